@@ -1,0 +1,115 @@
+//! [`Answer`]: the JSON of an analysis.
+
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::games::Component;
+use crate::natural::Natural;
+use crate::oracle::{Analysis, Move, Winner};
+use crate::position::Position;
+use crate::request::{Id, Request};
+
+/// Who wins a position, its Grundy value and the recommended move.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Analysis)]
+pub struct Answer<'a> {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Id>)]
+    id: Option<&'a Id>,
+    /// Who wins with perfect play: `first` is the player to move.
+    winner: Winner,
+    /// The Grundy value of normal play, under either convention.
+    #[schema(value_type = Natural)]
+    grundy: &'a Natural,
+    /// The Grundy value of each component, in the shape of a position; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Values<'a>>,
+    /// How many moves win.
+    #[schema(value_type = Natural)]
+    winning_count: &'a Natural,
+    /// The recommended move; null iff there is no move.
+    #[schema(value_type = Option<MoveAnswer>)]
+    r#move: Option<MoveAnswer<'a>>,
+    /// The position after the recommended move; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Position>)]
+    after: Option<After<'a>>,
+}
+
+impl<'a> Answer<'a> {
+    /// The answer to a request.
+    #[must_use]
+    pub fn new(request: &'a Request, analysis: &'a Analysis) -> Self {
+        let Request { position, brief, id, .. } = request;
+        let long = !brief;
+        let best = analysis.best.as_ref();
+        Self {
+            id: id.as_ref(),
+            winner: analysis.winner,
+            grundy: &analysis.grundy,
+            values: long.then_some(Values { position, values: &analysis.values }),
+            winning_count: &analysis.winning_count,
+            r#move: best.and_then(|best| MoveAnswer::new(position, best, long)),
+            after: long.then_some(After { position, best }),
+        }
+    }
+}
+
+/// Grundy values in the shape of a position.
+#[derive(Clone, Copy)]
+pub struct Values<'a> {
+    position: &'a Position,
+    values: &'a [Natural],
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.position.serialize_each(serializer, |place, _| self.values.get(place))
+    }
+}
+
+/// A move: which component becomes what.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Move)]
+pub struct MoveAnswer<'a> {
+    /// The id of the game.
+    game: &'static str,
+    /// Which of its components.
+    index: usize,
+    /// The component before; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Component>)]
+    from: Option<&'a Component>,
+    /// The component after.
+    #[schema(value_type = Component)]
+    to: &'a Component,
+    /// The move in words; numbers over 40 digits are shortened.
+    text: String,
+}
+
+impl<'a> MoveAnswer<'a> {
+    fn new(position: &'a Position, best: &'a Move, with_from: bool) -> Option<Self> {
+        let component = position.components().get(best.place)?;
+        Some(Self {
+            game: component.kind().id(),
+            index: position.index_in_game(best.place),
+            from: with_from.then_some(component),
+            to: &best.to,
+            text: component.describe(&best.to),
+        })
+    }
+}
+
+/// A position after a move, without a copy of it: it may be long.
+struct After<'a> {
+    position: &'a Position,
+    best: Option<&'a Move>,
+}
+
+impl Serialize for After<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(Move { place, to }) = self.best else { return serializer.serialize_none() };
+        self.position.serialize_each(serializer, |at, component| if at == *place { to } else { component })
+    }
+}

@@ -1,0 +1,182 @@
+//! Euclid's game, by Grossman's rule: both numbers stay positive.
+//!
+//! The positions reached from (*a*, *b*), *a* ≤ *b*, by subtracting are a path (*a*, *b* − *a*), (*a*, *b* − 2*a*), …
+//! down to (*a*, *r*) with *r* = *b* mod *a*, whose value g₀ the values on the path have to leave out; so they are
+//! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+
+use crate::game::{Card, Game, Illegal, MisereClass, Source};
+use crate::natural::Natural;
+use crate::shape::Unordered;
+use dashu_int::ops::Gcd;
+use std::cmp::Ordering;
+
+/// A position: two numbers of at least 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Euclid(Unordered);
+
+/// *b* = *q·a* + *r*.
+struct Division<'a> {
+    a: &'a Natural,
+    b: &'a Natural,
+    q: Natural,
+    r: Natural,
+}
+
+impl Euclid {
+    fn division(&self) -> Division<'_> {
+        let (a, b) = self.0.0.sorted();
+        let (q, r) = b.div_rem(a);
+        Division { a, b, q, r }
+    }
+
+    fn with_larger(&self, number: Natural) -> Self {
+        Self(Unordered(self.0.0.with_larger(number)))
+    }
+
+    /// The option that subtracts `k` times the smaller number, for a legal `k`.
+    fn subtract(&self, k: &Natural) -> Self {
+        let (a, b) = self.0.0.sorted();
+        self.with_larger(b - &(k * a))
+    }
+}
+
+/// Nivasch's closed form.
+fn value(Division { a, b, q, r }: &Division) -> Natural {
+    let below = Natural::compare_products([r, b], [a, a]) == Ordering::Less;
+    q - &Natural::from(below)
+}
+
+impl Game for Euclid {
+    type Shape = Unordered;
+
+    const CARD: Card = Card {
+        id: "euclid",
+        name: "Euclid's game",
+        rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
+                positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \
+                and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+        position: "[a, b], both at least 1, in either order",
+        text_form: "a,b",
+        example: "5,26",
+        sources: &[
+            Source { author: "A. J. Cole and A. J. T. Davie", year: 1969, title: "A game based on the Euclidean algorithm and a winning strategy for it" },
+            Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
+            Source { author: "G. Nivasch", year: 2006, title: "The Sprague-Grundy function of the game Euclid" },
+            Source { author: "CodeChef", year: 2014, title: "GAMEAAM editorial" },
+            Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" },
+        ],
+        normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
+                 numbers (Gurvich 2007).",
+        max_grundy: None,
+    };
+
+    fn new(written: Unordered) -> Result<Self, Illegal> {
+        if let Some(part) = written.0.zero() {
+            let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
+                          (Cole and Davie), then of single pairs only (a, a) has another winner";
+            return Err(Illegal { part: Some(part), reason: reason.to_owned() });
+        }
+        Ok(Self(written))
+    }
+
+    fn written(&self) -> &Unordered {
+        &self.0
+    }
+
+    fn grundy(&self) -> Natural {
+        value(&self.division())
+    }
+
+    /// ⌊(*b* − 1) / *a*⌋.
+    fn option_count(&self) -> Natural {
+        let Division { q, r, .. } = self.division();
+        &q - &Natural::from(r.is_zero())
+    }
+
+    /// Subtracts the smaller number once, twice, ….
+    fn option(&self, rank: &Natural) -> Option<Self> {
+        (*rank < self.option_count()).then(|| self.subtract(&(rank + &Natural::ONE)))
+    }
+
+    fn count_to(&self, target: &Natural) -> Natural {
+        Natural::from(self.option_to(target, &Natural::ZERO).is_some())
+    }
+
+    /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once.
+    fn option_to(&self, target: &Natural, rank: &Natural) -> Option<Self> {
+        if !rank.is_zero() {
+            return None;
+        }
+        let division = self.division();
+        let q = &division.q;
+        let k = if division.r.is_zero() {
+            q - &(target + &Natural::ONE)
+        } else {
+            let (r, a) = (division.r, division.a);
+            let (quotient, remainder) = a.div_rem(&r);
+            match target.cmp(&value(&Division { a: &r, b: a, q: quotient, r: remainder })) {
+                Ordering::Equal => q.clone(),
+                Ordering::Less => q - &(target + &Natural::ONE),
+                Ordering::Greater => q - target,
+            }
+        };
+        (!k.is_zero()).then(|| self.subtract(&k))
+    }
+
+    fn describe(&self, option: &Self) -> String {
+        let (a, b) = self.0.0.sorted();
+        let left = &option.0.0.sum() - a;
+        let k = (b - &left).div_rem(a).0;
+        if k == 1 {
+            format!("subtract {} from {}", a.short(), b.short())
+        } else {
+            format!("subtract {} × {} from {}", k.short(), a.short(), b.short())
+        }
+    }
+
+    /// Swap iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
+    /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
+    /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
+    fn misere_class(&self) -> MisereClass {
+        let (a, b) = self.0.0.sorted();
+        let left = &(b - a) * b;
+        let right = a * a;
+        // One of the two truncated differences is 0.
+        let distance = &(&left - &right) + &(&right - &left);
+        let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
+        if distance == &gcd * &gcd { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::laws::{self, Rules};
+    use crate::shape::Pair;
+
+    impl Rules for Euclid {
+        fn small() -> Vec<Self> {
+            (1..=70_u64).flat_map(|b| (1..=b).map(move |a| Self(Unordered(Pair::new(a, b))))).collect()
+        }
+
+        fn options_by_rule(&self) -> Vec<Self> {
+            let (a, b) = self.0.0.sorted();
+            let (a, b) = (a.to_u64().unwrap(), b.to_u64().unwrap());
+            (1..b).map(|k| k * a).take_while(|less| *less < b).map(|less| Self(Unordered(Pair::new(a, b - less)))).collect()
+        }
+    }
+
+    #[test]
+    fn theory_is_what_the_rules_give() {
+        laws::check::<Euclid>();
+    }
+
+    /// Where `double` arithmetic first says 1.
+    #[test]
+    fn no_floating_point() {
+        let euclid = |a: u64, b: u64| Euclid::new(Unordered(Pair::new(a, b))).unwrap();
+        assert_eq!(euclid(165_580_141, 267_914_296).grundy(), 0);
+        assert_eq!(euclid(7_540_113_804_746_346_429, 12_200_160_415_121_876_738).misere_class(), MisereClass::Swap);
+    }
+}

@@ -1,0 +1,244 @@
+//! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
+//!
+//! With *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*, subtracting plays in a pile of *q* stones (see
+//! [`crate::powers`]) whose empty heap is the pair (*r*, *a*), and the modulo goes there at once. So the values are
+//! those of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where
+//! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (000 is the seed that has
+//! the winner; values up to 3, moves and misère play are checked by brute force.)
+
+use std::ops::ControlFlow;
+
+use crate::game::{Card, Game, Illegal, MisereClass, Source};
+use crate::natural::Natural;
+use crate::powers::{self, Exponents};
+use crate::quotients::{self, Quotient};
+use crate::shape::Unordered;
+
+/// A position: two numbers of at least 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Wizards(Unordered);
+
+/// The genus of a pair: its Grundy values of normal and misère play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Genus {
+    grundy: u8,
+    misere: u8,
+}
+
+/// The `value`-th number, from 0, that is not `barred`.
+fn skip(barred: u8, value: u8) -> u8 {
+    if value < barred { value } else { value + 1 }
+}
+
+/// The genus of the pair with these numbers.
+///
+/// Each level of Euclid's algorithm maps the value below it to its own. The maps are composed from the top, and most
+/// are soon constant: S = 1 only asks whether the value below is at least 2, S = 2 whether it is 3. Then no deeper
+/// level matters, which settles random pairs after about three divisions. At the bottom the value is 0, in misère
+/// play 1.
+fn genus(small: &Natural, large: &Natural) -> Genus {
+    let mut map = [0, 1, 2, 3];
+    quotients::visit(&large.to_big(), &small.to_big(), |quotient| {
+        let stones = match quotient {
+            // A heap below the base has the value of its parity.
+            Quotient::Below(q) => u8::from(q % 2 == 0),
+            Quotient::Any { quotient, divisor } => {
+                let stones = &Natural::from(quotient.clone()) - &Natural::ONE;
+                powers::grundy(&Natural::from(divisor.clone()), &stones)
+            }
+        };
+        map = [0, 1, 2, 3].map(|below| map[usize::from(skip(below, stones))]);
+        if map[1..].iter().all(|value| *value == map[0]) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    Genus { grundy: map[0], misere: map[1] }
+}
+
+/// Where the moves of a position with *a* ≥ 1 lead.
+struct Moves<'a> {
+    /// The smaller number.
+    a: &'a Natural,
+    /// The larger number.
+    b: &'a Natural,
+    /// *b* mod *a*.
+    r: Natural,
+    /// *q* − 1: the stones that can be taken without getting to *r*.
+    stones: Natural,
+}
+
+impl Wizards {
+    fn genus(&self) -> Genus {
+        let (a, b) = self.0.0.sorted();
+        genus(a, b)
+    }
+
+    /// None iff there is no move.
+    fn moves(&self) -> Option<Moves<'_>> {
+        let (a, b) = self.0.0.sorted();
+        let (q, r) = b.div_rem(a);
+        (!a.is_zero()).then(|| Moves { a, b, r, stones: &q - &Natural::ONE })
+    }
+
+    fn with_larger(&self, number: Natural) -> Self {
+        Self(Unordered(self.0.0.with_larger(number)))
+    }
+
+    /// The option that subtracts a power: of the smaller number itself, so one more than the exponent in stones.
+    fn take(&self, moves: &Moves, exponents: Exponents, rank: &Natural) -> Option<Self> {
+        let exponent = exponents.get(rank.to_usize()?)?;
+        Some(self.with_larger(moves.b - &moves.a.pow(exponent.saturating_add(1))))
+    }
+
+    /// The moves to a value: those of the pile, or the modulo alone.
+    fn moves_to(&self, value: &Natural) -> Option<(Moves<'_>, Way)> {
+        let moves = self.moves()?;
+        let value = u8::try_from(value.to_u64()?).ok()?;
+        let below = genus(&moves.r, moves.a).grundy;
+        let way = if value == below {
+            Way::Modulo
+        } else {
+            // The inverse of skip.
+            let after = if value < below { value } else { value - 1 };
+            Way::Take(powers::exponents_to(moves.a, &moves.stones, after))
+        };
+        Some((moves, way))
+    }
+}
+
+/// A kind of move.
+enum Way {
+    /// Subtract one of these powers.
+    Take(Exponents),
+    /// Take the larger number modulo the smaller.
+    Modulo,
+}
+
+impl Game for Wizards {
+    type Shape = Unordered;
+
+    const CARD: Card = Card {
+        id: "wizards",
+        name: "Wizards and Numbers",
+        rules: "Two integers a ≤ b. A move replaces b by b − aᵏ for some k ≥ 1, if that is not negative, or by b mod a. \
+                Once a number is 0 there is no move. Who cannot move loses.",
+        position: "[a, b], both at least 0, in either order",
+        text_form: "a,b",
+        example: "10,21",
+        sources: &[
+            Source { author: "Codeforces", year: 2012, title: "Problem 167C, Wizards and Numbers" },
+            Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" },
+        ],
+        normal: "Exact, by Euclid's algorithm. Codeforces asks for the winner of a single pair; a sum of pairs is one game.",
+        misere: "Exact, in sums too.",
+        max_grundy: Some(3),
+    };
+
+    fn new(written: Unordered) -> Result<Self, Illegal> {
+        Ok(Self(written))
+    }
+
+    fn written(&self) -> &Unordered {
+        &self.0
+    }
+
+    fn grundy(&self) -> Natural {
+        u64::from(self.genus().grundy).into()
+    }
+
+    fn option_count(&self) -> Natural {
+        let Some(moves) = self.moves() else { return Natural::ZERO };
+        &Natural::from(powers::exponents(moves.a, &moves.stones).count()) + &Natural::ONE
+    }
+
+    /// Subtracts *a*, *a*², …, and last takes the modulo; a power that comes to the same as the modulo is left out.
+    fn option(&self, rank: &Natural) -> Option<Self> {
+        let moves = self.moves()?;
+        let powers = powers::exponents(moves.a, &moves.stones);
+        if *rank == Natural::from(powers.count()) {
+            return Some(self.with_larger(moves.r));
+        }
+        self.take(&moves, powers, rank)
+    }
+
+    fn count_to(&self, value: &Natural) -> Natural {
+        match self.moves_to(value) {
+            None => Natural::ZERO,
+            Some((_, Way::Modulo)) => Natural::ONE,
+            Some((_, Way::Take(exponents))) => exponents.count().into(),
+        }
+    }
+
+    fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self> {
+        match self.moves_to(value)? {
+            (moves, Way::Modulo) => rank.is_zero().then(|| self.with_larger(moves.r)),
+            (moves, Way::Take(exponents)) => self.take(&moves, exponents, rank),
+        }
+    }
+
+    fn describe(&self, option: &Self) -> String {
+        let (a, b) = self.0.0.sorted();
+        let left = &option.0.0.sum() - a;
+        let (short_a, short_b) = (a.short(), b.short());
+        if left < *a {
+            return format!("take {short_b} modulo {short_a}");
+        }
+        match (b - &left).ilog(a) {
+            None | Some(1) => format!("subtract {short_a} from {short_b}"),
+            Some(exponent) => format!("subtract {short_a}^{exponent} from {short_b}"),
+        }
+    }
+
+    fn misere_class(&self) -> MisereClass {
+        let genus = self.genus();
+        if genus.grundy == genus.misere { MisereClass::Fixed } else { MisereClass::Swap }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::laws::{self, Oracle, Rules};
+    use crate::shape::Pair;
+
+    fn wizards(a: u64, b: u64) -> Wizards {
+        Wizards(Unordered(Pair::new(a, b)))
+    }
+
+    impl Rules for Wizards {
+        fn small() -> Vec<Self> {
+            (0..=70).flat_map(|b| (0..=b).map(move |a| wizards(a, b))).collect()
+        }
+
+        fn options_by_rule(&self) -> Vec<Self> {
+            let (a, b) = self.0.0.sorted();
+            let (a, b) = (a.to_u64().unwrap(), b.to_u64().unwrap());
+            if a == 0 {
+                return Vec::new();
+            }
+            // a¹ to a⁶⁴: all that differ, and more than fit below b.
+            let powers = (1..=64).map_while(|k| a.checked_pow(k)).take_while(|power| *power <= b);
+            powers.map(|power| wizards(a, b - power)).chain([wizards(a, b % a)]).collect()
+        }
+    }
+
+    #[test]
+    fn theory_is_what_the_rules_give() {
+        laws::check::<Wizards>();
+    }
+
+    /// Small bases with several powers, which the square above has few of.
+    #[test]
+    fn long_piles_too() {
+        let mut oracle = Oracle::new();
+        for (a, b) in (1..=9).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
+            let truth = oracle.truth(&wizards(a, b));
+            let Genus { grundy, misere } = wizards(a, b).genus();
+            assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
+        }
+    }
+
+    #[test]
+    fn codeforces_samples() {
+        let first_wins = [(10, 21), (31, 10), (0, 1), (10, 30)].map(|(a, b)| wizards(a, b).genus().grundy > 0);
+        assert_eq!(first_wins, [true, false, false, true]);
+    }
+}

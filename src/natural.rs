@@ -1,0 +1,560 @@
+//! [`Natural`]: an integer ≥ 0 of any size, and the two ways it is written: decimal digits and JSON.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, BitOr, BitXor, Mul, Sub};
+use std::str::FromStr;
+
+use dashu_int::UBig;
+use dashu_int::ops::{BitTest, DivRem};
+use serde::{Serialize, Serializer};
+
+/// The largest integer that every JSON reader gets right, 2^53 − 1: JavaScript's numbers are IEEE doubles.
+const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
+
+/// Texts show at most this many digits of a number; past it they show both ends.
+const SHORT_DIGITS: usize = 40;
+/// Digits shown at either end of a number that is cut.
+const SHORT_END: usize = 12;
+
+/// An integer ≥ 0 of any size.
+///
+/// Numbers below 2^64, nearly all there are in practice, are plain machine words: no allocation, one-instruction
+/// arithmetic. The operators are total, since request data reaches them: subtraction is truncated at 0, and
+/// division by 0 has quotient 0 and the dividend as remainder, so that *n = q·d + r* holds for every *d*.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Natural(Repr);
+
+/// `Big` is only used from 2^64 on, so that every number has one representation and equality can be derived.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(u64),
+    Big(Box<UBig>),
+}
+use Repr::{Big, Small};
+
+impl Natural {
+    /// 0.
+    pub const ZERO: Self = Self(Small(0));
+    /// 1.
+    pub const ONE: Self = Self(Small(1));
+    /// 2.
+    pub const TWO: Self = Self(Small(2));
+
+    /// Reads decimal digits: no sign, no space, no leading zero, at least one and at most `max_digits` of them.
+    ///
+    /// # Errors
+    /// [`NotNatural`] says which of these does not hold.
+    pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
+        let digits = text.as_bytes();
+        if digits.is_empty() {
+            return Err(NotNatural::Empty);
+        }
+        if !digits.iter().all(u8::is_ascii_digit) {
+            let negative = digits.len() > 1 && digits[0] == b'-' && digits[1..].iter().all(u8::is_ascii_digit);
+            return Err(if negative { NotNatural::Negative } else { NotNatural::NotDecimal });
+        }
+        if digits.len() > 1 && digits[0] == b'0' {
+            return Err(NotNatural::LeadingZero);
+        }
+        if digits.len() > max_digits {
+            return Err(NotNatural::TooManyDigits { limit: max_digits });
+        }
+        if let Ok(small) = text.parse::<u64>() {
+            return Ok(Self(Small(small)));
+        }
+        UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
+    }
+
+    /// The number as a machine word, if it is one.
+    #[must_use]
+    pub fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Small(n) => Some(*n),
+            Big(_) => None,
+        }
+    }
+
+    /// The number as a size in memory, such as the index of a bit, if it is one.
+    #[must_use]
+    pub fn to_usize(&self) -> Option<usize> {
+        self.to_u64().and_then(|n| usize::try_from(n).ok())
+    }
+
+    /// The number for arithmetic that this type does not offer; free for big numbers.
+    #[must_use]
+    pub fn to_big(&self) -> Cow<'_, UBig> {
+        match &self.0 {
+            Small(n) => Cow::Owned(UBig::from(*n)),
+            Big(n) => Cow::Borrowed(n),
+        }
+    }
+
+    /// Is this 0?
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Small(0))
+    }
+
+    /// Is this even?
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        !self.bit(0)
+    }
+
+    /// Quotient and remainder by `divisor`; by 0: (0, the number itself).
+    #[must_use]
+    pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
+        match (&self.0, &divisor.0) {
+            (_, Small(0)) | (Small(_), Big(_)) => (Self::ZERO, self.clone()),
+            (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
+            (Big(n), Small(d)) => (Self::from(&**n / *d), Self(Small(&**n % *d))),
+            (Big(n), Big(d)) => {
+                let (quotient, remainder) = (&**n).div_rem(&**d);
+                (Self::from(quotient), Self::from(remainder))
+            }
+        }
+    }
+
+    /// The number raised to `exponent`.
+    #[must_use]
+    pub fn pow(&self, exponent: usize) -> Self {
+        Self::from(self.to_big().pow(exponent))
+    }
+
+    /// The largest *e* with `base`^*e* ≤ the number; none if the number is 0 or the base below 2.
+    #[must_use]
+    pub fn ilog(&self, base: &Self) -> Option<usize> {
+        if self.is_zero() || *base < Self::TWO {
+            return None;
+        }
+        match (&self.0, &base.0) {
+            (Small(n), Small(b)) => usize::try_from(n.ilog(*b)).ok(),
+            _ => Some(self.to_big().ilog(&base.to_big())),
+        }
+    }
+
+    /// The bit of weight 2^`index`.
+    #[must_use]
+    pub fn bit(&self, index: usize) -> bool {
+        match &self.0 {
+            Small(n) => index < 64 && n >> index & 1 == 1,
+            Big(n) => n.bit(index),
+        }
+    }
+
+    /// The number of bits, leading zeros not counted: 0 for 0, else ⌊log₂⌋ + 1.
+    #[must_use]
+    pub fn bit_len(&self) -> usize {
+        self.to_big().bit_len()
+    }
+
+    /// The number of ones that the binary form ends in: the exponent of 2 in the number + 1.
+    #[must_use]
+    pub fn trailing_ones(&self) -> usize {
+        match &self.0 {
+            Small(n) => usize::try_from(n.trailing_ones()).unwrap_or(usize::MAX),
+            // Not dashu's own trailing_ones: 0.6.2 skips the lowest word of numbers of three words or more.
+            Big(n) => (&**n + 1_u8).trailing_zeros().unwrap_or(0),
+        }
+    }
+
+    /// The number modulo 2^`bits`.
+    #[must_use]
+    pub fn low_bits(&self, bits: usize) -> Self {
+        match &self.0 {
+            Small(n) if bits < 64 => Self(Small(n & ((1 << bits) - 1))),
+            Small(_) => self.clone(),
+            Big(n) => Self::from((**n).clone().split_bits(bits).0),
+        }
+    }
+
+    /// The number of ones in the binary form.
+    #[must_use]
+    pub fn count_ones(&self) -> usize {
+        self.to_big().count_ones()
+    }
+
+    /// ⌊the number / 2^`bits`⌋.
+    #[must_use]
+    pub fn shift_right(&self, bits: usize) -> Self {
+        match &self.0 {
+            Small(n) => Self(Small(if bits < 64 { n >> bits } else { 0 })),
+            Big(n) => Self::from(&**n >> bits),
+        }
+    }
+
+    /// The number × 2^`bits`.
+    #[must_use]
+    pub fn shift_left(&self, bits: usize) -> Self {
+        Self::from(self.to_big().into_owned() << bits)
+    }
+
+    /// Compares the products *a·b* and *c·d* without making them where machine words do.
+    #[must_use]
+    pub fn compare_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Ordering {
+        if let (Small(a), Small(b), Small(c), Small(d)) = (&a.0, &b.0, &c.0, &d.0) {
+            let product = |x: u64, y: u64| u128::from(x) * u128::from(y);
+            return product(*a, *b).cmp(&product(*c, *d));
+        }
+        (a * b).cmp(&(c * d))
+    }
+
+    /// The number as texts for people show it: whole up to 40 digits, else both ends and the length.
+    #[must_use]
+    pub fn short(&self) -> String {
+        let digits = self.to_string();
+        if digits.len() <= SHORT_DIGITS {
+            return digits;
+        }
+        let (head, tail) = (&digits[..SHORT_END], &digits[digits.len() - SHORT_END..]);
+        format!("{head}…{tail} ({} digits)", digits.len())
+    }
+}
+
+impl From<u64> for Natural {
+    fn from(n: u64) -> Self {
+        Self(Small(n))
+    }
+}
+
+impl From<usize> for Natural {
+    fn from(n: usize) -> Self {
+        Self::from(UBig::from(n))
+    }
+}
+
+impl From<bool> for Natural {
+    /// 1 for true: Iverson's bracket.
+    fn from(condition: bool) -> Self {
+        Self(Small(u64::from(condition)))
+    }
+}
+
+impl From<UBig> for Natural {
+    fn from(n: UBig) -> Self {
+        Self(u64::try_from(&n).map_or_else(|_| Big(Box::new(n)), Small))
+    }
+}
+
+impl PartialEq<u64> for Natural {
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u64() == Some(*other)
+    }
+}
+
+impl Ord for Natural {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => a.cmp(b),
+            (Small(_), Big(_)) => Ordering::Less,
+            (Big(_), Small(_)) => Ordering::Greater,
+            (Big(a), Big(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for Natural {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An operator on references: `$small` on machine words where it has an answer, else on big integers.
+macro_rules! operator {
+    ($operator:ident::$method:ident, $small:expr) => {
+        impl $operator for &Natural {
+            type Output = Natural;
+            fn $method(self, other: Self) -> Natural {
+                if let (Small(a), Small(b)) = (&self.0, &other.0)
+                    && let Some(small) = $small(*a, *b)
+                {
+                    return Natural(Small(small));
+                }
+                Natural::from($operator::$method(&*self.to_big(), &*other.to_big()))
+            }
+        }
+    };
+}
+operator!(Add::add, u64::checked_add);
+operator!(Mul::mul, u64::checked_mul);
+operator!(BitXor::bitxor, |a, b| Some(a ^ b));
+operator!(BitOr::bitor, |a, b| Some(a | b));
+
+impl Sub for &Natural {
+    type Output = Natural;
+    /// Truncated subtraction: 0 where `other` is larger.
+    fn sub(self, other: Self) -> Natural {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => Natural(Small(a.saturating_sub(*b))),
+            _ if self <= other => Natural::ZERO,
+            _ => Natural::from(&*self.to_big() - &*other.to_big()),
+        }
+    }
+}
+
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(n) => n.fmt(f),
+            Big(n) => n.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Natural {
+    /// A JSON number up to 2^53 − 1, a string of digits beyond, so that no JavaScript client loses a digit.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Small(n) if *n <= MAX_EXACT_IN_DOUBLE => serializer.serialize_u64(*n),
+            _ => serializer.collect_str(self),
+        }
+    }
+}
+
+/// Why something written is no [`Natural`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotNatural {
+    /// A text without a digit.
+    Empty,
+    /// A number below 0.
+    Negative,
+    /// A number with a fraction.
+    Fraction,
+    /// A text with anything but the digits 0 to 9.
+    NotDecimal,
+    /// A text such as "007": which number is meant is clear, whether one is meant is not.
+    LeadingZero,
+    /// A JSON number that a usual JSON reader may round.
+    BareTooLarge,
+    /// More digits than this service takes.
+    TooManyDigits {
+        /// The most that it takes.
+        limit: usize,
+    },
+    /// Neither a JSON number nor a string, but this.
+    OtherType(&'static str),
+}
+
+impl fmt::Display for NotNatural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self {
+            Self::Empty => "it is empty",
+            Self::Negative => "it is below 0",
+            Self::Fraction => "it has a fraction",
+            Self::NotDecimal => "it has something else than the digits 0 to 9",
+            Self::LeadingZero => "it has a leading zero",
+            Self::BareTooLarge => {
+                "it is too large for a bare JSON number, which many readers round: write it as a string of digits"
+            }
+            Self::TooManyDigits { limit } => return write!(f, "it has more than {limit} digits"),
+            Self::OtherType(found) => return write!(f, "it is {found}"),
+        };
+        f.write_str(reason)
+    }
+}
+
+impl std::error::Error for NotNatural {}
+
+/// What stands in JSON where an integer should, before it is judged.
+///
+/// Reading and judging are two steps, so that a fault keeps its type: an error that goes through serde is a text.
+#[derive(Debug)]
+pub enum WireInteger<'de> {
+    /// An integer, 0 to 2^63 − 1.
+    Number(u64),
+    /// A string.
+    Text(Cow<'de, str>),
+    /// A number of another kind, and why it is none of these.
+    Other(NotNatural),
+}
+
+impl WireInteger<'_> {
+    /// The number that is meant, of at most `max_digits` digits.
+    ///
+    /// # Errors
+    /// Where none is meant, or one that is too long.
+    pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
+        match self {
+            Self::Number(n) => Ok(n.into()),
+            Self::Text(text) => Natural::from_decimal(&text, max_digits),
+            Self::Other(reason) => Err(reason),
+        }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(WireVisitor)
+    }
+}
+
+struct WireVisitor;
+
+impl<'de> serde::de::Visitor<'de> for WireVisitor {
+    type Value = WireInteger<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, or a string of its digits")
+    }
+
+    fn visit_u64<E>(self, n: u64) -> Result<Self::Value, E> {
+        // The contract's integers are int64: past it the common generated clients overflow.
+        Ok(if i64::try_from(n).is_ok() { WireInteger::Number(n) } else { WireInteger::Other(NotNatural::BareTooLarge) })
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(WireInteger::Other(NotNatural::Negative))
+    }
+
+    /// JSON Schema counts 26.0 and 2.6e1 as integers. Such spellings are read as doubles, as everywhere; from 2^53
+    /// on a double no longer tells which integer was written.
+    #[expect(
+        clippy::as_conversions,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss
+    )]
+    fn visit_f64<E>(self, x: f64) -> Result<Self::Value, E> {
+        Ok(if x < 0.0 {
+            WireInteger::Other(NotNatural::Negative)
+        } else if x > MAX_EXACT_IN_DOUBLE as f64 {
+            WireInteger::Other(NotNatural::BareTooLarge)
+        } else if x.fract() != 0.0 {
+            WireInteger::Other(NotNatural::Fraction)
+        } else {
+            WireInteger::Number(x as u64)
+        })
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(WireInteger::Text(Cow::Borrowed(text)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(WireInteger::Text(Cow::Owned(text.to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wire(json: &str) -> Result<Natural, NotNatural> {
+        serde_json::from_str::<WireInteger>(json).unwrap().judge(100)
+    }
+
+    #[test]
+    fn integers_are_read_however_they_are_spelled() {
+        for (json, value) in [
+            ("0", 0),
+            ("-0", 0),
+            ("26", 26),
+            ("26.0", 26),
+            ("2.6e1", 26),
+            ("\"26\"", 26),
+            ("\"\\u0032\\u0036\"", 26),
+            ("9007199254740991.0", 9_007_199_254_740_991),
+            ("9223372036854775807", 9_223_372_036_854_775_807),
+            ("\"18446744073709551615\"", u64::MAX),
+        ] {
+            assert_eq!(wire(json), Ok(value.into()), "{json}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_integer_is_refused_with_its_reason() {
+        for (json, reason) in [
+            ("-1", NotNatural::Negative),
+            ("-0.5", NotNatural::Negative),
+            ("1.5", NotNatural::Fraction),
+            ("9007199254740993.0", NotNatural::BareTooLarge),
+            ("9223372036854775808", NotNatural::BareTooLarge),
+            ("1e300", NotNatural::BareTooLarge),
+            ("\"007\"", NotNatural::LeadingZero),
+            ("\"\"", NotNatural::Empty),
+            ("\"12a\"", NotNatural::NotDecimal),
+            ("\" 5\"", NotNatural::NotDecimal),
+            ("\"1_0\"", NotNatural::NotDecimal),
+            ("\"+5\"", NotNatural::NotDecimal),
+            ("\"-5\"", NotNatural::Negative),
+            ("\"٣\"", NotNatural::NotDecimal),
+        ] {
+            assert_eq!(wire(json), Err(reason), "{json}");
+        }
+        assert_eq!(Natural::from_decimal("12345", 4), Err(NotNatural::TooManyDigits { limit: 4 }));
+    }
+
+    #[test]
+    fn answers_are_numbers_while_every_reader_gets_them_right() {
+        let json = |n: u64| serde_json::to_string(&Natural::from(n)).unwrap();
+        assert_eq!(json(9_007_199_254_740_991), "9007199254740991");
+        assert_eq!(json(9_007_199_254_740_992), "\"9007199254740992\"");
+    }
+
+    #[test]
+    fn long_numbers_are_shortened_in_texts() {
+        assert_eq!(Natural::from_decimal(&"7".repeat(40), 99).unwrap().short(), "7".repeat(40));
+        assert_eq!(
+            Natural::from_decimal(&"7".repeat(41), 99).unwrap().short(),
+            "777777777777…777777777777 (41 digits)"
+        );
+    }
+
+    /// Numbers around the border between the two representations, and far from it.
+    fn numbers() -> impl Strategy<Value = UBig> {
+        prop_oneof![
+            (0_u64..50).prop_map(UBig::from),
+            any::<u64>().prop_map(UBig::from),
+            (0_u64..50).prop_map(|n| UBig::from(u64::MAX) - n),
+            (0_u64..50).prop_map(|n| UBig::from(u64::MAX) + n),
+            proptest::collection::vec(any::<u64>(), 1..5).prop_map(|words| UBig::from_words(&words)),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn small_and_big_numbers_calculate_alike(a in numbers(), b in numbers(), bits in 0_usize..200) {
+            let (x, y) = (Natural::from(a.clone()), Natural::from(b.clone()));
+            let is = |n: Natural, big: UBig| n == Natural::from(big);
+            prop_assert!(is(&x + &y, &a + &b));
+            prop_assert!(is(&x * &y, &a * &b));
+            prop_assert!(is(&x ^ &y, &a ^ &b));
+            prop_assert!(is(&x | &y, &a | &b));
+            let difference = if a > b { &a - &b } else { UBig::ZERO };
+            prop_assert!(is(&x - &y, difference));
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            let (q, r) = x.div_rem(&y);
+            prop_assert_eq!(&(&q * &y) + &r, x.clone());
+            prop_assert!(r < y || (y.is_zero() && q.is_zero()));
+            let power = UBig::ONE << bits;
+            prop_assert!(is(x.low_bits(bits), &a % &power));
+            prop_assert!(is(x.shift_right(bits), &a / &power));
+            prop_assert!(is(x.shift_left(bits), &a * &power));
+            prop_assert_eq!(x.bit(bits), a.bit(bits));
+            prop_assert_eq!(x.is_even(), &a % 2_u8 == 0);
+            prop_assert_eq!(x.bit_len(), a.bit_len());
+            prop_assert_eq!(UBig::ONE << x.trailing_ones(), ((&a ^ (&a + 1_u8)) + 1_u8) >> 1);
+            if let Some(e) = x.ilog(&y) {
+                prop_assert!(y.pow(e) <= x && x < y.pow(e + 1));
+            } else {
+                prop_assert!(x.is_zero() || y < Natural::TWO);
+            }
+        }
+
+        #[test]
+        fn text_and_json_come_back(a in numbers()) {
+            let n = Natural::from(a);
+            prop_assert_eq!(Natural::from_decimal(&n.to_string(), 1000), Ok(n.clone()));
+            prop_assert_eq!(wire(&serde_json::to_string(&n).unwrap()), Ok(n));
+        }
+    }
+}
