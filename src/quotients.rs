@@ -1,0 +1,422 @@
+//! The quotients of Euclid's algorithm on two big numbers, in order, by Lehmer's method.
+//!
+//! A number of n words has about 37n quotients, up to 92n, and a division of the whole numbers for
+//! each of them passes over all their words each time. D. H. Lehmer saw that the leading digits
+//! decide many quotients ahead (*Euclid's algorithm for large numbers*, American Mathematical
+//! Monthly 45, 1938; D. E. Knuth, *The Art of Computer Programming* 2, 4.5.2, algorithm L). So
+//! [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as its quotients are
+//! proven, and [`Pair::apply`] makes up for all of them in one pass, about 62 bits of progress.
+//! Quotients are visited as soon as they are proven, before that pass: stopping after the first few
+//! costs little more than copying the numbers.
+//!
+//! # Which quotients are proven
+//!
+//! Let X ≥ Y be the leading bits of x ≥ y: x = (X + ξ)·2ˢ and y = (Y + η)·2ˢ with 0 ≤ ξ, η < 1 and
+//! s ≥ 1. From r₀ = X and r₁ = Y come quotients qᵢ = ⌊rᵢ₋₁ / rᵢ⌋, remainders rᵢ₊₁ = rᵢ₋₁ − qᵢrᵢ and
+//! cofactors uᵢ₊₁ = uᵢ₋₁ + qᵢuᵢ, vᵢ₊₁ = vᵢ₋₁ + qᵢvᵢ, where u₀, v₀ = 1, 0 and u₁, v₁ = 0, 1. By
+//! induction:
+//!
+//! 1. rᵢ = ±(uᵢX − vᵢY), plus for even i. The same steps take x and y to ρᵢ = ±(uᵢx − vᵢy).
+//! 2. rᵢvᵢ₊₁ + rᵢ₊₁vᵢ = X and rᵢuᵢ₊₁ + rᵢ₊₁uᵢ = Y. So uᵢ₊₁ and vᵢ₊₁ are at most X / rᵢ, and qᵢ is at
+//!    most vᵢ₊₁. Steps are made only while rᵢ ≥ 2⁶⁵, so **all three are below 2⁶³**, as X < 2¹²⁸.
+//! 3. uᵢ ≤ vᵢ for i ≥ 1, since q₁ ≥ 1. So ρᵢ/2ˢ = rᵢ ± (uᵢξ − vᵢη) **differs from rᵢ by less than
+//!    vᵢ**, and is more than 2⁶⁵ − 2⁶³ > 2⁶⁴ where rᵢ ≥ 2⁶⁵: more than qᵢ + 1, too.
+//!
+//! Given that all before it are right, qᵢ is right if 0 ≤ ρᵢ₊₁ < ρᵢ. By 3 that is so if
+//! **rᵢ₊₁ ≥ vᵢ₊₁ and rᵢ − rᵢ₊₁ ≥ vᵢ + vᵢ₊₁**: G. E. Collins's condition (*Lecture notes on arithmetic
+//! algorithms*, 1980). The condition that is also necessary (T. Jebelean, *A double-digit
+//! Lehmer-Euclid algorithm*, Journal of Symbolic Computation 19, 1995) tells even i from odd and
+//! is hardly ever met when this one isn't.
+//!
+//! Where it fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ
+//! < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ < 2ρᵢ, so the quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is made all the
+//! same, and corrected when the whole numbers show what is left. Thus the leading bits are never
+//! looked at in vain.
+//!
+//! # What it costs at worst
+//!
+//! Whole numbers are divided only where Y < 2⁶⁵, so that the quotient is at least 2⁶², in time linear
+//! for each word of it. This makes the product xy at least 2⁶² times smaller. So does, up to a
+//! small factor, a pass for steps that ended with rᵢ₊₁ < 2⁶⁵, since rᵢ ≤ Y and X ≥ 2¹²⁷. And so does
+//! one that ended with an unproven quotient, at once or with the next one: rᵢ₊₁ or rᵢ − rᵢ₊₁ is
+//! below 2X / rᵢ by 2, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, that makes O(n) passes and divisions and O(n²)
+//! word operations, whatever the numbers (on average: J. Sorenson, *An analysis of Lehmer's
+//! Euclidean GCD algorithm*, ISSAC 1995), and memory for a few numbers of n words.
+
+use std::mem::swap;
+use std::ops::ControlFlow;
+
+use dashu_int::UBig;
+use dashu_int::ops::DivRem;
+
+/// One quotient of Euclid's algorithm.
+#[derive(Debug)]
+pub enum Quotient<'a> {
+    /// A quotient of at least 1 that is known to be at most its divisor, which isn't at hand.
+    Below(u64),
+    /// Any other, with its divisor.
+    Any {
+        /// ⌊dividend / divisor⌋: 0 at most if it is the first.
+        quotient: &'a UBig,
+        /// What was divided by; never 0.
+        divisor: &'a UBig,
+    },
+}
+
+/// What is told the quotients, and says whether to go on.
+trait Visitor: FnMut(Quotient<'_>) -> ControlFlow<()> {}
+impl<F: FnMut(Quotient<'_>) -> ControlFlow<()>> Visitor for F {}
+
+/// Visits the quotients of Euclid's algorithm on (`large`, `small`) from first to last, the last
+/// being the one that leaves remainder 0; none if `small` is 0. If `large` is the smaller, then the
+/// first quotient is 0. Nothing is visited after a break.
+///
+/// Numbers of at most 128 bits are not allocated for.
+pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(Quotient<'_>) -> ControlFlow<()>) {
+    // The caller knows whether it broke off.
+    let _ = visit_all(large, small, &mut visit);
+}
+
+fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlow<()> {
+    let (mut x, mut y) = (large.as_words(), small.as_words());
+    if large < small {
+        visit(Quotient::Any { quotient: &UBig::ZERO, divisor: small })?;
+        swap(&mut x, &mut y);
+    }
+    let (x, y) = if x.len() <= 2 { (value(x), value(y)) } else { Pair::new(x, y).shorten(visit)? };
+    visit_short(x, y, visit)
+}
+
+/// The quotients of x ≥ y.
+fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<()> {
+    while y != 0 {
+        if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
+            return visit_words(x, y, visit);
+        }
+        let (quotient, remainder) = divide(x, y);
+        visit_known(quotient, y, visit)?;
+        (x, y) = (y, remainder);
+    }
+    ControlFlow::Continue(())
+}
+
+fn visit_words(mut x: u64, mut y: u64, visit: &mut impl Visitor) -> ControlFlow<()> {
+    while y != 0 {
+        visit_known(x / y, y, visit)?;
+        (x, y) = (y, x % y);
+    }
+    ControlFlow::Continue(())
+}
+
+fn visit_known<N>(quotient: N, divisor: N, visit: &mut impl Visitor) -> ControlFlow<()>
+where
+    N: Copy + Ord + TryInto<u64> + Into<UBig>,
+{
+    match quotient.try_into() {
+        Ok(below) if quotient <= divisor => visit(Quotient::Below(below)),
+        _ => visit(Quotient::Any { quotient: &quotient.into(), divisor: &divisor.into() }),
+    }
+}
+
+/// Quotient and remainder of x ≥ y > 0. Five quotients in six are below 8 (Gauss and Kuzmin), and a
+/// division takes longer than that many subtractions.
+fn divide(x: u128, y: u128) -> (u128, u128) {
+    let (mut quotient, mut rest) = (1, x - y);
+    while rest >= y {
+        if quotient == 8 {
+            return (x / y, x % y);
+        }
+        quotient += 1;
+        rest -= y;
+    }
+    (quotient, rest)
+}
+
+/// The number of at most two words.
+fn value(words: &[u64]) -> u128 {
+    words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
+}
+
+/// Numbers x ≥ y in equally many words, the least first; x's last is not 0. The words are those of
+/// [`UBig`], which has 64-bit ones on 64-bit machines; for others this wouldn't compile.
+struct Pair {
+    x: Vec<u64>,
+    y: Vec<u64>,
+}
+
+impl Pair {
+    fn new(x: &[u64], y: &[u64]) -> Self {
+        let mut pair = Self { x: x.to_vec(), y: y.to_vec() };
+        pair.y.resize(x.len(), 0);
+        pair
+    }
+
+    /// Visits quotients until what is left fits two words each.
+    fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
+        while let Some((x, y)) = self.leading() {
+            match Steps::ahead(x, y, visit)? {
+                Some(steps) => self.apply(&steps, visit)?,
+                None => self.divide(visit)?,
+            }
+            while self.x.pop_if(|word| *word == 0).is_some() {
+                self.y.pop();
+            }
+        }
+        ControlFlow::Continue((value(&self.x), value(&self.y)))
+    }
+
+    /// The leading 128 bits of x and the bits of y that stand below them, if x is longer than that
+    /// (which makes s ≥ 1).
+    fn leading(&self) -> Option<(u128, u128)> {
+        let (x, y) = (self.x.last_chunk()?, self.y.last_chunk()?);
+        let [_, _, last] = *x;
+        let shift = last.leading_zeros();
+        let leading = |[low, middle, high]: [u64; 3]| value(&[middle, high]) << shift | u128::from(low) << shift >> 64;
+        Some((leading(*x), leading(*y)))
+    }
+
+    /// Takes the steps, and visits the quotient of the last one if it wasn't proven ahead.
+    fn apply(&mut self, steps: &Steps, visit: &mut impl Visitor) -> ControlFlow<()> {
+        if steps.odd {
+            swap(&mut self.x, &mut self.y);
+        }
+        let negative = combine(&mut self.x, &mut self.y, steps.factors);
+        let Some(mut quotient) = steps.unproven else {
+            return ControlFlow::Continue(());
+        };
+        if negative {
+            quotient -= 1;
+            carry_through(&mut self.y, &self.x, u64::overflowing_add);
+        } else if self.y.iter().rev().ge(self.x.iter().rev()) {
+            quotient += 1;
+            carry_through(&mut self.y, &self.x, u64::overflowing_sub);
+        }
+        visit(Quotient::Below(quotient))
+    }
+
+    /// Takes one step by a division of the whole numbers; from y = 0 there is none, only the end.
+    fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
+        let divisor = UBig::from_words(&self.y);
+        if divisor.is_zero() {
+            self.x.clear();
+            return ControlFlow::Continue(());
+        }
+        let (quotient, remainder) = UBig::from_words(&self.x).div_rem(&divisor);
+        visit(Quotient::Any { quotient: &quotient, divisor: &divisor })?;
+        swap(&mut self.x, &mut self.y);
+        self.y.clear();
+        self.y.extend_from_slice(remainder.as_words());
+        self.y.resize(self.x.len(), 0);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Steps of Euclid's algorithm on x ≥ y, not taken yet.
+struct Steps {
+    /// Whether x and y have to be swapped first to make the signs those of [`combine`].
+    odd: bool,
+    /// The cofactors, for [`combine`].
+    factors: [u64; 4],
+    /// The last step's quotient if it isn't proven; it may be 1 too large or too small.
+    unproven: Option<u64>,
+}
+
+impl Steps {
+    /// Visits the quotients that X ≥ Y prove, X ≥ 2¹²⁷, as explained above. None if Y is too small
+    /// for even one step.
+    fn ahead(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<(), Option<Self>> {
+        const LEAST: u128 = 1 << 65;
+        if y < LEAST {
+            return ControlFlow::Continue(None);
+        }
+        let [mut u, mut v, mut next_u, mut next_v] = [1, 0, 0, 1];
+        let mut odd = false;
+        let mut unproven = None;
+        // No overflow here: the products and sums are cofactors, below 2⁶³ as shown above.
+        while y >= LEAST && unproven.is_none() {
+            let (quotient, rest) = divide(x, y);
+            let quotient = low_word(quotient);
+            (u, next_u) = (next_u, u + quotient * next_u);
+            (v, next_v) = (next_v, v + quotient * next_v);
+            if rest >= next_v.into() && y - rest >= (v + next_v).into() {
+                visit(Quotient::Below(quotient))?;
+            } else {
+                unproven = Some(quotient);
+            }
+            (x, y) = (y, rest);
+            odd = !odd;
+        }
+        let factors = if odd { [v, u, next_v, next_u] } else { [u, v, next_u, next_v] };
+        ControlFlow::Continue(Some(Self { odd, factors, unproven }))
+    }
+}
+
+/// (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ, and whether the latter is below 0.
+#[inline(never)] // where it is called, too few registers are left: a fifth slower
+fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
+    // Factors are below 2⁶³, so that products are below 2¹²⁷ − 2⁶⁴ and what is carried is within
+    // ±2⁶³: nothing wraps. Having that checked would make the pass a fifth slower.
+    let product = |factor: u64, word: u64| (u128::from(factor) * u128::from(word)).cast_signed();
+    let (mut first, mut second) = (0_i128, 0_i128);
+    for (x, y) in x.iter_mut().zip(y) {
+        first = (first >> 64).wrapping_add(product(ax, *x)).wrapping_sub(product(ay, *y));
+        second = (second >> 64).wrapping_add(product(by, *y)).wrapping_sub(product(bx, *x));
+        (*x, *y) = (low_word(first.cast_unsigned()), low_word(second.cast_unsigned()));
+    }
+    second < 0
+}
+
+/// Adds x to y or subtracts it, word by word, modulo 2⁶⁴ⁿ.
+fn carry_through(y: &mut [u64], x: &[u64], operation: impl Fn(u64, u64) -> (u64, bool)) {
+    let mut carry = false;
+    for (y, x) in y.iter_mut().zip(x) {
+        let (partial, first) = operation(*y, *x);
+        let (result, second) = operation(partial, carry.into());
+        (*y, carry) = (result, first || second);
+    }
+}
+
+#[expect(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    reason = "the truncation is what it is for, and there's no other way to say it that is as fast"
+)]
+fn low_word(value: u128) -> u64 {
+    value as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Quotients and divisors by plain division.
+    fn plainly(large: &UBig, small: &UBig) -> Vec<(UBig, UBig)> {
+        let (mut x, mut y) = (large.clone(), small.clone());
+        let mut all = Vec::new();
+        while !y.is_zero() {
+            let (quotient, remainder) = x.div_rem(&y);
+            x = y.clone();
+            all.push((quotient, y));
+            y = remainder;
+        }
+        all
+    }
+
+    /// Compares the first `limit` visits.
+    fn check_up_to(limit: usize, large: &UBig, small: &UBig) {
+        let mut expected = plainly(large, small).into_iter().take(limit);
+        let mut left = expected.len();
+        visit(large, small, |visited| {
+            let (quotient, divisor) = expected.next().expect("a visit after the last");
+            match visited {
+                Quotient::Below(below) => {
+                    assert_eq!(quotient, UBig::from(below));
+                    assert!(UBig::ONE <= quotient && quotient <= divisor);
+                }
+                Quotient::Any { quotient: any, divisor: by } => {
+                    assert_eq!((&quotient, &divisor), (any, by));
+                }
+            }
+            left -= 1;
+            if left == 0 && limit < usize::MAX { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(left, 0);
+    }
+
+    fn check(large: &UBig, small: &UBig) {
+        check_up_to(usize::MAX, large, small);
+        check_up_to(usize::MAX, small, large);
+    }
+
+    /// The pair with these quotients and greatest common divisor.
+    fn pair_of(quotients: &[UBig], gcd: &UBig) -> (UBig, UBig) {
+        quotients.iter().rev().fold((gcd.clone(), UBig::ZERO), |(x, y), quotient| (quotient * &x + y, x))
+    }
+
+    fn power(exponent: usize) -> UBig {
+        UBig::ONE << exponent
+    }
+
+    #[test]
+    fn every_quotient_the_same() {
+        for quotient in 1..=20_u8 {
+            for length in [1, 2, 45, 46, 92, 93, 94, 180, 190, 280, 500, 2000] {
+                let (x, y) = pair_of(&vec![quotient.into(); length], &UBig::ONE);
+                check(&x, &y);
+            }
+        }
+    }
+
+    #[test]
+    fn few_words_and_powers_of_two() {
+        let mut numbers = vec![UBig::ZERO, UBig::from(3_u8), UBig::from(1_000_003_u32)];
+        for exponent in [0, 1, 31, 62, 63, 64, 65, 66, 126, 127, 128, 129, 191, 192, 193, 256, 700] {
+            numbers.extend([power(exponent) - UBig::ONE, power(exponent), power(exponent) + UBig::ONE]);
+        }
+        for x in &numbers {
+            for y in &numbers {
+                check(x, y);
+            }
+        }
+    }
+
+    #[test]
+    fn stops_when_told() {
+        let mut quotients = vec![UBig::from(2_u8); 200];
+        quotients[0] = UBig::ZERO;
+        quotients[1] = power(300);
+        quotients[60] = UBig::ONE;
+        quotients[61] = power(64);
+        quotients[90] = power(200);
+        let (x, y) = pair_of(&quotients, &UBig::from(3_u8));
+        for limit in 1..=200 {
+            check_up_to(limit, &x, &y);
+        }
+    }
+
+    /// Quotients of all sizes, most often such as end the steps ahead: about a word long, or after
+    /// a 1, which makes the quotient before it look 1 larger.
+    fn quotient() -> impl Strategy<Value = UBig> {
+        let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
+        prop_oneof![
+            4 => Just(UBig::ONE),
+            3 => (1..9_u8).prop_map(UBig::from),
+            2 => any::<u64>().prop_flat_map(|n| (0..64_u32).prop_map(move |by| UBig::from((n >> by).max(1)))),
+            2 => near,
+            1 => (70..300_usize).prop_map(power),
+        ]
+    }
+
+    fn number(words: usize) -> impl Strategy<Value = UBig> {
+        let word = prop_oneof![3 => any::<u64>(), 1 => Just(0), 1 => Just(u64::MAX)];
+        vec(word, 0..=words).prop_map(|words| UBig::from_words(&words))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn any_numbers(x in number(24), y in number(24)) {
+            check(&x, &y);
+        }
+
+        #[test]
+        fn any_short_numbers(x in number(4), y in number(4)) {
+            check(&x, &y);
+        }
+
+        #[test]
+        fn nearly_equal_numbers(x in number(12), y in number(4)) {
+            check(&(&x + y), &x);
+        }
+
+        #[test]
+        fn any_quotients(quotients in vec(quotient(), 1..100), gcd in number(3)) {
+            let (x, y) = pair_of(&quotients, &(gcd + UBig::ONE));
+            check(&x, &y);
+        }
+    }
+}
