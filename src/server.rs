@@ -1,0 +1,219 @@
+//! The listener: connections, their time-outs and cap, and a stop that loses no request.
+//!
+//! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for a stuck client for
+//! ever. So the accept loop is ours, and the protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2 are the proxy's.
+//!
+//! [`run`] owns neither the socket's address nor the signal: it is given a bound listener and a future, so that a test
+//! (or a second listener for the probes) brings its own.
+
+mod connections;
+mod reply;
+mod socket;
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+use tracing::{debug, info, warn};
+
+use connections::Connections;
+use socket::Socket;
+
+/// How long a connection that has not asked anything yet may hold up the end: its first request may be on its way.
+const NEWCOMER_GRACE: Duration = Duration::from_secs(1);
+
+/// The pause after the system refused to accept: the same error would come back at once, for as long as it lasts.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
+
+/// The least that hyper takes as a buffer; it panics below.
+const LEAST_BUFFER: usize = 8 * 1024;
+
+/// Time-outs and caps of one listener.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
+    /// the middle of a request, the new one is. Keep it below the process's limit of open files.
+    pub max_connections: usize,
+    /// How long a client may take to send a request's head, counted from its connection or from its last answer.
+    /// So it is also how long a connection may stay idle (hyper has one clock for both): a proxy should drop its idle
+    /// connections earlier than this, or it may pick one that is just being closed.
+    pub header_timeout: Duration,
+    /// How long a client may take none of the bytes of an answer that waits for it.
+    pub write_timeout: Duration,
+    /// Bytes that a connection may hold in memory each way, at least 8 KiB. A longer head is answered 431.
+    pub buffer: usize,
+    /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
+    /// is gone. Zero unless there is one.
+    pub drain_delay: Duration,
+    /// How long requests in flight may take once the listener is closed; what is left then is cut off. The whole stop
+    /// takes at most `drain_delay + drain_deadline`.
+    pub drain_deadline: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            max_connections: 4096,
+            header_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
+            buffer: 64 * 1024,
+            drain_delay: Duration::ZERO,
+            drain_deadline: Duration::from_secs(25),
+        }
+    }
+}
+
+/// Whether the process is on its way out: what `/readyz` answers. Clones share one state, which never goes back.
+#[derive(Clone, Debug, Default)]
+pub struct Drain(Arc<AtomicBool>);
+
+impl Drain {
+    /// The process stops taking part: from now on it is not ready, and every answer says `Connection: close`.
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`begin`](Self::begin) was called.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
+///
+/// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
+/// answered, and each answer closes its connection; the listener and idle connections close; requests in flight finish,
+/// or are cut off after [`drain_deadline`](Options::drain_deadline).
+///
+/// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
+/// end the process with `Runtime::shutdown_background`.
+pub async fn run(
+    listener: TcpListener,
+    app: Router,
+    options: Options,
+    drain: Drain,
+    shutdown: impl Future<Output = ()>,
+) {
+    let address = listener.local_addr().ok();
+    info!(?address, "listening");
+
+    let http = protocol(&options);
+    let graceful = GracefulShutdown::new();
+    let mut connections = Connections::new(options.max_connections);
+    let mut stop = pin!(async {
+        shutdown.await;
+        info!(?address, delay = ?options.drain_delay, "draining");
+        drain.begin();
+        sleep(options.drain_delay).await;
+    });
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            () = connections.ended() => {}
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    if !connections.make_room() {
+                        debug!(%peer, "refused: every connection is busy");
+                        continue;
+                    }
+                    // Answers are written whole: Nagle's algorithm could only hold back their last segment.
+                    if let Err(error) = stream.set_nodelay(true) {
+                        debug!(%peer, %error, "TCP_NODELAY");
+                    }
+                    let io = TokioIo::new(Socket::new(stream, options.write_timeout));
+                    connections.open(|activity| {
+                        let service = reply::service(app.clone(), drain.clone(), activity);
+                        let connection = graceful.watch(http.serve_connection(io, service));
+                        async move { log_end(peer, connection.await) }
+                    });
+                }
+                // The client hung up before it was accepted.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
+                // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
+                Err(error) => {
+                    warn!(%error, "cannot accept");
+                    connections.close_longest_idle();
+                    sleep(ACCEPT_PAUSE).await;
+                }
+            },
+        }
+    }
+
+    drop(listener);
+    if !finish(graceful, &mut connections, options.drain_deadline).await {
+        warn!(?address, deadline = ?options.drain_deadline, "requests in flight are cut off");
+    }
+    info!(?address, "stopped");
+}
+
+/// A future that resolves at the signal to stop: SIGTERM or SIGINT, or Ctrl-C where there are no Unix signals.
+///
+/// The handlers are installed by the call itself, so that a signal counts from then on, before the first poll.
+/// It must be called inside a Tokio runtime.
+///
+/// # Errors
+/// If the system refuses a handler.
+#[cfg(unix)]
+pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// A future that resolves at Ctrl-C. The handler is installed by the call itself, inside a Tokio runtime.
+///
+/// # Errors
+/// If the system refuses the handler.
+#[cfg(windows)]
+pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
+}
+
+fn protocol(options: &Options) -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(options.header_timeout)
+        .max_buf_size(options.buffer.max(LEAST_BUFFER));
+    http
+}
+
+/// Lets the requests in flight finish; false if some had to be left at the deadline.
+async fn finish(graceful: GracefulShutdown, connections: &mut Connections, deadline: Duration) -> bool {
+    let all_ended = async {
+        let mut ended = pin!(graceful.shutdown());
+        // hyper closes the idle connections by itself, but to a new one it still grants the whole header time-out.
+        if timeout(NEWCOMER_GRACE, &mut ended).await.is_err() {
+            connections.close_newcomers();
+            ended.await;
+        }
+    };
+    timeout(deadline, all_ended).await.is_ok()
+}
+
+fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
+    match result {
+        Ok(()) => {}
+        Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
+        // The cause is in the source ("connection error" alone says nothing).
+        Err(error) => debug!(%peer, error = ?error, "connection failed"),
+    }
+}

@@ -1,0 +1,385 @@
+//! The listener over real sockets: slow and hostile clients, the cap, the stop.
+//!
+//! Time-outs are short so that the tests are, but no test asserts how long anything took: only that it came to an end
+//! before `PATIENCE`, which is far beyond any of them.
+
+// clippy.toml allows these in test functions, but not in what they share.
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use grundy::server::{self, Drain, Options};
+use hyper::body::Frame;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Mutex, Notify, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+const SHORT: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// No time-out of these ends within `PATIENCE`; a test sets the one that it is about.
+fn patient() -> Options {
+    Options {
+        header_timeout: PATIENCE * 4,
+        write_timeout: PATIENCE * 4,
+        drain_deadline: PATIENCE * 4,
+        ..Options::default()
+    }
+}
+
+struct Server {
+    address: std::net::SocketAddr,
+    stop: Arc<Notify>,
+    task: JoinHandle<()>,
+    /// Gets a message at the start of each call of `/slow`.
+    started: mpsc::UnboundedReceiver<()>,
+    /// Lets one call of `/slow` finish.
+    release: mpsc::UnboundedSender<()>,
+    /// Gets a message when an answer of `/endless` is given up.
+    given_up: mpsc::UnboundedReceiver<()>,
+}
+
+#[derive(Clone)]
+struct App {
+    drain: Drain,
+    started: mpsc::UnboundedSender<()>,
+    release: Arc<Mutex<mpsc::UnboundedReceiver<()>>>,
+    given_up: mpsc::UnboundedSender<()>,
+}
+
+async fn start(options: Options) -> Server {
+    let (started, started_rx) = mpsc::unbounded_channel();
+    let (release_tx, release) = mpsc::unbounded_channel();
+    let (given_up, given_up_rx) = mpsc::unbounded_channel();
+    let drain = Drain::default();
+    let release = Arc::new(Mutex::new(release));
+    let app = Router::new()
+        .route("/quick", get(async || "quick"))
+        .route("/refuse", post(async || (StatusCode::PAYLOAD_TOO_LARGE, "too large")))
+        .route("/readyz", get(ready))
+        .route("/slow", get(slow))
+        .route("/endless", get(endless))
+        .with_state(App { drain: drain.clone(), started, release, given_up });
+
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let stop = Arc::new(Notify::new());
+    let shutdown = Arc::clone(&stop).notified_owned();
+    let task = tokio::spawn(server::run(listener, app, options, drain, shutdown));
+    Server { address, stop, task, started: started_rx, release: release_tx, given_up: given_up_rx }
+}
+
+async fn ready(State(app): State<App>) -> StatusCode {
+    if app.drain.has_begun() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK }
+}
+
+async fn slow(State(app): State<App>) -> &'static str {
+    app.started.send(()).unwrap();
+    app.release.lock().await.recv().await;
+    "slow"
+}
+
+async fn endless(State(app): State<App>) -> Body {
+    Body::new(Endless(app))
+}
+
+struct Endless(App);
+
+impl hyper::body::Body for Endless {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(&[b'.'; 4096])))))
+    }
+}
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        // Nobody listens any more when the test is over.
+        self.0.given_up.send(()).ok();
+    }
+}
+
+impl Server {
+    async fn connect(&self) -> Client {
+        Client(TcpStream::connect(self.address).await.unwrap())
+    }
+}
+
+struct Client(TcpStream);
+
+impl Client {
+    async fn send(&mut self, bytes: &str) {
+        self.0.write_all(bytes.as_bytes()).await.unwrap();
+    }
+
+    async fn get(&mut self, path: &str) -> String {
+        self.send(&format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n")).await;
+        self.answer().await
+    }
+
+    /// One answer, head in lower case and body, by its content-length.
+    async fn answer(&mut self) -> String {
+        let mut bytes = Vec::new();
+        loop {
+            assert_ne!(within(self.0.read_buf(&mut bytes)).await.unwrap(), 0, "no answer: {bytes:?}");
+            let text = String::from_utf8(bytes.clone()).unwrap().to_lowercase();
+            let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+            let length = head.split_once("content-length: ").map_or("0", |(_, rest)| rest.lines().next().unwrap());
+            if body.len() == length.parse::<usize>().unwrap() {
+                return text;
+            }
+        }
+    }
+
+    /// Waits for the server to end the connection; what still comes is read and dropped.
+    async fn ends(&mut self) {
+        let mut rest = Vec::new();
+        // A reset is an end as well.
+        drop(within(self.0.read_to_end(&mut rest)).await);
+    }
+}
+
+async fn within<F: Future>(future: F) -> F::Output {
+    timeout(PATIENCE, future).await.expect("should have come to an end long ago")
+}
+
+#[tokio::test]
+async fn a_client_that_sends_nothing_is_dropped() {
+    let server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    server.connect().await.ends().await;
+}
+
+#[tokio::test]
+async fn a_client_that_sends_half_a_header_is_dropped() {
+    let server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let mut client = server.connect().await;
+    client.send("GET /quick HTTP/1.1\r\nhost: te").await;
+    client.ends().await;
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_dropped() {
+    let server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let mut client = server.connect().await;
+    assert!(client.get("/quick").await.ends_with("quick"));
+    client.ends().await;
+}
+
+#[tokio::test]
+async fn half_a_header_on_a_used_connection_is_dropped() {
+    let server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let mut client = server.connect().await;
+    client.get("/quick").await;
+    client.send("GET /qui").await;
+    client.ends().await;
+}
+
+#[tokio::test]
+async fn the_header_timeout_leaves_a_slow_answer_alone() {
+    let mut server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let mut client = server.connect().await;
+    client.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+    tokio::time::sleep(SHORT * 3).await;
+    server.release.send(()).unwrap();
+    assert!(client.answer().await.ends_with("slow"));
+}
+
+#[tokio::test]
+async fn a_client_that_never_reads_is_dropped() {
+    let mut server = start(Options { write_timeout: SHORT, ..patient() }).await;
+    let mut client = server.connect().await;
+    client.send("GET /endless HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.given_up.recv()).await.unwrap();
+    client.ends().await;
+}
+
+#[tokio::test]
+async fn a_long_head_is_answered() {
+    let server = start(Options { buffer: 0, ..patient() }).await;
+    let mut client = server.connect().await;
+    client.send(&format!("GET /{} HTTP/1.1\r\nhost: test\r\n\r\n", "a".repeat(20_000))).await;
+    let answer = client.answer().await;
+    assert!(answer.starts_with("http/1.1 431"), "{answer}");
+}
+
+#[tokio::test]
+async fn an_answer_to_an_unread_body_arrives() {
+    let server = start(patient()).await;
+    let mut client = server.connect().await;
+    // Like Python's http.client, which reads nothing before all is sent: a reset would fail it.
+    client.send("POST /refuse HTTP/1.1\r\nhost: test\r\ncontent-length: 8000000\r\n\r\n").await;
+    within(client.0.write_all(&vec![b'.'; 8_000_000])).await.unwrap();
+    let answer = client.answer().await;
+    assert!(answer.starts_with("http/1.1 413"), "{answer}");
+    client.ends().await;
+}
+
+#[tokio::test]
+async fn a_refused_body_is_not_read_for_ever() {
+    let server = start(patient()).await;
+    let mut client = server.connect().await;
+    client.send("POST /refuse HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n").await;
+    within(async { while client.0.write_all(&[b'.'; 4096]).await.is_ok() {} }).await;
+}
+
+#[tokio::test]
+async fn over_the_cap_the_longest_idle_connection_goes() {
+    let mut server = start(Options { max_connections: 3, ..patient() }).await;
+    let mut busy = server.connect().await;
+    busy.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+    let (mut first, mut second) = (server.connect().await, server.connect().await);
+    first.get("/quick").await;
+    second.get("/quick").await;
+    // Now the second has been idle for longer.
+    first.get("/quick").await;
+
+    let mut newcomer = server.connect().await;
+    assert!(newcomer.get("/quick").await.ends_with("quick"));
+    second.ends().await;
+    assert!(first.get("/quick").await.ends_with("quick"));
+    server.release.send(()).unwrap();
+    assert!(busy.answer().await.ends_with("slow"));
+}
+
+#[tokio::test]
+async fn over_the_cap_a_silent_connection_goes_too() {
+    let server = start(Options { max_connections: 1, ..patient() }).await;
+    let mut silent = server.connect().await;
+    let mut newcomer = server.connect().await;
+    assert!(newcomer.get("/quick").await.ends_with("quick"));
+    silent.ends().await;
+}
+
+#[tokio::test]
+async fn over_the_cap_the_new_connection_goes_if_all_are_busy() {
+    let mut server = start(Options { max_connections: 1, ..patient() }).await;
+    let mut busy = server.connect().await;
+    busy.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+    server.connect().await.ends().await;
+
+    server.release.send(()).unwrap();
+    assert!(busy.answer().await.ends_with("slow"));
+    // And the place is free again when it has gone.
+    drop(busy);
+    assert!(server.connect().await.get("/quick").await.ends_with("quick"));
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_in_the_middle_frees_its_place() {
+    let mut server = start(Options { max_connections: 1, ..patient() }).await;
+    let mut busy = server.connect().await;
+    busy.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+    drop(busy);
+    // The server may take a moment to notice.
+    let mut answer = Vec::new();
+    let answered = async {
+        while answer.is_empty() {
+            let Client(mut stream) = server.connect().await;
+            stream.write_all(b"GET /quick HTTP/1.1\r\nhost: test\r\n\r\n").await.ok();
+            stream.read_buf(&mut answer).await.ok();
+        }
+    };
+    within(answered).await;
+}
+
+#[tokio::test]
+async fn a_thousand_silent_clients_do_not_shut_out_another() {
+    let server = start(Options { max_connections: 100, ..patient() }).await;
+    let mut silent = Vec::new();
+    for _ in 0..1_000 {
+        // More at once than the listener's queue holds would wait for a second SYN.
+        silent.push(server.connect().await);
+        if silent.len() > 400 {
+            silent.remove(0).ends().await;
+        }
+    }
+    assert!(server.connect().await.get("/quick").await.ends_with("quick"));
+}
+
+#[tokio::test]
+async fn readiness_goes_first_and_the_listener_stays_for_the_delay() {
+    let server = start(Options { drain_delay: PATIENCE * 4, ..patient() }).await;
+    let mut old = server.connect().await;
+    let answer = old.get("/readyz").await;
+    assert!(answer.starts_with("http/1.1 200") && !answer.contains("connection: close"), "{answer}");
+
+    server.stop.notify_one();
+    let not_ready = async { while !server.connect().await.get("/readyz").await.starts_with("http/1.1 503") {} };
+    within(not_ready).await;
+    let answer = server.connect().await.get("/quick").await;
+    assert!(answer.ends_with("quick") && answer.contains("connection: close"), "{answer}");
+    // A connection from before is served once more, too.
+    assert!(old.get("/quick").await.contains("connection: close"));
+    old.ends().await;
+    assert!(!server.task.is_finished());
+}
+
+#[tokio::test]
+async fn a_request_in_flight_finishes() {
+    let mut server = start(patient()).await;
+    let mut client = server.connect().await;
+    client.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+
+    server.stop.notify_one();
+    // From here on the listener is closed.
+    within(async { while TcpStream::connect(server.address).await.is_ok() {} }).await;
+    assert!(!server.task.is_finished());
+    server.release.send(()).unwrap();
+    let answer = client.answer().await;
+    assert!(answer.ends_with("slow") && answer.contains("connection: close"), "{answer}");
+    drop(client);
+    within(server.task).await.unwrap();
+}
+
+#[tokio::test]
+async fn idle_and_silent_connections_do_not_hold_up_the_end() {
+    let server = start(patient()).await;
+    let (mut idle, mut silent, mut half) = (server.connect().await, server.connect().await, server.connect().await);
+    half.send("GET /quick HTTP/1.1\r\nhost: te").await;
+    idle.get("/quick").await;
+    server.stop.notify_one();
+    within(server.task).await.unwrap();
+    idle.ends().await;
+    silent.ends().await;
+    half.ends().await;
+}
+
+#[tokio::test]
+async fn a_stuck_client_does_not_hold_up_the_end() {
+    let mut server = start(Options { drain_deadline: SHORT, ..patient() }).await;
+    let (mut reader, mut caller) = (server.connect().await, server.connect().await);
+    reader.send("GET /endless HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    caller.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
+    within(server.started.recv()).await.unwrap();
+    server.stop.notify_one();
+    within(server.task).await.unwrap();
+    within(server.given_up.recv()).await.unwrap();
+    reader.ends().await;
+    caller.ends().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn sigterm_is_heard() {
+    let signal = server::shutdown_signal().unwrap();
+    let process = std::process::id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    within(signal).await;
+}
