@@ -15,7 +15,7 @@ use crate::request::{Id, Request};
 pub struct Answer<'a> {
     /// The request's own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Id>)]
+    #[schema(value_type = Option<Id>, nullable = false)]
     id: Option<&'a Id>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
@@ -24,12 +24,13 @@ pub struct Answer<'a> {
     grundy: &'a Natural,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     values: Option<Values<'a>>,
     /// How many moves win.
     #[schema(value_type = Natural)]
     winning_count: &'a Natural,
     /// The recommended move; null iff there is no move.
-    #[schema(value_type = Option<MoveAnswer>)]
+    #[schema(value_type = Option<MoveAnswer>, required = true)]
     r#move: Option<MoveAnswer<'a>>,
     /// The position after the recommended move; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +80,7 @@ pub struct MoveAnswer<'a> {
     index: usize,
     /// The component before; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Component>)]
+    #[schema(value_type = Option<Component>, nullable = false)]
     from: Option<&'a Component>,
     /// The component after.
     #[schema(value_type = Component)]

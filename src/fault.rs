@@ -69,6 +69,7 @@ pub struct Fault {
     pub detail: String,
     /// The query parameter, where the request was a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub parameter: Option<String>,
 }
 

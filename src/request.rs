@@ -302,3 +302,75 @@ impl<'de> Visitor<'de> for RequestSeed<'_, '_> {
         Ok(Request { position, play: play.unwrap_or_default(), brief: brief.unwrap_or_default(), id })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn no_game_is_called_like_a_parameter() {
+        assert!(Kind::ALL.iter().all(|kind| !PARAMETERS.contains(&kind.id())));
+        assert!(Field::ALL.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
+    }
+
+    const SEEDS: [&str; 4] = [
+        r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
+        r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
+        r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
+        r#"{"position": {}, "brief": false, "play": "normal"}"#,
+    ];
+
+    /// Pieces that are likely to matter when they get into a body.
+    const PIECES: [&str; 22] = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\"",
+        "0",
+        "-1",
+        "1e400",
+        "1.5",
+        "null",
+        "true",
+        "\"007\"",
+        "\"\\ud800\"",
+        "\"play\"",
+        "\"euclid\"",
+        "\"position\"",
+        " ",
+        "\u{feff}",
+        "9007199254740993.0",
+        "[1, 2, 3]",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it.
+        #[test]
+        fn both_readings_take_the_same(
+            seed in 0..SEEDS.len(),
+            edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, 0..PIECES.len()), 0..3),
+        ) {
+            let mut body = SEEDS[seed].as_bytes().to_vec();
+            for (at, cut, piece) in edits {
+                let at = at.index(body.len());
+                let end = (at + cut).min(body.len());
+                body.splice(at..end, PIECES[piece].bytes());
+            }
+            let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
+            let strict = Request::read_strictly(&body, &limits);
+            let slow = Request::read_slowly(&body, &limits);
+            let text = String::from_utf8_lossy(&body);
+            match (strict, slow) {
+                (Ok(strict), Ok(slow)) => prop_assert_eq!(strict.position, slow.position, "{}", text),
+                (Err(_), Err(faults)) => prop_assert!(!faults.is_empty(), "{}", text),
+                (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
+            }
+        }
+    }
+}

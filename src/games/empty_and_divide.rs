@@ -134,7 +134,11 @@ impl Game for EmptyAndDivide {
         position: "[m, n]: the chips of the two boxes, at least 1 each, in either order",
         text_form: "m,n",
         example: "5,6",
-        sources: &[Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" }],
+        sources: &[Source {
+            author: "T. S. Ferguson",
+            year: 2000,
+            title: "Game Theory, Part I: Impartial Combinatorial Games",
+        }],
         normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
         misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not tame, \
                  and no theory of them is known: they are refused.",

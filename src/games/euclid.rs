@@ -59,11 +59,19 @@ impl Game for Euclid {
         text_form: "a,b",
         example: "5,26",
         sources: &[
-            Source { author: "A. J. Cole and A. J. T. Davie", year: 1969, title: "A game based on the Euclidean algorithm and a winning strategy for it" },
+            Source {
+                author: "A. J. Cole and A. J. T. Davie",
+                year: 1969,
+                title: "A game based on the Euclidean algorithm and a winning strategy for it",
+            },
             Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
             Source { author: "G. Nivasch", year: 2006, title: "The Sprague-Grundy function of the game Euclid" },
             Source { author: "CodeChef", year: 2014, title: "GAMEAAM editorial" },
-            Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" },
+            Source {
+                author: "V. Gurvich",
+                year: 2007,
+                title: "On the misere version of game Euclid and miserable games",
+            },
         ],
         normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
@@ -163,7 +171,11 @@ mod tests {
         fn options_by_rule(&self) -> Vec<Self> {
             let (a, b) = self.0.0.sorted();
             let (a, b) = (a.to_u64().unwrap(), b.to_u64().unwrap());
-            (1..b).map(|k| k * a).take_while(|less| *less < b).map(|less| Self(Unordered(Pair::new(a, b - less)))).collect()
+            (1..b)
+                .map(|k| k * a)
+                .take_while(|less| *less < b)
+                .map(|less| Self(Unordered(Pair::new(a, b - less))))
+                .collect()
         }
     }
 

@@ -133,7 +133,8 @@ impl Game for RedBlue {
     }
 
     fn describe(&self, option: &Self) -> String {
-        let flipped = self.beads().iter().zip(option.beads()).enumerate().filter(|(_, (before, after))| before != after);
+        let flipped =
+            self.beads().iter().zip(option.beads()).enumerate().filter(|(_, (before, after))| before != after);
         let mut places = flipped.map(|(index, _)| index.saturating_add(1));
         let red = places.next().unwrap_or_default();
         match places.count() {

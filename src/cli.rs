@@ -1,0 +1,145 @@
+//! The command line. Every flag of `serve` has an environment variable too, for containers.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::http::Service;
+use crate::http::body::BodyLimits;
+use crate::http::work::Workers;
+use crate::limits::Limits;
+use crate::server::{Drain, Options};
+
+/// Plays impartial combinatorial games perfectly.
+#[derive(Parser, Debug)]
+#[command(version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do; without a command: serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The flags of serve, when it is not named.
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// What the program can do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Serve the HTTP API (the default)
+    Serve(Serve),
+    /// Print the OpenAPI document of the API
+    Openapi {
+        /// YAML or JSON
+        #[arg(long, value_enum, default_value_t = DocumentFormat::Yaml)]
+        format: DocumentFormat,
+    },
+}
+
+/// How the contract is written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum DocumentFormat {
+    /// YAML, for people and for the repository.
+    Yaml,
+    /// JSON, for programs.
+    Json,
+}
+
+/// How logs are written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum LogFormat {
+    /// Lines for a terminal.
+    Text,
+    /// A JSON object a line, for collectors.
+    Json,
+}
+
+/// The flags of `serve`.
+#[derive(Args, Debug, Clone)]
+pub struct Serve {
+    /// Address and port to listen on. Port 0 takes any free one and prints it. 127.0.0.1 is reached from this machine
+    /// only; 0.0.0.0 from everywhere, as containers need it
+    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
+    pub listen: SocketAddr,
+    /// How logs are written: text for a terminal, json for a log collector
+    #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+    /// What is logged: error, warn, info, debug, or a filter such as grundy=debug. info has starts, stops and requests
+    /// that failed or took over a second; debug has every request, at about a tenth of the throughput
+    #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_name = "FILTER")]
+    pub log: String,
+    /// Longest body in bytes. More lets larger sums in; each request in flight may hold several times as much memory
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = 1 << 20, value_name = "BYTES")]
+    pub max_body: usize,
+    /// Most decimal digits of one integer. More takes more time for each, up to quadratically
+    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
+    pub max_digits: usize,
+    /// Most components of one position. Each takes about 40 bytes and 0.1 µs
+    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_t = Limits::default().max_components, value_name = "COUNT")]
+    pub max_components: usize,
+    /// Most work of one position: the sum of digits² over its integers of 20 digits and more. At the default the
+    /// longest request takes about a second of one core
+    #[arg(long, env = "GRUNDY_MAX_COST", default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
+    pub max_cost: u64,
+    /// Requests over 4 KiB that are solved at once; more wait. Default: the number of cores. More does not go faster
+    #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
+    pub workers: Option<usize>,
+    /// How long a client may take to send a body, in seconds. Shorter frees connections from slow clients, and cuts
+    /// off honest ones on slow lines
+    #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    pub body_timeout: Duration,
+    /// How long a client may take to send the head of a request, and a connection may stay idle, in seconds. A proxy
+    /// in front should drop its idle connections earlier
+    #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    pub header_timeout: Duration,
+    /// How long a client may take none of an answer that waits for it, in seconds
+    #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    pub write_timeout: Duration,
+    /// Most open connections. Over it the longest idle one is closed. Keep it below the limit of open files
+    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_t = Options::default().max_connections, value_name = "COUNT")]
+    pub max_connections: usize,
+    /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load
+    /// balancer it should see /readyz fail in this time
+    #[arg(long, env = "GRUNDY_DRAIN_DELAY", default_value = "0", value_parser = seconds, value_name = "SECONDS")]
+    pub drain_delay: Duration,
+    /// After that, how long requests in flight may take before they are cut off, in seconds. Keep the sum of both
+    /// below what the orchestrator waits before it kills
+    #[arg(long, env = "GRUNDY_DRAIN_DEADLINE", default_value = "25", value_parser = seconds, value_name = "SECONDS")]
+    pub drain_deadline: Duration,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+impl Serve {
+    /// What the handlers share.
+    #[must_use]
+    pub fn service(&self, drain: Drain) -> Service {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Service {
+            limits: Limits {
+                max_digits: self.max_digits,
+                max_components: self.max_components,
+                max_cost: self.max_cost,
+            },
+            body: BodyLimits { max_bytes: self.max_body, timeout: self.body_timeout },
+            workers: Workers::new(self.workers.unwrap_or_else(cores)),
+            drain,
+        }
+    }
+
+    /// What the listener keeps to.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            max_connections: self.max_connections,
+            header_timeout: self.header_timeout,
+            write_timeout: self.write_timeout,
+            drain_delay: self.drain_delay,
+            drain_deadline: self.drain_deadline,
+            ..Options::default()
+        }
+    }
+}

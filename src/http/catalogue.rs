@@ -1,0 +1,146 @@
+//! `/v1/games`: what can be played.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::contract::{self, FixedRefusals, PathRefusals, schema_name};
+use super::problem::Problem;
+use super::{Service, json};
+use crate::game::{Card, Source};
+use crate::games::Kind;
+use crate::limits::Limits;
+use crate::position::{self, Position};
+
+/// Everything that can be played.
+#[derive(Serialize, ToSchema)]
+pub struct Catalogue {
+    /// The version of the service.
+    version: &'static str,
+    /// How much one position may ask for.
+    limits: ServiceLimits,
+    /// The games, in the order in which recommended moves are looked for.
+    games: Vec<Entry>,
+}
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Game)]
+pub struct Entry {
+    /// The key in a position, the parameter in a URL.
+    id: &'static str,
+    /// The name.
+    name: &'static str,
+    /// The rules in plain words.
+    rules: &'static str,
+    /// What a position is.
+    position: PositionForm,
+    /// A position to try.
+    example: Example,
+    /// The pattern of the text form.
+    text_form: &'static str,
+    /// Where the game and its theory come from.
+    sources: &'static [Source],
+    /// What is known of it.
+    play: Theory,
+    /// The largest Grundy value, null if there is none.
+    #[schema(required = true)]
+    max_grundy: Option<u64>,
+    /// How much one position may ask for.
+    limits: ServiceLimits,
+}
+
+/// What a position of a game is.
+#[derive(Serialize, ToSchema)]
+pub struct PositionForm {
+    /// In words.
+    text: &'static str,
+    /// Its JSON Schema, a reference into the contract.
+    schema: serde_json::Value,
+}
+
+/// A position that can be pasted.
+#[derive(Serialize, ToSchema)]
+pub struct Example {
+    /// As the `position` of a request.
+    #[schema(value_type = Position)]
+    position: Position,
+    /// As a query string.
+    text: String,
+}
+
+/// What is known of a game under either convention.
+#[derive(Serialize, ToSchema)]
+pub struct Theory {
+    /// Who cannot move loses.
+    normal: &'static str,
+    /// Who cannot move wins.
+    misere: &'static str,
+}
+
+/// How much one position may ask for.
+#[derive(Serialize, ToSchema, Clone, Copy)]
+#[schema(as = Limits)]
+#[expect(clippy::struct_field_names, reason = "the names of the command line's flags")]
+pub struct ServiceLimits {
+    /// Decimal digits of one integer.
+    max_digits: usize,
+    /// Components of one position.
+    max_components: usize,
+    /// The sum of digits² over its integers of 20 digits and more.
+    max_cost: u64,
+    /// Bytes of a body.
+    max_body_bytes: usize,
+}
+
+impl ServiceLimits {
+    fn of(service: &Service) -> Self {
+        let Limits { max_digits, max_components, max_cost } = service.limits;
+        Self { max_digits, max_components, max_cost, max_body_bytes: service.body.max_bytes }
+    }
+}
+
+impl Entry {
+    fn new(kind: Kind, limits: ServiceLimits) -> Self {
+        let Card { id, name, rules, position, text_form, example, sources, normal, misere, max_grundy } = *kind.card();
+        let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(kind)) });
+        Self {
+            id,
+            name,
+            rules,
+            position: PositionForm { text: position, schema },
+            example: Example { position: contract::example(kind), text: format!("{id}={example}") },
+            text_form,
+            sources,
+            play: Theory { normal, misere },
+            max_grundy,
+            limits,
+        }
+    }
+}
+
+/// List the games
+#[utoipa::path(
+    get, path = "/v1/games", tag = "catalogue", operation_id = "list_games",
+    responses((status = 200, description = "The catalogue", body = Catalogue), FixedRefusals)
+)]
+pub async fn list(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+    let limits = ServiceLimits::of(&service);
+    let games = Kind::ALL.iter().map(|kind| Entry::new(*kind, limits)).collect();
+    json(&Catalogue { version: env!("CARGO_PKG_VERSION"), limits, games })
+}
+
+/// Look a game up
+#[utoipa::path(
+    get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
+    params(("game" = String, Path, description = "The id of the game", example = "euclid")),
+    responses((status = 200, description = "The game", body = Entry), PathRefusals)
+)]
+pub async fn show(State(service): State<Arc<Service>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let kind = Kind::from_id(&id).ok_or_else(|| Problem::in_path(position::unknown_game(&id)))?;
+    json(&Entry::new(kind, ServiceLimits::of(&service)))
+}

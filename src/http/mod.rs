@@ -1,0 +1,114 @@
+//! The service over HTTP: one file a resource. It knows no game.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use serde::Serialize;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{Any, CorsLayer};
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Contract;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::limits::Limits;
+use crate::server::Drain;
+use body::BodyLimits;
+use problem::{Code, Problem};
+use work::Workers;
+
+mod analyze;
+pub mod body;
+mod catalogue;
+mod contract;
+mod exchange;
+mod probes;
+pub mod problem;
+mod problems;
+pub mod work;
+
+/// What the handlers share.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// How much one position may ask for.
+    pub limits: Limits,
+    /// How long and how slow a body may be.
+    pub body: BodyLimits,
+    /// Where long work runs.
+    pub workers: Workers,
+    /// Is the server stopping?
+    pub drain: Drain,
+}
+
+/// The resources, and the contract that their annotations make.
+fn resources() -> (Router<Arc<Service>>, Contract) {
+    OpenApiRouter::with_openapi(contract::Frame::openapi())
+        .routes(routes!(analyze::post, analyze::get))
+        .routes(routes!(catalogue::list))
+        .routes(routes!(catalogue::show))
+        .routes(routes!(problems::list))
+        .routes(routes!(problems::show))
+        .routes(routes!(probes::healthz))
+        .routes(routes!(probes::readyz))
+        .split_for_parts()
+}
+
+/// The OpenAPI document.
+#[must_use]
+pub fn contract() -> Contract {
+    resources().1
+}
+
+/// The whole service.
+///
+/// # Errors
+/// If the contract can't be written, which is a fault of the code.
+pub fn app(service: Service) -> Result<Router, Box<dyn std::error::Error + Send + Sync>> {
+    let (resources, contract) = resources();
+    let (json, yaml) = (contract.to_json()?, contract.to_yaml()?);
+    let document = |text: String, media_type: &'static str| {
+        let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], text);
+        get(move || async { answer })
+    };
+    let docs = SwaggerUi::new("/docs").config(Config::from("/openapi.json").try_it_out_enabled(true));
+    let routes = resources
+        .route("/", get(|| async { Redirect::to("/docs") }))
+        .route("/openapi.json", document(json, "application/json"))
+        .route("/openapi.yaml", document(yaml, "application/yaml"))
+        .merge(Router::from(docs))
+        .with_state(Arc::new(service));
+    Ok(layered(routes))
+}
+
+/// Routes with what every exchange gets.
+pub fn layered(routes: Router) -> Router {
+    let cors = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE, exchange::REQUEST_ID])
+        .expose_headers([exchange::REQUEST_ID, header::RETRY_AFTER, header::ETAG, header::ALLOW]);
+    let layers = ServiceBuilder::new()
+        .layer(cors)
+        .layer(axum::middleware::from_fn(exchange::exchange))
+        .layer(CatchPanicLayer::custom(exchange::panicked));
+    routes.fallback(exchange::not_found).method_not_allowed_fallback(exchange::method_not_allowed).layer(layers)
+}
+
+/// An answer of 200 with this JSON.
+fn json(value: &impl Serialize) -> Result<Response, Problem> {
+    match serde_json::to_vec(value) {
+        Ok(json) => {
+            let media_type = HeaderValue::from_static("application/json");
+            Ok((StatusCode::OK, [(header::CONTENT_TYPE, media_type)], json).into_response())
+        }
+        Err(error) => {
+            tracing::error!(%error, "an answer could not be written");
+            Err(Problem::new(Code::Internal, "the answer could not be written"))
+        }
+    }
+}

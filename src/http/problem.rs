@@ -1,0 +1,284 @@
+//! [`Problem`]: every error that the service answers, as RFC 9457 wants it.
+
+use std::borrow::Cow;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::fault::{self, Fault, Faults};
+
+/// What went wrong, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Something is wrong with the request's data.
+    Fault(fault::Code),
+    /// No such path.
+    NotFound,
+    /// The path takes other methods.
+    MethodNotAllowed,
+    /// The body came too slowly.
+    RequestTimeout,
+    /// The body is too long.
+    BodyTooLarge,
+    /// The URL is too long.
+    UriTooLong,
+    /// The body is not said to be JSON.
+    UnsupportedMediaType,
+    /// The service failed.
+    Internal,
+    /// The service has too much to do.
+    Overloaded,
+}
+
+impl Code {
+    /// All codes, in the order of their statuses.
+    pub const ALL: &[Self] = &[
+        Self::Fault(fault::Code::InvalidJson),
+        Self::Fault(fault::Code::InvalidQuery),
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::RequestTimeout,
+        Self::BodyTooLarge,
+        Self::UriTooLong,
+        Self::UnsupportedMediaType,
+        Self::Fault(fault::Code::InvalidRequest),
+        Self::Fault(fault::Code::UnknownGame),
+        Self::Fault(fault::Code::InvalidInteger),
+        Self::Fault(fault::Code::IllegalPosition),
+        Self::Fault(fault::Code::TooManyDigits),
+        Self::Fault(fault::Code::TooManyComponents),
+        Self::Fault(fault::Code::TooCostly),
+        Self::Fault(fault::Code::MisereUnsupported),
+        Self::Internal,
+        Self::Overloaded,
+    ];
+
+    /// The stable text form, the last segment of the problem's `type`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Fault(code) => code.as_str(),
+            Self::NotFound => "not-found",
+            Self::MethodNotAllowed => "method-not-allowed",
+            Self::RequestTimeout => "request-timeout",
+            Self::BodyTooLarge => "body-too-large",
+            Self::UriTooLong => "uri-too-long",
+            Self::UnsupportedMediaType => "unsupported-media-type",
+            Self::Internal => "internal",
+            Self::Overloaded => "overloaded",
+        }
+    }
+
+    /// The HTTP status; an unknown game in the path is 404 all the same.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Fault(fault::Code::InvalidJson | fault::Code::InvalidQuery) => StatusCode::BAD_REQUEST,
+            Self::Fault(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UriTooLong => StatusCode::URI_TOO_LONG,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The same for every occurrence.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Fault(code) => match code {
+                fault::Code::InvalidJson => "The body is not JSON",
+                fault::Code::InvalidQuery => "The query string is not understood",
+                fault::Code::InvalidRequest => "The request has another shape",
+                fault::Code::UnknownGame => "There is no such game",
+                fault::Code::InvalidInteger => "Not an integer of 0 or more",
+                fault::Code::IllegalPosition => "Not a position of its game",
+                fault::Code::TooManyDigits => "An integer is too long",
+                fault::Code::TooManyComponents => "The position has too many components",
+                fault::Code::TooCostly => "The position is too much work",
+                fault::Code::MisereUnsupported => "No misère theory is known for this sum",
+            },
+            Self::NotFound => "There is nothing here",
+            Self::MethodNotAllowed => "The method is not allowed here",
+            Self::RequestTimeout => "The request came too slowly",
+            Self::BodyTooLarge => "The body is too large",
+            Self::UriTooLong => "The URL is too long",
+            Self::UnsupportedMediaType => "The body must be JSON",
+            Self::Internal => "The service failed",
+            Self::Overloaded => "The service is busy",
+        }
+    }
+
+    /// What it means and what to do, for the page of the problem.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::Fault(code) => match code {
+                fault::Code::InvalidJson => {
+                    "The body could not be read as JSON, or one of its objects has a key twice. The detail says where. \
+                     Shells are a common cause: put the JSON in single quotes."
+                }
+                fault::Code::InvalidQuery => {
+                    "A parameter is unknown, stands twice or has a value that can't be read, or no game is asked for. \
+                     Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
+                }
+                fault::Code::InvalidRequest => {
+                    "The JSON has another shape than the contract says: an unknown or missing field, another type, \
+                     another number of elements. Each entry of errors points at one such place."
+                }
+                fault::Code::UnknownGame => {
+                    "The id is none of the catalogue's, GET /v1/games. The detail names the nearest."
+                }
+                fault::Code::InvalidInteger => {
+                    "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without \
+                     leading zeros, of any length up to the limit. A string is always accepted."
+                }
+                fault::Code::IllegalPosition => {
+                    "The numbers or the string are no position of the game. Its rules are in the catalogue, GET /v1/games."
+                }
+                fault::Code::TooManyDigits => {
+                    "An integer has more digits than this service takes; the detail has the limit."
+                }
+                fault::Code::TooManyComponents => {
+                    "The position has more components than this service takes; the detail has the limit."
+                }
+                fault::Code::TooCostly => {
+                    "Each integer is within the limit, but all of them together are too much work. Ask for parts of the \
+                     sum and XOR their Grundy values, or run a service of your own with a higher limit."
+                }
+                fault::Code::MisereUnsupported => {
+                    "The sum is not tame, so no formula is known for its misère play, and a guess would be worse than \
+                     this error. The catalogue says of each game what misère play can do."
+                }
+            },
+            Self::NotFound => "The paths are listed in the contract, /docs.",
+            Self::MethodNotAllowed => "The Allow header lists the methods of this path.",
+            Self::RequestTimeout => "The body did not arrive in time. Every call may be retried.",
+            Self::BodyTooLarge => "The body is longer than this service takes; the detail has the limit.",
+            Self::UriTooLong => "The URL is longer than this service takes: use POST, which asks the same.",
+            Self::UnsupportedMediaType => {
+                "The Content-Type must be application/json. curl's -d says it is a form: use --json instead."
+            }
+            Self::Internal => {
+                "A fault of the service, not of the request. Please report it with the request and its request_id."
+            }
+            Self::Overloaded => "Try again after the time that the Retry-After header says. Every call may be retried.",
+        }
+    }
+}
+
+/// An error answer. The layer in [`super::exchange`] writes it, since only that knows the request's id.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    code: Code,
+    status: StatusCode,
+    detail: Cow<'static, str>,
+    faults: Faults,
+}
+
+impl Problem {
+    /// A problem with the request as a whole.
+    #[must_use]
+    pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default() }
+    }
+
+    /// A fault in the path of the URL: what is named there does not exist.
+    #[must_use]
+    pub fn in_path(fault: Fault) -> Self {
+        Self { status: StatusCode::NOT_FOUND, ..Self::new(Code::Fault(fault.code), fault.detail) }
+    }
+
+    /// What it is, for logs.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// The answer's JSON.
+    #[must_use]
+    pub fn document<'a>(&'a self, request_id: &'a str) -> Document<'a> {
+        Document {
+            r#type: format!("/problems/{}", self.code.as_str()),
+            title: self.code.title(),
+            status: self.status.as_u16(),
+            detail: &self.detail,
+            code: self.code.as_str(),
+            request_id,
+            errors: self.faults.listed(),
+            errors_omitted: self.faults.omitted(),
+        }
+    }
+}
+
+impl From<Faults> for Problem {
+    /// The problem of a request with these faults; its code and its detail are the first one's.
+    fn from(faults: Faults) -> Self {
+        let (code, detail) = match faults.listed().first() {
+            Some(first) => (Code::Fault(first.code), first.detail.clone()),
+            None => (Code::Internal, "a request was refused without a reason".to_owned()),
+        };
+        let more = faults.listed().len().saturating_sub(1).saturating_add(faults.omitted());
+        let detail = if more == 0 { detail } else { format!("{detail} (and {more} more)") };
+        Self { code, status: code.status(), detail: detail.into(), faults }
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Faults::from(fault).into()
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        /// Seconds after which an overloaded service is worth another try.
+        const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+        let mut response = self.status.into_response();
+        if self.code == Code::Overloaded {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// An error (RFC 9457).
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct Document<'a> {
+    /// A page about this kind of error.
+    #[schema(format = "uri-reference", example = "/problems/illegal-position")]
+    r#type: String,
+    /// The kind in words.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// What is wrong this time.
+    detail: &'a str,
+    /// The kind, for programs; where several things are wrong, the first one's.
+    #[schema(example = "illegal-position")]
+    code: &'static str,
+    /// The X-Request-Id of the answer.
+    request_id: &'a str,
+    /// Each thing that is wrong with the input, at most 32.
+    #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
+    #[schema(required = false)]
+    errors: &'a [Fault],
+    /// How many more there are.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[schema(required = false)]
+    errors_omitted: usize,
+}
+
+/// serde wants a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}

@@ -1,0 +1,140 @@
+//! The contract is what the service does.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use common::start;
+use serde_json::Value;
+
+fn contract() -> Value {
+    serde_json::to_value(grundy::http::contract()).unwrap()
+}
+
+#[test]
+fn the_file_is_what_the_code_says() {
+    let file = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml")).unwrap();
+    let hint = "openapi.yaml is stale: run `cargo run -- openapi > openapi.yaml`";
+    assert!(file == grundy::http::contract().to_yaml().unwrap(), "{hint}");
+}
+
+#[tokio::test]
+async fn the_service_serves_it() {
+    let server = start(&[]).await;
+    assert_eq!(server.get("/openapi.json").await.json::<Value>().await.unwrap(), contract());
+    let yaml = server.get("/openapi.yaml").await;
+    assert_eq!(yaml.headers()["content-type"], "application/yaml");
+    assert_eq!(yaml.text().await.unwrap(), grundy::http::contract().to_yaml().unwrap());
+}
+
+#[tokio::test]
+async fn docs_need_no_other_host() {
+    let server = start(&[]).await;
+    assert_eq!(server.get("/").await.headers()["location"], "/docs");
+    assert_eq!(server.get("/docs").await.headers()["location"], "/docs/");
+    let page = server.get("/docs/").await.text().await.unwrap();
+    let sources: Vec<&str> =
+        page.split(['"', '\'']).filter(|part| part.ends_with(".js") || part.ends_with(".css")).collect();
+    assert!(sources.len() > 2, "{page}");
+    for source in sources {
+        assert!(!source.contains("//"), "{source} is on another host");
+        let asset = server.get(&format!("/docs/{}", source.trim_start_matches("./"))).await;
+        assert_eq!(asset.status(), 200, "{source}");
+    }
+}
+
+#[test]
+fn operations_have_names_of_their_own() {
+    let contract = contract();
+    let paths = contract["paths"].as_object().unwrap();
+    let operations = paths.values().flat_map(|path| path.as_object().unwrap().values());
+    let mut names: Vec<&str> = operations.map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count, "{names:?}");
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    fn walk(value: &Value, contract: &Value) {
+        match value {
+            Value::Object(members) => {
+                if let Some(Value::String(reference)) = members.get("$ref") {
+                    assert!(contract.pointer(reference.trim_start_matches('#')).is_some(), "{reference}");
+                }
+                members.values().for_each(|value| walk(value, contract));
+            }
+            Value::Array(elements) => elements.iter().for_each(|value| walk(value, contract)),
+            _ => {}
+        }
+    }
+    let contract = contract();
+    walk(&contract, &contract);
+}
+
+#[test]
+fn every_error_is_in_it() {
+    let text = contract().to_string();
+    for code in grundy::http::problem::Code::ALL {
+        // Of these two an operation of the contract has none.
+        if !matches!(code.as_str(), "method-not-allowed" | "invalid-query") {
+            assert!(text.contains(code.as_str()), "{} is missing", code.as_str());
+        }
+    }
+}
+
+#[tokio::test]
+async fn examples_of_bodies_are_answered() {
+    let (server, contract) = (start(&[]).await, contract());
+    let examples = contract["components"]["schemas"]["Request"]["examples"].as_array().unwrap();
+    assert!(examples.len() > grundy::games::Kind::ALL.len());
+    for example in examples {
+        let answer = server.analyze(example).await;
+        assert_eq!(answer.get("id"), example.get("id"));
+    }
+}
+
+#[tokio::test]
+async fn examples_of_urls_are_answered() {
+    let (server, contract) = (start(&[]).await, contract());
+    for (path, operations) in contract["paths"].as_object().unwrap() {
+        let Some(get) = operations.get("get") else { continue };
+        let mut url = path.clone();
+        let mut query = Vec::new();
+        for parameter in get["parameters"].as_array().into_iter().flatten() {
+            let name = parameter["name"].as_str().unwrap();
+            match &parameter["example"] {
+                Value::String(example) => url = url.replace(&format!("{{{name}}}"), example),
+                Value::Array(examples) => {
+                    query.extend(examples.iter().map(|text| format!("{name}={}", text.as_str().unwrap())))
+                }
+                _ => {}
+            }
+        }
+        let url = format!("{url}?{}", query.join("&"));
+        let response = server.get(&url).await;
+        assert_eq!(response.status(), 200, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn examples_of_the_catalogue_are_answered() {
+    let server = start(&[]).await;
+    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    assert_eq!(catalogue["version"], env!("CARGO_PKG_VERSION"));
+    let contract = contract();
+    let games = catalogue["games"].as_array().unwrap();
+    assert_eq!(games.len(), grundy::games::Kind::ALL.len());
+    for game in games {
+        let example = &game["example"];
+        let posted = server.analyze(&serde_json::json!({"position": example["position"]})).await;
+        let asked = server.get(&format!("/v1/analyze?{}", example["text"].as_str().unwrap())).await;
+        assert_eq!(asked.json::<Value>().await.unwrap(), posted);
+        let single: Value =
+            server.get(&format!("/v1/games/{}", game["id"].as_str().unwrap())).await.json().await.unwrap();
+        assert_eq!(single, *game);
+        let schema = game["position"]["schema"]["$ref"].as_str().unwrap().trim_start_matches("/openapi.json#");
+        assert!(contract.pointer(schema).is_some(), "{schema}");
+    }
+}

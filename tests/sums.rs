@@ -1,0 +1,117 @@
+//! Properties of sums that hold for any games.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use grundy::games::{Component, Kind};
+use grundy::limits::{Limits, Meter};
+use grundy::natural::Natural;
+use grundy::oracle::{Analysis, Play, Winner, analyze};
+use grundy::position::Position;
+use proptest::prelude::*;
+
+/// A component of any game that can be built from two small numbers and a few beads: whichever of the spellings the game
+/// takes. So a new game is in here as soon as it is in the catalogue.
+fn component() -> impl Strategy<Value = Component> {
+    (0..Kind::ALL.len(), 0_u64..15, 0_u64..15, "[RB]{0,7}").prop_filter_map("no position", |(kind, a, b, beads)| {
+        let kind = Kind::ALL[kind];
+        let limits = Limits::default();
+        let spellings = [format!("{a},{b}"), a.to_string(), beads];
+        spellings.iter().find_map(|text| kind.from_text(text, &mut Meter::new(&limits)).ok())
+    })
+}
+
+fn sum() -> impl Strategy<Value = Vec<Component>> {
+    proptest::collection::vec(component(), 0..5)
+}
+
+/// All positions that one move makes.
+fn options(position: &Position) -> Vec<Position> {
+    let components = position.components();
+    let ranks = |component: &Component| (0..component.option_count().to_u64().unwrap()).map(Natural::from);
+    let moves = components
+        .iter()
+        .enumerate()
+        .flat_map(|(place, component)| ranks(component).map(move |rank| (place, component.option(&rank).unwrap())));
+    let after = |(place, option): (usize, Component)| {
+        let mut components = components.to_vec();
+        components[place] = option;
+        Position::new(components)
+    };
+    moves.map(after).collect()
+}
+
+fn after_best(position: &Position, analysis: &Analysis) -> Option<Position> {
+    let best = analysis.best.as_ref()?;
+    let mut components = position.components().to_vec();
+    components[best.place] = best.to.clone();
+    Some(Position::new(components))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Who wins, the number of winning moves and the recommended one, from the definition of an N- and a P-position.
+    #[test]
+    fn winners_are_what_the_options_make_them(components in sum(), misere in any::<bool>()) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let position = Position::new(components);
+        let Ok(analysis) = analyze(&position, play) else {
+            prop_assert!(misere);
+            return Ok(());
+        };
+        let options = options(&position);
+        let outcomes: Result<Vec<Winner>, _> =
+            options.iter().map(|option| analyze(option, play).map(|analysis| analysis.winner)).collect();
+        // An option of a position without components that are not tame can have one that is not.
+        let Ok(outcomes) = outcomes else {
+            prop_assert!(misere);
+            return Ok(());
+        };
+        let winning = outcomes.iter().filter(|winner| **winner == Winner::Second).count();
+        let first_wins = winning > 0 || (misere && options.is_empty());
+        prop_assert_eq!(analysis.winner == Winner::First, first_wins);
+        prop_assert_eq!(analysis.winning_count.to_usize(), Some(winning));
+        match after_best(&position, &analysis) {
+            None => prop_assert!(options.is_empty()),
+            Some(after) => {
+                prop_assert!(options.contains(&after), "the recommended move is illegal");
+                let wins = analyze(&after, play).unwrap().winner == Winner::Second;
+                prop_assert_eq!(wins, winning > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_components_means_nothing(
+        (components, shuffled) in sum().prop_flat_map(|components| (Just(components.clone()), Just(components).prop_shuffle())),
+        misere in any::<bool>(),
+    ) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let answers = [components, shuffled].map(|components| analyze(&Position::new(components), play));
+        match answers {
+            [Ok(one), Ok(other)] => {
+                prop_assert_eq!(one.winner, other.winner);
+                prop_assert_eq!(one.grundy, other.grundy);
+                prop_assert_eq!(one.winning_count, other.winning_count);
+            }
+            [one, other] => prop_assert_eq!(one.is_err(), other.is_err()),
+        }
+    }
+
+    /// Multiplying both numbers of a pair by 2⁷⁰ takes it to another arithmetic, and changes nothing in Euclid's game.
+    #[test]
+    fn big_and_small_integers_agree(a in 1_u64.., b in 1_u64..) {
+        let read = |a: &Natural, b: &Natural| {
+            let kind = Kind::from_id("euclid").unwrap();
+            kind.from_text(&format!("{a},{b}"), &mut Meter::new(&Limits::default())).unwrap()
+        };
+        let scale = |n: u64| Natural::from(n).shift_left(70);
+        let (small, big) = (read(&a.into(), &b.into()), read(&scale(a), &scale(b)));
+        prop_assert_eq!(small.grundy(), big.grundy());
+        prop_assert_eq!(small.misere_class(), big.misere_class());
+        prop_assert_eq!(small.option_count(), big.option_count());
+        let zero = Natural::ZERO;
+        let best = |component: &Component| component.option_to(&zero, &zero).map(|option| option.grundy());
+        prop_assert_eq!(best(&small), best(&big));
+    }
+}
