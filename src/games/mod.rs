@@ -171,6 +171,7 @@ catalogue! {
     red_blue::RedBlue,
     empty_and_divide::EmptyAndDivide,
     power_pile::PowerPile,
+    nim::Nim,
 }
 
 impl Kind {

@@ -1,0 +1,90 @@
+//! Nim with one heap: the game that every Grundy value is a heap of.
+//!
+//! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
+
+use crate::game::{Card, Game, Illegal, MisereClass, Source};
+use crate::natural::Natural;
+
+/// A position: one heap.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Nim(Natural);
+
+impl Game for Nim {
+    type Shape = Natural;
+
+    const CARD: Card = Card {
+        id: "nim",
+        name: "Nim",
+        rules: "One heap of stones. A move takes any number of them, at least one. Who cannot move loses. Several heaps \
+                are several components.",
+        position: "the stones of one heap, at least 0",
+        text_form: "stones",
+        example: "3",
+        sources: &[Source {
+            author: "C. L. Bouton",
+            year: 1901,
+            title: "Nim, a game with a complete mathematical theory",
+        }],
+        normal: "Exact. The value is the heap.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+    };
+
+    fn new(written: Natural) -> Result<Self, Illegal> {
+        Ok(Self(written))
+    }
+
+    fn written(&self) -> &Natural {
+        &self.0
+    }
+
+    fn grundy(&self) -> Natural {
+        self.0.clone()
+    }
+
+    fn option_count(&self) -> Natural {
+        self.0.clone()
+    }
+
+    /// Takes 1, 2, ….
+    fn option(&self, rank: &Natural) -> Option<Self> {
+        (rank < &self.0).then(|| Self(&self.0 - &(rank + &Natural::ONE)))
+    }
+
+    fn count_to(&self, value: &Natural) -> Natural {
+        Natural::from(value < &self.0)
+    }
+
+    fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self> {
+        (value < &self.0 && rank.is_zero()).then(|| Self(value.clone()))
+    }
+
+    fn describe(&self, option: &Self) -> String {
+        format!("take {} of {}", (&self.0 - &option.0).short(), self.0.short())
+    }
+
+    fn misere_class(&self) -> MisereClass {
+        if self.0 <= Natural::ONE { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::laws::{self, Rules};
+
+    impl Rules for Nim {
+        fn small() -> Vec<Self> {
+            (0..=100_u64).map(|stones| Self(stones.into())).collect()
+        }
+
+        fn options_by_rule(&self) -> Vec<Self> {
+            (0..self.0.to_u64().unwrap()).map(|left| Self(left.into())).collect()
+        }
+    }
+
+    #[test]
+    fn theory_is_what_the_rules_give() {
+        laws::check::<Nim>();
+    }
+}
