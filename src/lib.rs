@@ -1,5 +1,34 @@
-//! scaffold
+//! grundy plays impartial combinatorial games perfectly: the winner, the Grundy value and a move for any sum of games,
+//! exactly, for integers of any size. It is an HTTP service and, below that, a library.
+//!
+//! ```
+//! use grundy::games::Kind;
+//! use grundy::limits::{Limits, Meter};
+//! use grundy::oracle::{self, Play, Winner};
+//! use grundy::position::Position;
+//!
+//! let limits = Limits::default();
+//! let read = |game, text| Kind::from_id(game).unwrap().from_text(text, &mut Meter::new(&limits)).unwrap();
+//! let position = Position::new(vec![read("euclid", "5,26"), read("nim", "5")]);
+//! let analysis = oracle::analyze(&position, Play::Normal).unwrap();
+//! assert_eq!(analysis.winner, Winner::Second);
+//! ```
+//!
+//! # A tour
+//! Three floors; each knows only what is below it.
+//!
+//! **Games.** [`game`] has the trait: what every game answers about a position of it. [`games`] is the catalogue, one
+//! file a game. They stand on [`natural`], integers of any size; [`shape`], the ways to write a position; [`powers`] and
+//! [`quotients`], theory that games share.
+//!
+//! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
+//! `misere` is its theory of misère play; [`request`] and [`answer`] are a question and its answer in JSON, [`fault`]
+//! what can be wrong with one, [`limits`] how much one may ask for, [`json`] helps to find faults.
+//!
+//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] the command line.
+//! The floors below use neither tokio nor axum.
 #![forbid(unsafe_code)]
+
 pub mod answer;
 pub mod cli;
 pub mod fault;

@@ -146,7 +146,7 @@ impl Request {
                 match read_component(*kind, &text, &mut meter) {
                     Ok(component) => components.push(component),
                     Err(fault) => {
-                        draft.faults.push(fault.under(index).under(&name).under("position").of_parameter(&name))
+                        draft.faults.push(fault.under(index).under(&name).under("position").of_parameter(&name));
                     }
                 }
                 continue;

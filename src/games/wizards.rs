@@ -12,17 +12,28 @@ use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::powers::{self, Exponents};
 use crate::quotients::{self, Quotient};
-use crate::shape::Unordered;
+use crate::shape::{Pair, Unordered};
 
 /// A position: two numbers of at least 0.
+///
+/// The genus of (*r*, *a*) is part of it, since everything about a position asks for it, and for 100,000 digits it takes
+/// a while. The options that subtract have the same one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Wizards(Unordered);
+pub struct Wizards {
+    pair: Unordered,
+    below: Genus,
+}
 
 /// The genus of a pair: its Grundy values of normal and misère play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Genus {
     grundy: u8,
     misere: u8,
+}
+
+impl Genus {
+    /// That of a position without options.
+    const END: Self = Self { grundy: 0, misere: 1 };
 }
 
 /// The `value`-th number, from 0, that is not `barred`.
@@ -66,33 +77,41 @@ struct Moves<'a> {
 }
 
 impl Wizards {
+    fn of(pair: Pair) -> Self {
+        let (a, b) = pair.sorted();
+        let below = if a.is_zero() { Genus::END } else { genus(&b.div_rem(a).1, a) };
+        Self { pair: Unordered(pair), below }
+    }
+
     fn genus(&self) -> Genus {
-        let (a, b) = self.0.0.sorted();
-        genus(a, b)
+        let Some(Moves { a, stones, .. }) = self.moves() else { return Genus::END };
+        let stones = powers::grundy(a, &stones);
+        Genus { grundy: skip(self.below.grundy, stones), misere: skip(self.below.misere, stones) }
     }
 
     /// None iff there is no move.
     fn moves(&self) -> Option<Moves<'_>> {
-        let (a, b) = self.0.0.sorted();
+        let (a, b) = self.pair.0.sorted();
         let (q, r) = b.div_rem(a);
         (!a.is_zero()).then(|| Moves { a, b, r, stones: &q - &Natural::ONE })
     }
 
-    fn with_larger(&self, number: Natural) -> Self {
-        Self(Unordered(self.0.0.with_larger(number)))
+    fn modulo(&self, moves: Moves) -> Self {
+        Self::of(self.pair.0.with_larger(moves.r))
     }
 
     /// The option that subtracts a power: of the smaller number itself, so one more than the exponent in stones.
     fn take(&self, moves: &Moves, exponents: Exponents, rank: &Natural) -> Option<Self> {
         let exponent = exponents.get(rank.to_usize()?)?;
-        Some(self.with_larger(moves.b - &moves.a.pow(exponent.saturating_add(1))))
+        let left = moves.b - &moves.a.pow(exponent.saturating_add(1));
+        Some(Self { pair: Unordered(self.pair.0.with_larger(left)), below: self.below })
     }
 
     /// The moves to a value: those of the pile, or the modulo alone.
     fn moves_to(&self, value: &Natural) -> Option<(Moves<'_>, Way)> {
         let moves = self.moves()?;
         let value = u8::try_from(value.to_u64()?).ok()?;
-        let below = genus(&moves.r, moves.a).grundy;
+        let below = self.below.grundy;
         let way = if value == below {
             Way::Modulo
         } else {
@@ -133,11 +152,11 @@ impl Game for Wizards {
     };
 
     fn new(written: Unordered) -> Result<Self, Illegal> {
-        Ok(Self(written))
+        Ok(Self::of(written.0))
     }
 
     fn written(&self) -> &Unordered {
-        &self.0
+        &self.pair
     }
 
     fn grundy(&self) -> Natural {
@@ -154,7 +173,7 @@ impl Game for Wizards {
         let moves = self.moves()?;
         let powers = powers::exponents(moves.a, &moves.stones);
         if *rank == Natural::from(powers.count()) {
-            return Some(self.with_larger(moves.r));
+            return Some(self.modulo(moves));
         }
         self.take(&moves, powers, rank)
     }
@@ -169,14 +188,14 @@ impl Game for Wizards {
 
     fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self> {
         match self.moves_to(value)? {
-            (moves, Way::Modulo) => rank.is_zero().then(|| self.with_larger(moves.r)),
+            (moves, Way::Modulo) => rank.is_zero().then(|| self.modulo(moves)),
             (moves, Way::Take(exponents)) => self.take(&moves, exponents, rank),
         }
     }
 
     fn describe(&self, option: &Self) -> String {
-        let (a, b) = self.0.0.sorted();
-        let left = &option.0.0.sum() - a;
+        let (a, b) = self.pair.0.sorted();
+        let left = &option.pair.0.sum() - a;
         let (short_a, short_b) = (a.short(), b.short());
         if left < *a {
             return format!("take {short_b} modulo {short_a}");
@@ -197,10 +216,9 @@ impl Game for Wizards {
 mod tests {
     use super::*;
     use crate::game::laws::{self, Oracle, Rules};
-    use crate::shape::Pair;
 
     fn wizards(a: u64, b: u64) -> Wizards {
-        Wizards(Unordered(Pair::new(a, b)))
+        Wizards::of(Pair::new(a, b))
     }
 
     impl Rules for Wizards {
@@ -209,7 +227,7 @@ mod tests {
         }
 
         fn options_by_rule(&self) -> Vec<Self> {
-            let (a, b) = self.0.0.sorted();
+            let (a, b) = self.pair.0.sorted();
             let (a, b) = (a.to_u64().unwrap(), b.to_u64().unwrap());
             if a == 0 {
                 return Vec::new();
