@@ -1,11 +1,11 @@
-//! [`Answer`]: the JSON of an analysis.
+//! [`Answer`]: the JSON of a solution.
 
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::games::Component;
 use crate::natural::Natural;
-use crate::oracle::{Analysis, Move, Winner};
+use crate::oracle::{Move, Solution, Winner};
 use crate::position::Position;
 use crate::request::{Id, Request};
 
@@ -27,8 +27,7 @@ pub struct Answer<'a> {
     #[schema(nullable = false)]
     values: Option<Values<'a>>,
     /// How many moves win.
-    #[schema(value_type = Natural)]
-    winning_count: &'a Natural,
+    winning_count: Natural,
     /// The recommended move; null iff there is no move.
     #[schema(value_type = Option<MoveAnswer>, required = true)]
     r#move: Option<MoveAnswer<'a>>,
@@ -41,17 +40,17 @@ pub struct Answer<'a> {
 impl<'a> Answer<'a> {
     /// The answer to a request.
     #[must_use]
-    pub fn new(request: &'a Request, analysis: &'a Analysis) -> Self {
+    pub fn new(request: &'a Request, solution: &'a Solution) -> Self {
         let Request { position, brief, id, .. } = request;
         let long = !brief;
-        let best = analysis.best.as_ref();
+        let best = solution.best();
         Self {
             id: id.as_ref(),
-            winner: analysis.winner,
-            grundy: &analysis.grundy,
-            values: long.then_some(Values { position, values: &analysis.values }),
-            winning_count: &analysis.winning_count,
-            r#move: best.and_then(|best| MoveAnswer::new(position, best, long)),
+            winner: solution.winner(),
+            grundy: solution.grundy(),
+            values: long.then_some(Values { position, values: solution.values() }),
+            winning_count: solution.winning_count(),
+            r#move: best.clone().and_then(|best| MoveAnswer::new(position, best, long)),
             after: long.then_some(After { position, best }),
         }
     }
@@ -83,21 +82,20 @@ pub struct MoveAnswer<'a> {
     #[schema(value_type = Option<Component>, nullable = false)]
     from: Option<&'a Component>,
     /// The component after.
-    #[schema(value_type = Component)]
-    to: &'a Component,
+    to: Component,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
 
 impl<'a> MoveAnswer<'a> {
-    fn new(position: &'a Position, best: &'a Move, with_from: bool) -> Option<Self> {
-        let component = position.components().get(best.place)?;
+    fn new(position: &'a Position, Move { place, to }: Move, with_from: bool) -> Option<Self> {
+        let component = position.components().get(place)?;
         Some(Self {
             game: component.kind().id(),
-            index: position.index_in_game(best.place),
+            index: position.index_in_game(place),
             from: with_from.then_some(component),
-            to: &best.to,
-            text: component.describe(&best.to),
+            text: component.describe(&to),
+            to,
         })
     }
 }
@@ -105,12 +103,12 @@ impl<'a> MoveAnswer<'a> {
 /// A position after a move, without a copy of it: it may be long.
 struct After<'a> {
     position: &'a Position,
-    best: Option<&'a Move>,
+    best: Option<Move>,
 }
 
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(Move { place, to }) = self.best else { return serializer.serialize_none() };
+        let Some(Move { place, to }) = &self.best else { return serializer.serialize_none() };
         self.position.serialize_each(serializer, |at, component| if at == *place { to } else { component })
     }
 }

@@ -84,15 +84,15 @@ impl Fault {
     /// unbounded.
     #[must_use]
     pub fn under(mut self, key: impl fmt::Display) -> Self {
-        let key: String = key.to_string().chars().take(SHOWN).collect();
-        self.pointer = format!("/{}{}", key.replace('~', "~0").replace('/', "~1"), self.pointer);
+        let key = key.to_string();
+        self.pointer = format!("/{}{}", cut(&key).replace('~', "~0").replace('/', "~1"), self.pointer);
         self
     }
 
     /// The same fault, of a query parameter.
     #[must_use]
     pub fn of_parameter(mut self, name: &str) -> Self {
-        self.parameter = Some(name.chars().take(SHOWN).collect());
+        self.parameter = Some(cut(name).to_owned());
         self
     }
 }
@@ -111,8 +111,13 @@ impl Faults {
 
     /// Adds one.
     pub fn push(&mut self, fault: Fault) {
+        self.push_with(|| fault);
+    }
+
+    /// Adds one that is worded only if it is listed.
+    pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         if self.listed.len() < Self::MAX_LISTED {
-            self.listed.push(fault);
+            self.listed.push(fault());
         } else {
             self.omitted = self.omitted.saturating_add(1);
         }
@@ -158,11 +163,15 @@ impl From<Fault> for Faults {
     }
 }
 
+/// The first few dozen characters of what a client made up: enough for any message, and bounded.
+#[must_use]
+pub fn cut(text: &str) -> &str {
+    text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end])
+}
+
 /// What a client sent, fit to stand in a message: quoted, and cut after a few dozen characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}…", &text[..end]),
-    }
+    let shown = cut(text);
+    if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }

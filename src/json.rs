@@ -5,14 +5,18 @@ use serde::de::{Deserialize, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
+use crate::fault::{Code, Fault};
+
 /// The members of an object in their order, duplicates included.
 pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
 
 impl<'de> Members<'de> {
-    /// The members of `raw`, if it is an object.
-    #[must_use]
-    pub fn of(raw: &'de RawValue) -> Option<Self> {
-        serde_json::from_str(raw.get()).ok()
+    /// The members of `raw`.
+    ///
+    /// # Errors
+    /// As of [`read`].
+    pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
+        read(raw, "an object", expected)
     }
 }
 
@@ -38,6 +42,18 @@ impl<'de> Visitor<'de> for MembersVisitor {
         }
         Ok(Members(members))
     }
+}
+
+/// Reads a piece of JSON that should be of a type, such as "an object".
+///
+/// # Errors
+/// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
+/// first pass over JSON does not see half a surrogate pair in a string.
+pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
+    serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
+        found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
+        found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
+    })
 }
 
 /// What a piece of JSON is, in a word with its article.

@@ -4,14 +4,14 @@
 //! ```
 //! use grundy::games::Kind;
 //! use grundy::limits::{Limits, Meter};
-//! use grundy::oracle::{self, Play, Winner};
+//! use grundy::oracle::{Play, Solution, Winner};
 //! use grundy::position::Position;
 //!
 //! let limits = Limits::default();
 //! let read = |game, text| Kind::from_id(game).unwrap().from_text(text, &mut Meter::new(&limits)).unwrap();
 //! let position = Position::new(vec![read("euclid", "5,26"), read("nim", "5")]);
-//! let analysis = oracle::analyze(&position, Play::Normal).unwrap();
-//! assert_eq!(analysis.winner, Winner::Second);
+//! let solution = Solution::of(&position, Play::Normal).unwrap();
+//! assert_eq!(solution.winner(), Winner::Second);
 //! ```
 //!
 //! # A tour
@@ -22,7 +22,7 @@
 //! [`quotients`], theory that games share.
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
-//! `misere` is its theory of misère play; [`request`] and [`answer`] are a question and its answer in JSON, [`fault`]
+//! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] and [`answer`] are a question and its answer in JSON, [`fault`]
 //! what can be wrong with one, [`limits`] how much one may ask for, [`json`] helps to find faults.
 //!
 //! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] the command line.
@@ -46,3 +46,4 @@ pub mod quotients;
 pub mod request;
 pub mod server;
 pub mod shape;
+pub mod winning;

@@ -10,16 +10,17 @@ use crate::fault::{Code, Fault};
 use crate::game::MisereClass;
 use crate::games::Component;
 use crate::natural::Natural;
-use crate::oracle::Winning;
 use crate::position::Position;
+use crate::winning::Winning;
 
 /// The theory that decides a position.
-pub(crate) enum Theory<'p> {
+#[derive(Debug)]
+pub(crate) enum Theory {
     /// All components are known to be tame.
-    Tame(Tame<'p>),
-    /// Only the component at this place has options, and its game has a misère theory of its own.
+    Tame(Tame),
+    /// Only one component has options, and its game has a misère theory of its own.
     Lone {
-        /// The place.
+        /// Where it stands.
         place: usize,
         /// Is there a winning move?
         first_wins: bool,
@@ -27,27 +28,26 @@ pub(crate) enum Theory<'p> {
 }
 
 /// A sum of tame components.
-pub(crate) struct Tame<'p> {
-    components: &'p [Component],
-    values: &'p [Natural],
-    xor: &'p Natural,
+#[derive(Debug)]
+pub(crate) struct Tame {
+    /// Which components are swap positions.
     swap: Vec<bool>,
-    /// How many components are not swap.
+    /// How many are not.
     fixed: usize,
 }
 
-impl<'p> Theory<'p> {
-    /// The theory of a position with these values.
+impl Theory {
+    /// The theory of a position.
     ///
     /// # Errors
     /// `misere-unsupported` if there is none.
-    pub(crate) fn of(position: &'p Position, values: &'p [Natural], xor: &'p Natural) -> Result<Self, Fault> {
+    pub(crate) fn of(position: &Position) -> Result<Self, Fault> {
         let components = position.components();
         let classes: Vec<MisereClass> = components.iter().map(Component::misere_class).collect();
         let Some(wild) = classes.iter().position(|class| *class == MisereClass::Unknown) else {
             let swap: Vec<bool> = classes.iter().map(|class| *class == MisereClass::Swap).collect();
             let fixed = swap.iter().filter(|swap| !**swap).count();
-            return Ok(Self::Tame(Tame { components, values, xor, swap, fixed }));
+            return Ok(Self::Tame(Tame { swap, fixed }));
         };
         // Components without options change nothing.
         let mut alive = components.iter().enumerate().filter(|(_, component)| !component.option_count().is_zero());
@@ -61,46 +61,40 @@ impl<'p> Theory<'p> {
         Err(Fault::new(Code::MisereUnsupported, detail).under(index).under(game).under("position"))
     }
 
-    /// Does the player to move win?
-    pub(crate) fn first_wins(&self) -> bool {
+    /// Does the player to move win, if the components' values make `xor`?
+    pub(crate) fn first_wins(&self, xor: &Natural) -> bool {
         match self {
-            Self::Tame(Tame { xor, fixed: 0, .. }) => **xor != 1,
-            Self::Tame(Tame { xor, .. }) => !xor.is_zero(),
+            Self::Tame(Tame { fixed: 0, .. }) => *xor != 1,
+            Self::Tame(_) => !xor.is_zero(),
             Self::Lone { first_wins, .. } => *first_wins,
         }
     }
 
-    /// The winning moves of the component at a place.
-    pub(crate) fn winning(&self, place: usize) -> Winning {
+    /// The winning moves of the component at `place`, with `rest` the XOR of the other components' values.
+    pub(crate) fn winning(&self, place: usize, component: &Component, rest: Natural) -> Winning {
         match self {
-            Self::Tame(tame) => tame.winning(place),
+            Self::Tame(tame) => tame.winning(place, component, rest),
             Self::Lone { place: alive, .. } if place == *alive => Winning::Lone,
             Self::Lone { .. } => Winning::NONE,
         }
     }
 }
 
-impl Tame<'_> {
-    /// With *s* the XOR of the other components' values: if one of those is not swap, the moves to *s*; else those to
-    /// *s* ⊕ 1 that leave a swap position, and those to *s* that do not.
-    fn winning(&self, place: usize) -> Winning {
-        let rest = self.xor ^ &self.values[place];
-        if self.fixed > usize::from(!self.swap[place]) {
-            return Winning::To(vec![rest]);
+impl Tame {
+    /// If some other component is not swap, every move to `rest`; else those to `rest` that leave no swap position, and
+    /// those to `rest` ⊕ 1 that leave one.
+    fn winning(&self, place: usize, component: &Component, rest: Natural) -> Winning {
+        let swap = self.swap.get(place).copied().unwrap_or_default();
+        if self.fixed > usize::from(!swap) {
+            return Winning::to(rest);
         }
         // The options to one value are all of one class.
         let leaves_swap = |value: &Natural| {
-            let option = self.components[place].option_to(value, &Natural::ZERO);
+            let option = component.option_to(value, &Natural::ZERO);
             option.is_some_and(|option| option.misere_class() == MisereClass::Swap)
         };
         let swapped = &rest ^ &Natural::ONE;
-        let mut values = Vec::new();
-        if !leaves_swap(&rest) {
-            values.push(rest);
-        }
-        if leaves_swap(&swapped) {
-            values.push(swapped);
-        }
-        Winning::To(values)
+        let fixed = (!leaves_swap(&rest)).then_some(rest);
+        Winning::To([fixed, leaves_swap(&swapped).then_some(swapped)])
     }
 }

@@ -4,6 +4,8 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
@@ -11,16 +13,37 @@ use crate::games::Component;
 use crate::misere;
 use crate::natural::Natural;
 use crate::position::Position;
+use crate::winning::Winning;
 
 /// Who wins when nobody can move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase", try_from = "String")] // from a string only: serde would take {"misere": null}, too
 pub enum Play {
     /// Who cannot move loses.
     #[default]
     Normal,
     /// Who cannot move wins.
     Misere,
+}
+
+impl FromStr for Play {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "normal" => Ok(Self::Normal),
+            "misere" => Ok(Self::Misere),
+            _ => Err(r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#),
+        }
+    }
+}
+
+impl TryFrom<String> for Play {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
 }
 
 /// A player: the one to move, or the other.
@@ -42,101 +65,113 @@ pub struct Move {
     pub to: Component,
 }
 
-/// What there is to say about a position.
-#[derive(Clone, Debug)]
-pub struct Analysis {
+/// A position whose winner is known, and all that follows from that.
+#[derive(Debug)]
+pub struct Solution<'p> {
+    position: &'p Position,
+    values: Vec<Natural>,
+    xor: Natural,
+    theory: Theory,
+}
+
+/// What decides the winner.
+#[derive(Debug)]
+enum Theory {
+    Normal,
+    Misere(misere::Theory),
+}
+
+impl<'p> Solution<'p> {
+    /// Solves a position.
+    ///
+    /// # Errors
+    /// `misere-unsupported` for a sum whose misère theory is not known.
+    pub fn of(position: &'p Position, play: Play) -> Result<Self, Fault> {
+        let theory = match play {
+            Play::Normal => Theory::Normal,
+            Play::Misere => Theory::Misere(misere::Theory::of(position)?),
+        };
+        let values: Vec<Natural> = position.components().iter().map(Component::grundy).collect();
+        let xor = values.iter().fold(Natural::ZERO, |xor, value| &xor ^ value);
+        Ok(Self { position, values, xor, theory })
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &'p Position {
+        self.position
+    }
+
     /// Who wins with perfect play.
-    pub winner: Winner,
+    #[must_use]
+    pub fn winner(&self) -> Winner {
+        let first = match &self.theory {
+            Theory::Normal => !self.xor.is_zero(),
+            Theory::Misere(theory) => theory.first_wins(&self.xor),
+        };
+        if first { Winner::First } else { Winner::Second }
+    }
+
     /// The Grundy value of normal play, whichever is played.
-    pub grundy: Natural,
+    #[must_use]
+    pub fn grundy(&self) -> &Natural {
+        &self.xor
+    }
+
     /// The Grundy value of each component.
-    pub values: Vec<Natural>,
+    #[must_use]
+    pub fn values(&self) -> &[Natural] {
+        &self.values
+    }
+
     /// How many moves win.
-    pub winning_count: Natural,
-    /// The recommended move, none iff there is no move. A lost position has one too: a bot must play something.
-    pub best: Option<Move>,
-}
+    #[must_use]
+    pub fn winning_count(&self) -> Natural {
+        self.components().fold(Natural::ZERO, |sum, (place, component, value)| {
+            &sum + &self.winning(place, component, value).count(component)
+        })
+    }
 
-/// The moves of one component that win the sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Winning {
-    /// Those to these Grundy values, in this order.
-    To(Vec<Natural>),
-    /// Those that win the component as a misère game of its own.
-    Lone,
-}
+    /// The recommended move, none iff there is no move. From a won position it is in the first component that can win
+    /// by going down (in misère play, that can win), and there the game's own choice; from a lost one, since a bot must
+    /// play something, the smallest step of the first component that has one.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        if self.winner() == Winner::Second {
+            return self.smallest_step();
+        }
+        let winning = self.components().find_map(|(place, component, value)| {
+            if matches!(self.theory, Theory::Normal) && self.rest(value) >= *value {
+                return None;
+            }
+            let to = self.winning(place, component, value).option(component, &Natural::ZERO)?;
+            Some(Move { place, to })
+        });
+        // In misère play a position without moves is won.
+        winning.or_else(|| self.smallest_step())
+    }
 
-impl Winning {
-    pub(crate) const NONE: Self = Self::To(Vec::new());
+    fn smallest_step(&self) -> Option<Move> {
+        self.components()
+            .find_map(|(place, component, _)| component.option(&Natural::ZERO).map(|to| Move { place, to }))
+    }
 
-    fn count(&self, component: &Component) -> Natural {
-        match self {
-            Self::To(values) => values.iter().fold(Natural::ZERO, |sum, value| &sum + &component.count_to(value)),
-            Self::Lone => component.lone_misere_count().unwrap_or(Natural::ZERO),
+    fn components(&self) -> impl Iterator<Item = (usize, &'p Component, &Natural)> {
+        let components = self.position.components().iter().zip(&self.values).enumerate();
+        components.map(|(place, (component, value))| (place, component, value))
+    }
+
+    /// The XOR of the values of all components but one with this value.
+    fn rest(&self, value: &Natural) -> Natural {
+        &self.xor ^ value
+    }
+
+    /// The winning moves of one component.
+    fn winning(&self, place: usize, component: &Component, value: &Natural) -> Winning {
+        match &self.theory {
+            _ if self.winner() == Winner::Second => Winning::NONE,
+            Theory::Normal => Winning::to(self.rest(value)),
+            Theory::Misere(theory) => theory.winning(place, component, self.rest(value)),
         }
     }
-
-    /// The game's own choice among them.
-    fn first(&self, component: &Component) -> Option<Component> {
-        match self {
-            Self::To(values) => values.iter().find_map(|value| component.option_to(value, &Natural::ZERO)),
-            Self::Lone => component.lone_misere_option(&Natural::ZERO),
-        }
-    }
-}
-
-/// Analyses a position.
-///
-/// # Errors
-/// `misere-unsupported` for a sum whose misère theory is not known.
-pub fn analyze(position: &Position, play: Play) -> Result<Analysis, Fault> {
-    let components = position.components();
-    let values: Vec<Natural> = components.iter().map(Component::grundy).collect();
-    let grundy = values.iter().fold(Natural::ZERO, |xor, value| &xor ^ value);
-    let (winner, winning_count, winning) = match play {
-        Play::Normal => normal(components, &values, &grundy),
-        Play::Misere => misere(position, &values, &grundy)?,
-    };
-    let smallest_step = || {
-        let step =
-            |(place, component): (usize, &Component)| component.option(&Natural::ZERO).map(|to| Move { place, to });
-        components.iter().enumerate().find_map(step)
-    };
-    Ok(Analysis { winner, grundy, values, winning_count, best: winning.or_else(smallest_step) })
-}
-
-/// Who wins, how many moves do, and the recommended one of those.
-type Verdict = (Winner, Natural, Option<Move>);
-
-fn normal(components: &[Component], values: &[Natural], xor: &Natural) -> Verdict {
-    if xor.is_zero() {
-        return (Winner::Second, Natural::ZERO, None);
-    }
-    let mut count = Natural::ZERO;
-    let mut best = None;
-    for (place, (component, value)) in components.iter().zip(values).enumerate() {
-        let target = value ^ xor;
-        count = &count + &component.count_to(&target);
-        if best.is_none() && target < *value {
-            best = component.option_to(&target, &Natural::ZERO).map(|to| Move { place, to });
-        }
-    }
-    (Winner::First, count, best)
-}
-
-fn misere(position: &Position, values: &[Natural], xor: &Natural) -> Result<Verdict, Fault> {
-    let theory = misere::Theory::of(position, values, xor)?;
-    if !theory.first_wins() {
-        return Ok((Winner::Second, Natural::ZERO, None));
-    }
-    let mut count = Natural::ZERO;
-    let mut best = None;
-    for (place, component) in position.components().iter().enumerate() {
-        let winning = theory.winning(place);
-        count = &count + &winning.count(component);
-        if best.is_none() {
-            best = winning.first(component).map(|to| Move { place, to });
-        }
-    }
-    Ok((Winner::First, count, best))
 }

@@ -167,17 +167,13 @@ impl Position {
     /// # Errors
     /// The faults, with pointers relative to `raw`.
     pub fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Self, Faults> {
-        let Some(Members(games)) = Members::of(raw) else {
-            let example = r#"such as {"euclid": [[5, 26]]}"#;
-            let detail = format!("expected an object of games, {example}, found {}", json::type_of(raw));
-            return Err(Fault::new(Code::InvalidRequest, detail).into());
-        };
+        let Members(games) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
         let mut components = Vec::new();
         let mut faults = Faults::default();
         let mut seen = Vec::new();
         for (id, list) in &games {
             let Some(kind) = Kind::from_id(id) else {
-                faults.push(unknown_game(id).under(id));
+                faults.push_with(|| unknown_game(id).under(id));
                 continue;
             };
             if seen.contains(&kind) {

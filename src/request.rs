@@ -49,18 +49,18 @@ impl Id {
             }
             _ => false,
         };
-        if fits { Ok(Self(raw.to_owned())) } else { Err(Self::refused()) }
+        if fits { Ok(Self(raw.to_owned())) } else { Err(Self::refused(Code::InvalidRequest)) }
     }
 
     fn from_text(text: &str) -> Result<Self, Fault> {
         let fitting = Some(text).filter(|text| text.len() <= Self::MAX_BYTES);
         let raw = fitting.and_then(|text| serde_json::value::to_raw_value(text).ok());
-        raw.map(Self).ok_or_else(Self::refused)
+        raw.map(Self).ok_or_else(|| Self::refused(Code::InvalidQuery))
     }
 
-    fn refused() -> Fault {
+    fn refused(code: Code) -> Fault {
         let limit = Self::MAX_BYTES;
-        Fault::new(Code::InvalidRequest, format!("an id is a string or an integer of at most {limit} bytes"))
+        Fault::new(code, format!("an id is a string or an integer of at most {limit} bytes"))
     }
 }
 
@@ -104,15 +104,12 @@ impl Request {
 
     fn read_slowly(body: &[u8], limits: &Limits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
-        let Some(Members(members)) = Members::of(raw) else {
-            let detail = format!(r#"expected an object with a "position", found {}"#, json::type_of(raw));
-            return Err(Fault::new(Code::InvalidRequest, detail).into());
-        };
+        let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let mut draft = Draft::default();
         let mut seen = Vec::new();
         for (name, raw) in &members {
             let Some(field) = Field::from_name(name) else {
-                draft.faults.push(unknown_field(name));
+                draft.faults.push_with(|| unknown_field(name));
                 continue;
             };
             if seen.contains(&field) {
@@ -152,7 +149,7 @@ impl Request {
                 continue;
             }
             match Field::from_name(&name) {
-                None | Some(Field::Position) => draft.faults.push(unknown_parameter(&name)),
+                None | Some(Field::Position) => draft.faults.push_with(|| unknown_parameter(&name)),
                 Some(_) if seen.contains(&name) => {
                     let fault = Fault::new(Code::InvalidQuery, "this parameter stands twice");
                     draft.faults.push(fault.under(&name).of_parameter(&name));
@@ -186,20 +183,16 @@ struct Draft {
 
 impl Draft {
     fn set_from_raw(&mut self, field: Field, name: &str, raw: &RawValue, limits: &Limits) {
-        let expected = |what: &str| {
-            let detail = format!("expected {what}, found {}", json::type_of(raw));
-            Faults::from(Fault::new(Code::InvalidRequest, detail))
-        };
         let set = match field {
             Field::Position => {
                 Position::from_raw(raw, &mut Meter::new(limits)).map(|position| self.position = position)
             }
-            Field::Play => serde_json::from_str(raw.get()).map(|play| self.play = play).map_err(|_| match raw.get() {
-                text if text.starts_with('"') => Fault::new(Code::InvalidRequest, NO_PLAY).into(),
-                _ => expected(r#""normal" or "misere""#),
-            }),
+            Field::Play => json::read(raw, "a string", r#""normal" or "misere""#)
+                .and_then(|text: String| text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error)))
+                .map(|play| self.play = play)
+                .map_err(Faults::from),
             Field::Brief => {
-                serde_json::from_str(raw.get()).map(|brief| self.brief = brief).map_err(|_| expected("true or false"))
+                json::read(raw, "a boolean", "true or false").map(|brief| self.brief = brief).map_err(Faults::from)
             }
             Field::Id => Id::from_raw(raw).map(|id| self.id = Some(id)).map_err(Faults::from),
         };
@@ -213,11 +206,7 @@ impl Draft {
             // A query string spells the position as its games.
             Field::Position => {}
             Field::Play => {
-                self.play = match text {
-                    "normal" => Play::Normal,
-                    "misere" => Play::Misere,
-                    _ => return Err(Fault::new(Code::InvalidQuery, NO_PLAY)),
-                }
+                self.play = text.parse().map_err(|error: &str| Fault::new(Code::InvalidQuery, error))?;
             }
             Field::Brief => {
                 self.brief = text.parse().map_err(|_| Fault::new(Code::InvalidQuery, "expected true or false"))?;
@@ -232,8 +221,6 @@ impl Draft {
         if faults.is_empty() { Ok(Request { position, play, brief, id }) } else { Err(faults) }
     }
 }
-
-const NO_PLAY: &str = r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#;
 
 /// Reads a component from its text form, with a hint where several were meant.
 fn read_component(kind: Kind, text: &str, meter: &mut Meter) -> Result<crate::games::Component, Fault> {

@@ -260,9 +260,7 @@ impl Shape for Text {
     }
 
     fn from_raw(raw: &RawValue, _: &mut Meter) -> Result<Self, Vec<Fault>> {
-        let not_a_text =
-            |_| vec![Fault::new(Code::InvalidRequest, format!("expected a string, found {}", json::type_of(raw)))];
-        serde_json::from_str(raw.get()).map(Self).map_err(not_a_text)
+        json::read(raw, "a string", "a string").map(Self).map_err(|fault| vec![fault])
     }
 
     fn from_text(text: &str, _: &mut Meter) -> Result<Self, Fault> {

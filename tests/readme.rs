@@ -14,13 +14,12 @@ fn examples(readme: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
     let blocks = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     for line in blocks.flat_map(str::lines) {
-        match line.strip_prefix("$ ") {
-            Some(command) => examples.push((command.to_owned(), String::new())),
-            None => {
-                let output = &mut examples.last_mut().unwrap().1;
-                output.push_str(line);
-                output.push('\n');
-            }
+        if let Some(command) = line.strip_prefix("$ ") {
+            examples.push((command.to_owned(), String::new()));
+        } else {
+            let output = &mut examples.last_mut().unwrap().1;
+            output.push_str(line);
+            output.push('\n');
         }
     }
     examples

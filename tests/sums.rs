@@ -5,7 +5,7 @@
 use grundy::games::{Component, Kind};
 use grundy::limits::{Limits, Meter};
 use grundy::natural::Natural;
-use grundy::oracle::{Analysis, Play, Winner, analyze};
+use grundy::oracle::{Play, Solution, Winner};
 use grundy::position::Position;
 use proptest::prelude::*;
 
@@ -40,10 +40,10 @@ fn options(position: &Position) -> Vec<Position> {
     moves.map(after).collect()
 }
 
-fn after_best(position: &Position, analysis: &Analysis) -> Option<Position> {
-    let best = analysis.best.as_ref()?;
+fn after_best(position: &Position, solution: &Solution) -> Option<Position> {
+    let best = solution.best()?;
     let mut components = position.components().to_vec();
-    components[best.place] = best.to.clone();
+    components[best.place] = best.to;
     Some(Position::new(components))
 }
 
@@ -55,13 +55,13 @@ proptest! {
     fn winners_are_what_the_options_make_them(components in sum(), misere in any::<bool>()) {
         let play = if misere { Play::Misere } else { Play::Normal };
         let position = Position::new(components);
-        let Ok(analysis) = analyze(&position, play) else {
+        let Ok(solution) = Solution::of(&position, play) else {
             prop_assert!(misere);
             return Ok(());
         };
         let options = options(&position);
         let outcomes: Result<Vec<Winner>, _> =
-            options.iter().map(|option| analyze(option, play).map(|analysis| analysis.winner)).collect();
+            options.iter().map(|option| Solution::of(option, play).map(|solution| solution.winner())).collect();
         // An option of a position without components that are not tame can have one that is not.
         let Ok(outcomes) = outcomes else {
             prop_assert!(misere);
@@ -69,13 +69,13 @@ proptest! {
         };
         let winning = outcomes.iter().filter(|winner| **winner == Winner::Second).count();
         let first_wins = winning > 0 || (misere && options.is_empty());
-        prop_assert_eq!(analysis.winner == Winner::First, first_wins);
-        prop_assert_eq!(analysis.winning_count.to_usize(), Some(winning));
-        match after_best(&position, &analysis) {
+        prop_assert_eq!(solution.winner() == Winner::First, first_wins);
+        prop_assert_eq!(solution.winning_count().to_usize(), Some(winning));
+        match after_best(&position, &solution) {
             None => prop_assert!(options.is_empty()),
             Some(after) => {
                 prop_assert!(options.contains(&after), "the recommended move is illegal");
-                let wins = analyze(&after, play).unwrap().winner == Winner::Second;
+                let wins = Solution::of(&after, play).unwrap().winner() == Winner::Second;
                 prop_assert_eq!(wins, winning > 0);
             }
         }
@@ -87,12 +87,13 @@ proptest! {
         misere in any::<bool>(),
     ) {
         let play = if misere { Play::Misere } else { Play::Normal };
-        let answers = [components, shuffled].map(|components| analyze(&Position::new(components), play));
-        match answers {
+        let positions = [components, shuffled].map(Position::new);
+        let [one, other] = &positions;
+        match [Solution::of(one, play), Solution::of(other, play)] {
             [Ok(one), Ok(other)] => {
-                prop_assert_eq!(one.winner, other.winner);
-                prop_assert_eq!(one.grundy, other.grundy);
-                prop_assert_eq!(one.winning_count, other.winning_count);
+                prop_assert_eq!(one.winner(), other.winner());
+                prop_assert_eq!(one.grundy(), other.grundy());
+                prop_assert_eq!(one.winning_count(), other.winning_count());
             }
             [one, other] => prop_assert_eq!(one.is_err(), other.is_err()),
         }

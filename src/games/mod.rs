@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::fault::{Code, Fault};
+use crate::fault::{self, Code, Fault};
 use crate::game::{Card, Game, Illegal, MisereClass};
 use crate::limits::Meter;
 use crate::natural::Natural;
@@ -190,7 +190,7 @@ impl Kind {
     /// The game whose id is most like `text`.
     #[must_use]
     pub fn nearest(text: &str) -> &'static str {
-        let distance = |kind: &&Self| strsim::damerau_levenshtein(kind.id(), text);
+        let distance = |kind: &&Self| strsim::damerau_levenshtein(kind.id(), fault::cut(text));
         Self::ALL.iter().min_by_key(distance).map_or("", |kind| kind.id())
     }
 }

@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::{Service, body, json};
 use crate::answer::Answer;
 use crate::fault::Faults;
-use crate::oracle;
+use crate::oracle::Solution;
 use crate::request::Request;
 
 /// Analyse a position
@@ -45,6 +45,6 @@ pub async fn get(State(service): State<Arc<Service>>, RawQuery(query): RawQuery)
 
 fn analyze(request: Result<Request, Faults>) -> Result<Response, Problem> {
     let request = request?;
-    let analysis = oracle::analyze(&request.position, request.play)?;
-    json(&Answer::new(&request, &analysis))
+    let solution = Solution::of(&request.position, request.play)?;
+    json(&Answer::new(&request, &solution))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::Serialize;
@@ -140,7 +141,11 @@ pub async fn list(State(service): State<Arc<Service>>) -> Result<Response, Probl
     params(("game" = String, Path, description = "The id of the game", example = "euclid")),
     responses((status = 200, description = "The game", body = Entry), PathRefusals)
 )]
-pub async fn show(State(service): State<Arc<Service>>, Path(id): Path<String>) -> Result<Response, Problem> {
+pub async fn show(
+    State(service): State<Arc<Service>>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let Path(id) = id.map_err(Problem::unreadable_path)?;
     let kind = Kind::from_id(&id).ok_or_else(|| Problem::in_path(position::unknown_game(&id)))?;
     json(&Entry::new(kind, ServiceLimits::of(&service)))
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -95,6 +95,11 @@ pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
 /// Answers paths that do not exist.
 pub async fn not_found() -> Problem {
     Problem::new(Code::NotFound, "there is nothing at this path; the contract is at /docs")
+}
+
+/// Gives a library's bare 404 our shape.
+pub async fn missing_page(response: Response) -> Response {
+    if response.status() == StatusCode::NOT_FOUND { not_found().await.into_response() } else { response }
 }
 
 /// Answers methods that a path does not take; the router adds Allow.

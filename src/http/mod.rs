@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Serialize;
@@ -80,7 +81,7 @@ pub fn app(service: Service) -> Result<Router, Box<dyn std::error::Error + Send 
         .route("/", get(|| async { Redirect::to("/docs") }))
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))
-        .merge(Router::from(docs))
+        .merge(Router::from(docs).layer(map_response(exchange::missing_page)))
         .with_state(Arc::new(service));
     Ok(layered(routes))
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -193,6 +194,12 @@ impl Problem {
     #[must_use]
     pub fn in_path(fault: Fault) -> Self {
         Self { status: StatusCode::NOT_FOUND, ..Self::new(Code::Fault(fault.code), fault.detail) }
+    }
+
+    /// A path that is not UTF-8.
+    #[must_use]
+    pub fn unreadable_path(_: PathRejection) -> Self {
+        Self::new(Code::NotFound, "the path is not UTF-8")
     }
 
     /// What it is, for logs.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::response::Html;
 
 use super::contract::{FixedRefusals, PathRefusals};
@@ -23,7 +24,8 @@ pub async fn list() -> Html<String> {
     params(("code" = String, Path, description = "The code of the error", example = "invalid-json")),
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), PathRefusals)
 )]
-pub async fn show(Path(code): Path<String>) -> Result<Html<String>, Problem> {
+pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<String>, Problem> {
+    let Path(code) = code.map_err(Problem::unreadable_path)?;
     let found = Code::ALL.iter().find(|known| known.as_str() == code);
     let code = found.ok_or_else(|| Problem::new(Code::NotFound, "no error has this code; GET /problems lists them"))?;
     Ok(page(code.title(), std::slice::from_ref(code)))

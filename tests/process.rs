@@ -1,0 +1,286 @@
+//! The program itself: its command line, its output, its exit codes and its end.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// Far longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program with these arguments and of the variables that it knows only these.
+fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).envs(variables.iter().copied());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What the program does until it ends by itself.
+fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut running = Running(grundy(arguments, variables).spawn().unwrap());
+    let status = running.wait();
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    running.0.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
+    running.0.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+    Output { status, stdout, stderr }
+}
+
+/// A process that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    /// Starts a server and reads the address that it prints.
+    fn serve(arguments: &[&str], variables: &[(&str, &str)]) -> (Self, SocketAddr) {
+        let mut running = Self(grundy(arguments, variables).spawn().unwrap());
+        let mut line = String::new();
+        BufReader::new(running.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().rsplit_once("http://").map(|(_, address)| address.parse().unwrap());
+        let Some(address) = address else {
+            let mut errors = String::new();
+            let _ = running.0.kill();
+            running.0.stderr.as_mut().unwrap().read_to_string(&mut errors).unwrap();
+            unreachable!("{arguments:?} printed {line:?} and {errors:?}");
+        };
+        (running, address)
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.0.id().to_string();
+        // The shell has a kill of its own, also where there is no such program.
+        let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Waits for the end.
+    fn wait(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the process does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// The whole answer to a GET.
+fn get(address: SocketAddr, path: &str) -> String {
+    let mut stream = connect(address);
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn assert_serves(address: SocketAddr) {
+    let answer = get(address, "/v1/analyze?euclid=5,26");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(answer.contains(r#""winner":"first""#), "{answer}");
+}
+
+#[test]
+fn it_prints_the_address_that_it_got() {
+    for arguments in
+        [&["serve", "--listen", "127.0.0.1:0"][..], &["--listen", "127.0.0.1:0"], &["--listen=127.0.0.1:0"]]
+    {
+        let (_running, address) = Running::serve(arguments, &[]);
+        assert!(address.ip().is_loopback() && address.port() != 0, "{address}");
+        assert_serves(address);
+    }
+}
+
+#[test]
+fn variables_are_flags_and_flags_win() {
+    let variables = [("GRUNDY_LISTEN", "127.0.0.1:0"), ("GRUNDY_MAX_DIGITS", "3")];
+    for arguments in [&[][..], &["serve"]] {
+        let (_running, address) = Running::serve(arguments, &variables);
+        assert_serves(address);
+        assert!(get(address, "/v1/analyze?euclid=5,2600").contains("too-many-digits"));
+    }
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let variables = [("GRUNDY_LISTEN", taken.local_addr().unwrap().to_string())];
+    let variables = variables.each_ref().map(|(name, value)| (*name, value.as_str()));
+    for arguments in [&["serve", "--listen", "127.0.0.1:0"][..], &["--listen", "127.0.0.1:0"]] {
+        let (_running, address) = Running::serve(arguments, &variables);
+        assert_serves(address);
+    }
+}
+
+#[test]
+fn help_names_the_variable_of_each_flag() {
+    for arguments in [&["serve", "--help"][..], &["--help"]] {
+        let output = run(arguments, &[]);
+        assert_eq!(output.status.code(), Some(0));
+        let help = String::from_utf8(output.stdout).unwrap();
+        // A flag's paragraph reaches to the next flag's.
+        let flags: Vec<&str> = help.split("\n      --").skip(1).collect();
+        assert!(flags.len() >= 10, "{help}");
+        for flag in flags {
+            let name = flag.split([' ', '\n']).next().unwrap();
+            let variable = format!("[env: GRUNDY_{}=", name.to_uppercase().replace('-', "_"));
+            assert!(flag.contains(&variable), "{variable}…] is not in:\n      --{flag}");
+        }
+    }
+    assert_eq!(run(&["--version"], &[]).stdout, format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+}
+
+#[test]
+fn it_prints_the_contract() {
+    let yaml = String::from_utf8(run(&["openapi"], &[]).stdout).unwrap();
+    assert!(yaml.starts_with("openapi: 3.1") && yaml.contains("\n  /v1/analyze:\n"), "{yaml}");
+    assert_eq!(run(&["openapi", "--format", "yaml"], &[]).stdout, yaml.as_bytes());
+    let json = run(&["openapi", "--format", "json"], &[]);
+    assert_eq!(json.status.code(), Some(0));
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert!(json["openapi"].as_str().unwrap().starts_with("3.1"));
+    assert!(json["paths"]["/v1/analyze"]["post"].is_object());
+
+    let (_running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+    let served = |path: &str| get(address, path).split_once("\r\n\r\n").unwrap().1.to_owned();
+    assert_eq!(serde_json::from_str::<Value>(&served("/openapi.json")).unwrap(), json);
+    assert_eq!(served("/openapi.yaml"), yaml);
+}
+
+#[test]
+fn bad_flags_end_it_with_2() {
+    for (arguments, named) in [
+        (&["--no-such-flag"][..], "--no-such-flag"),
+        (&["serve", "--no-such-flag"], "--no-such-flag"),
+        (&["dance"], "dance"),
+        (&["--listen", "nowhere"], "nowhere"),
+        (&["serve", "--listen", "127.0.0.1"], "127.0.0.1"),
+        (&["serve", "--listen"], "--listen"),
+        (&["--max-digits", "many"], "many"),
+        (&["--max-body=-1"], "-1"),
+        (&["--body-timeout=-1"], "--body-timeout"),
+        (&["--drain-deadline", "soon"], "--drain-deadline"),
+        (&["--log-format", "xml"], "xml"),
+        (&["--listen", "127.0.0.1:0", "--log", "grundy=loud"], ""),
+        (&["openapi", "--format", "pdf"], "pdf"),
+        (&["openapi", "--listen", "127.0.0.1:0"], "--listen"),
+    ] {
+        let output = run(arguments, &[]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(!errors.is_empty() && errors.contains(named), "{arguments:?}: {errors}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+    }
+    let output = run(&["serve"], &[("GRUNDY_LISTEN", "nowhere")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nowhere"));
+}
+
+#[test]
+fn a_port_in_use_ends_it_with_2() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = run(&["serve", "--listen", &address], &[]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(&address), "{errors}");
+    assert_eq!(output.stdout, b"");
+}
+
+#[test]
+fn json_logs_are_lines_of_json() {
+    let flags = ["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--log", "grundy=debug"];
+    let (mut running, address) = Running::serve(&flags, &[]);
+    let mut stream = connect(address);
+    // What a client sends must not break a line, nor forge one.
+    let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
+    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    running.signal("TERM");
+    assert_eq!(running.wait().code(), Some(0));
+
+    let mut errors = String::new();
+    running.0.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    let lines: Vec<Value> = errors.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for line in &lines {
+        for member in ["timestamp", "level", "target"] {
+            assert!(line[member].is_string(), "{member}: {line}");
+        }
+    }
+    let about = lines.iter().find(|line| line.to_string().contains("mine-1")).unwrap();
+    assert!(about.to_string().contains("/v1/analyze"), "{about}");
+    assert!(lines.iter().any(|line| line.to_string().contains("listening")), "{errors}");
+    assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{errors}");
+}
+
+#[test]
+fn sigterm_lets_a_request_in_flight_finish() {
+    let (mut running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+    let mut stream = connect(address);
+    let body = r#"{"position": {"euclid": [[5, 26]]}}"#;
+    let length = body.len();
+    let head = format!(
+        "POST /v1/analyze HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\
+         Expect: 100-continue\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    // Once the server asks for the body, the request is in flight.
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    assert_eq!(line, "HTTP/1.1 100 Continue\r\n");
+    reader.read_line(&mut line).unwrap();
+    let (first, second) = body.split_at(length / 2);
+    stream.write_all(first.as_bytes()).unwrap();
+
+    running.signal("TERM");
+    // Once nobody listens, it is stopping.
+    let start = Instant::now();
+    while TcpStream::connect(address).is_ok() {
+        assert!(start.elapsed() < PATIENCE, "it goes on listening");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(running.0.try_wait().unwrap().is_none(), "it did not wait");
+    stream.write_all(second.as_bytes()).unwrap();
+    let mut answer = String::new();
+    // To the end: the connection closes.
+    reader.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(head.to_ascii_lowercase().contains("connection: close"), "{answer}");
+    assert_eq!(serde_json::from_str::<Value>(body).unwrap()["winner"], "first");
+    drop((stream, reader));
+    assert_eq!(running.wait().code(), Some(0));
+}
+
+#[test]
+fn it_ends_with_0_at_either_signal() {
+    for signal in ["TERM", "INT"] {
+        let (mut running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+        // A connection that asks nothing does not hold it up for ever.
+        let _idle = connect(address);
+        assert_serves(address);
+        running.signal(signal);
+        assert_eq!(running.wait().code(), Some(0), "SIG{signal}");
+    }
+}
