@@ -49,6 +49,71 @@ impl Code {
             Self::MisereUnsupported => "misere-unsupported",
         }
     }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(self) -> u16 {
+        match self {
+            Self::InvalidJson | Self::InvalidQuery => 400,
+            _ => 422,
+        }
+    }
+
+    /// A few words, the same for every occurrence.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::InvalidJson => "The body is not JSON",
+            Self::InvalidQuery => "The query string is not understood",
+            Self::InvalidRequest => "The request has another shape",
+            Self::UnknownGame => "There is no such game",
+            Self::InvalidInteger => "Not an integer of 0 or more",
+            Self::IllegalPosition => "Not a position of its game",
+            Self::TooManyDigits => "An integer is too long",
+            Self::TooManyComponents => "The position has too many components",
+            Self::TooCostly => "The position is too much work",
+            Self::MisereUnsupported => "No misère theory is known for this sum",
+        }
+    }
+
+    /// What it means and what to do.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::InvalidJson => {
+                "The body could not be read as JSON, or one of its objects has a key twice. The detail says where. \
+                 Shells are a common cause: put the JSON in single quotes."
+            }
+            Self::InvalidQuery => {
+                "A parameter is unknown, stands twice or has a value that can't be read, or no game is asked for. \
+                 Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
+            }
+            Self::InvalidRequest => {
+                "The JSON has another shape than the contract says: an unknown or missing field, another type, \
+                 another number of elements. Each entry of errors points at one such place."
+            }
+            Self::UnknownGame => "The id is none of the catalogue's, GET /v1/games. The detail names the nearest.",
+            Self::InvalidInteger => {
+                "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without \
+                 leading zeros, of any length up to the limit. A string is always accepted."
+            }
+            Self::IllegalPosition => {
+                "The numbers or the string are no position of the game. Its rules are in the catalogue, GET /v1/games."
+            }
+            Self::TooManyDigits => "An integer has more digits than this service takes; the detail has the limit.",
+            Self::TooManyComponents => {
+                "The position has more components than this service takes; the detail has the limit."
+            }
+            Self::TooCostly => {
+                "Each integer is within the limit, but all of them together are too much work. Ask for parts of the \
+                 sum and XOR their Grundy values, or run a service of your own with a higher limit."
+            }
+            Self::MisereUnsupported => {
+                "The sum is not tame, so no formula is known for its misère play, and a guess would be worse than \
+                 this error. The catalogue says of each game what misère play can do."
+            }
+        }
+    }
 }
 
 impl Serialize for Code {
@@ -133,6 +198,22 @@ impl Faults {
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
+    }
+
+    /// What kind the whole is: that of the first.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.listed.first().map_or(Code::InvalidRequest, |first| first.code)
+    }
+
+    /// The first in full, and how many more there are.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        let first = self.listed.first().map_or("", |first| first.detail.as_str());
+        match self.listed.len().saturating_sub(1).saturating_add(self.omitted) {
+            0 => first.to_owned(),
+            more => format!("{first} (and {more} more)"),
+        }
     }
 
     /// Is there none?

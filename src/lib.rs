@@ -23,7 +23,7 @@
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
 //! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] and [`answer`] are a question and its answer in JSON, [`fault`]
-//! what can be wrong with one, [`limits`] how much one may ask for, [`json`] helps to find faults.
+//! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults.
 //!
 //! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] the command line.
 //! The floors below use neither tokio nor axum.
@@ -42,6 +42,7 @@ pub mod natural;
 pub mod oracle;
 pub mod position;
 pub mod powers;
+pub mod problem;
 pub mod quotients;
 pub mod request;
 pub mod server;

@@ -31,6 +31,21 @@ pub struct Request {
     pub id: Option<Id>,
 }
 
+/// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
+#[derive(Debug, Clone)]
+pub struct Rejected {
+    /// What the client calls the question.
+    pub id: Option<Id>,
+    /// Everything that is wrong with it, at least one thing.
+    pub faults: Faults,
+}
+
+impl From<Fault> for Rejected {
+    fn from(fault: Fault) -> Self {
+        Self { id: None, faults: fault.into() }
+    }
+}
+
 /// The name that a client gives its question: it comes back with the answer, spelled as it was.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
@@ -91,7 +106,7 @@ impl Request {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_json(body: &[u8], limits: &Limits) -> Result<Self, Faults> {
+    pub fn from_json(body: &[u8], limits: &Limits) -> Result<Self, Rejected> {
         Self::read_strictly(body, limits).or_else(|_| Self::read_slowly(body, limits))
     }
 
@@ -102,7 +117,7 @@ impl Request {
         Ok(request)
     }
 
-    fn read_slowly(body: &[u8], limits: &Limits) -> Result<Self, Faults> {
+    fn read_slowly(body: &[u8], limits: &Limits) -> Result<Self, Rejected> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let mut draft = Draft::default();
@@ -130,7 +145,7 @@ impl Request {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Faults> {
+    pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
         let mut draft = Draft::default();
         let mut meter = Meter::new(limits);
         let mut components = Vec::new();
@@ -216,9 +231,9 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self) -> Result<Request, Faults> {
+    fn finish(self) -> Result<Request, Rejected> {
         let Self { position, play, brief, id, faults } = self;
-        if faults.is_empty() { Ok(Request { position, play, brief, id }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Request { position, play, brief, id }) } else { Err(Rejected { id, faults }) }
     }
 }
 
@@ -234,9 +249,9 @@ fn read_component(kind: Kind, text: &str, meter: &mut Meter) -> Result<crate::ga
     })
 }
 
-fn not_json(body: &[u8], error: &serde_json::Error) -> Faults {
+fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
-    Fault::new(Code::InvalidJson, detail).into()
+    Fault::new(Code::InvalidJson, detail)
 }
 
 fn unknown_field(name: &str) -> Fault {
@@ -355,7 +370,7 @@ mod tests {
             let text = String::from_utf8_lossy(&body);
             match (strict, slow) {
                 (Ok(strict), Ok(slow)) => prop_assert_eq!(strict.position, slow.position, "{}", text),
-                (Err(_), Err(faults)) => prop_assert!(!faults.is_empty(), "{}", text),
+                (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
                 (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
             }
         }

@@ -9,9 +9,8 @@ use super::contract::{AnalyzeQuery, BodyRefusals, QueryRefusals};
 use super::problem::Problem;
 use super::{Service, body, json};
 use crate::answer::Answer;
-use crate::fault::Faults;
 use crate::oracle::Solution;
-use crate::request::Request;
+use crate::request::{Rejected, Request};
 
 /// Analyse a position
 ///
@@ -43,8 +42,8 @@ pub async fn get(State(service): State<Arc<Service>>, RawQuery(query): RawQuery)
     service.workers.run(query.len(), move || analyze(Request::from_query(&query, &limits))).await
 }
 
-fn analyze(request: Result<Request, Faults>) -> Result<Response, Problem> {
-    let request = request?;
+fn analyze(request: Result<Request, Rejected>) -> Result<Response, Problem> {
+    let request = request.map_err(|rejected| rejected.faults)?;
     let solution = Solution::of(&request.position, request.play)?;
     json(&Answer::new(&request, &solution))
 }

@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
-use super::problem::{Code, Document};
+use super::problem::Code;
 use crate::answer::Values;
 use crate::fault;
 use crate::games::{Component, Kind};
@@ -20,6 +20,7 @@ use crate::limits::{Limits, Meter};
 use crate::natural::Natural;
 use crate::oracle::Play;
 use crate::position::Position;
+use crate::problem::Document;
 use crate::request::{Id, Request};
 use crate::shape::WIRE_INTEGER;
 

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::fault::{self, Fault, Faults};
+use crate::problem::Document;
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +75,7 @@ impl Code {
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
-            Self::Fault(fault::Code::InvalidJson | fault::Code::InvalidQuery) => StatusCode::BAD_REQUEST,
-            Self::Fault(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Fault(code) => StatusCode::from_u16(code.status()).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY),
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
@@ -93,18 +91,7 @@ impl Code {
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
-            Self::Fault(code) => match code {
-                fault::Code::InvalidJson => "The body is not JSON",
-                fault::Code::InvalidQuery => "The query string is not understood",
-                fault::Code::InvalidRequest => "The request has another shape",
-                fault::Code::UnknownGame => "There is no such game",
-                fault::Code::InvalidInteger => "Not an integer of 0 or more",
-                fault::Code::IllegalPosition => "Not a position of its game",
-                fault::Code::TooManyDigits => "An integer is too long",
-                fault::Code::TooManyComponents => "The position has too many components",
-                fault::Code::TooCostly => "The position is too much work",
-                fault::Code::MisereUnsupported => "No misère theory is known for this sum",
-            },
+            Self::Fault(code) => code.title(),
             Self::NotFound => "There is nothing here",
             Self::MethodNotAllowed => "The method is not allowed here",
             Self::RequestTimeout => "The request came too slowly",
@@ -120,44 +107,7 @@ impl Code {
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
-            Self::Fault(code) => match code {
-                fault::Code::InvalidJson => {
-                    "The body could not be read as JSON, or one of its objects has a key twice. The detail says where. \
-                     Shells are a common cause: put the JSON in single quotes."
-                }
-                fault::Code::InvalidQuery => {
-                    "A parameter is unknown, stands twice or has a value that can't be read, or no game is asked for. \
-                     Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
-                }
-                fault::Code::InvalidRequest => {
-                    "The JSON has another shape than the contract says: an unknown or missing field, another type, \
-                     another number of elements. Each entry of errors points at one such place."
-                }
-                fault::Code::UnknownGame => {
-                    "The id is none of the catalogue's, GET /v1/games. The detail names the nearest."
-                }
-                fault::Code::InvalidInteger => {
-                    "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without \
-                     leading zeros, of any length up to the limit. A string is always accepted."
-                }
-                fault::Code::IllegalPosition => {
-                    "The numbers or the string are no position of the game. Its rules are in the catalogue, GET /v1/games."
-                }
-                fault::Code::TooManyDigits => {
-                    "An integer has more digits than this service takes; the detail has the limit."
-                }
-                fault::Code::TooManyComponents => {
-                    "The position has more components than this service takes; the detail has the limit."
-                }
-                fault::Code::TooCostly => {
-                    "Each integer is within the limit, but all of them together are too much work. Ask for parts of the \
-                     sum and XOR their Grundy values, or run a service of your own with a higher limit."
-                }
-                fault::Code::MisereUnsupported => {
-                    "The sum is not tame, so no formula is known for its misère play, and a guess would be worse than \
-                     this error. The catalogue says of each game what misère play can do."
-                }
-            },
+            Self::Fault(code) => code.advice(),
             Self::NotFound => "The paths are listed in the contract, /docs.",
             Self::MethodNotAllowed => "The Allow header lists the methods of this path.",
             Self::RequestTimeout => "The body did not arrive in time. Every call may be retried.",
@@ -212,12 +162,12 @@ impl Problem {
     #[must_use]
     pub fn document<'a>(&'a self, request_id: &'a str) -> Document<'a> {
         Document {
-            r#type: format!("/problems/{}", self.code.as_str()),
+            r#type: Document::type_of(self.code.as_str()),
             title: self.code.title(),
             status: self.status.as_u16(),
-            detail: &self.detail,
+            detail: self.detail.as_ref().into(),
             code: self.code.as_str(),
-            request_id,
+            request_id: Some(request_id),
             errors: self.faults.listed(),
             errors_omitted: self.faults.omitted(),
         }
@@ -227,13 +177,8 @@ impl Problem {
 impl From<Faults> for Problem {
     /// The problem of a request with these faults; its code and its detail are the first one's.
     fn from(faults: Faults) -> Self {
-        let (code, detail) = match faults.listed().first() {
-            Some(first) => (Code::Fault(first.code), first.detail.clone()),
-            None => (Code::Internal, "a request was refused without a reason".to_owned()),
-        };
-        let more = faults.listed().len().saturating_sub(1).saturating_add(faults.omitted());
-        let detail = if more == 0 { detail } else { format!("{detail} (and {more} more)") };
-        Self { code, status: code.status(), detail: detail.into(), faults }
+        let code = Code::Fault(faults.code());
+        Self { code, status: code.status(), detail: faults.detail().into(), faults }
     }
 }
 
@@ -254,38 +199,4 @@ impl IntoResponse for Problem {
         response.extensions_mut().insert(self);
         response
     }
-}
-
-/// An error (RFC 9457).
-#[derive(Serialize, ToSchema)]
-#[schema(as = Problem)]
-pub struct Document<'a> {
-    /// A page about this kind of error.
-    #[schema(format = "uri-reference", example = "/problems/illegal-position")]
-    r#type: String,
-    /// The kind in words.
-    title: &'static str,
-    /// The HTTP status.
-    status: u16,
-    /// What is wrong this time.
-    detail: &'a str,
-    /// The kind, for programs; where several things are wrong, the first one's.
-    #[schema(example = "illegal-position")]
-    code: &'static str,
-    /// The X-Request-Id of the answer.
-    request_id: &'a str,
-    /// Each thing that is wrong with the input, at most 32.
-    #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
-    #[schema(required = false)]
-    errors: &'a [Fault],
-    /// How many more there are.
-    #[serde(skip_serializing_if = "is_zero")]
-    #[schema(required = false)]
-    errors_omitted: usize,
-}
-
-/// serde wants a reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
