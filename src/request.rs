@@ -6,9 +6,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
+use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::fault::{Code, Fault, Faults, quote};
@@ -18,9 +19,9 @@ use crate::limits::{Limits, Meter};
 use crate::oracle::Play;
 use crate::position::{self, Position, PositionSeed};
 
-/// One question about a position.
+/// One question about a position; `E` is what only some questions have.
 #[derive(Debug, Clone)]
-pub struct Request {
+pub struct Request<E = ()> {
     /// The position.
     pub position: Position,
     /// Who wins when nobody can move.
@@ -29,6 +30,53 @@ pub struct Request {
     pub brief: bool,
     /// What the client calls the question.
     pub id: Option<Id>,
+    /// The fields of this question alone.
+    pub extra: E,
+}
+
+/// The fields that only some questions have.
+pub trait Extra: Default + fmt::Debug {
+    /// Their names.
+    const FIELDS: &'static [&'static str];
+
+    /// Reads the value of one of them from JSON.
+    ///
+    /// # Errors
+    /// What is wrong with the value, with pointers relative to it.
+    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault>;
+
+    /// Reads the value of one of them from a query string.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault>;
+
+    /// A field that must be there and is not.
+    fn missing(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// An analysis needs nothing more.
+impl Extra for () {
+    const FIELDS: &'static [&'static str] = &[];
+
+    fn set(&mut self, _: &'static str, _: &RawValue) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn set_from_text(&mut self, _: &'static str, _: &str) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// What holds for a request that does not say otherwise.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Defaults {
+    /// Who wins when nobody can move.
+    pub play: Play,
+    /// Leave out what is as long as the position.
+    pub brief: bool,
 }
 
 /// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
@@ -79,52 +127,59 @@ impl Id {
     }
 }
 
-/// The fields of a request; the query string has the games in the place of `position`.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(field_identifier, rename_all = "lowercase")]
+/// A field of a request; a query string has the games in the place of `position`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Field {
     Position,
     Play,
     Brief,
     Id,
+    Extra(&'static str),
 }
 
 impl Field {
-    const ALL: [(&'static str, Self); 4] =
+    const COMMON: [(&'static str, Self); 4] =
         [("position", Self::Position), ("play", Self::Play), ("brief", Self::Brief), ("id", Self::Id)];
 
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
+    fn from_name<E: Extra>(name: &str) -> Option<Self> {
+        let common = Self::COMMON.iter().find(|(known, _)| *known == name).map(|(_, field)| *field);
+        common.or_else(|| E::FIELDS.iter().find(|known| **known == name).map(|known| Self::Extra(known)))
+    }
+
+    fn names<E: Extra>() -> String {
+        let names: Vec<_> = Self::COMMON.iter().map(|(name, _)| *name).chain(E::FIELDS.iter().copied()).collect();
+        names.join(", ")
     }
 }
 
 /// Names that a game's id must not have, since a query string has both.
 pub const PARAMETERS: [&str; 7] = ["play", "brief", "explain", "only", "limit", "cursor", "id"];
 
-impl Request {
+impl<E: Extra> Request<E> {
     /// Reads a JSON object.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_json(body: &[u8], limits: &Limits) -> Result<Self, Rejected> {
-        Self::read_strictly(body, limits).or_else(|_| Self::read_slowly(body, limits))
+    pub fn from_json(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
     }
 
-    fn read_strictly(body: &[u8], limits: &Limits) -> serde_json::Result<Self> {
+    fn read_strictly(body: &[u8], defaults: Defaults, limits: &Limits) -> serde_json::Result<Self> {
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        let request = RequestSeed(&mut Meter::new(limits)).deserialize(&mut deserializer)?;
+        let seed = RequestSeed { defaults, meter: &mut Meter::new(limits), extra: PhantomData };
+        let request = seed.deserialize(&mut deserializer)?;
         deserializer.end()?;
         Ok(request)
     }
 
-    fn read_slowly(body: &[u8], limits: &Limits) -> Result<Self, Rejected> {
+    fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
-        let mut draft = Draft::default();
+        let mut draft = Draft::<E>::new(defaults);
         let mut seen = Vec::new();
         for (name, raw) in &members {
-            let Some(field) = Field::from_name(name) else {
-                draft.faults.push_with(|| unknown_field(name));
+            let Some(field) = Field::from_name::<E>(name) else {
+                draft.faults.push_with(|| unknown_field::<E>(name));
                 continue;
             };
             if seen.contains(&field) {
@@ -133,10 +188,13 @@ impl Request {
                 continue;
             }
             seen.push(field);
-            draft.set_from_raw(field, name, raw, limits);
+            if let Err(faults) = draft.set(field, raw, limits) {
+                draft.faults.append(faults.under(name));
+            }
         }
-        if !seen.contains(&Field::Position) {
-            draft.faults.push(Fault::new(Code::InvalidRequest, r#"there is no "position""#));
+        let missing = if seen.contains(&Field::Position) { draft.request.extra.missing() } else { Some("position") };
+        if let Some(missing) = missing.filter(|missing| !members.iter().any(|(name, _)| name == missing)) {
+            draft.faults.push(Fault::new(Code::InvalidRequest, format!("there is no {missing:?}")));
         }
         draft.finish()
     }
@@ -146,7 +204,7 @@ impl Request {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
-        let mut draft = Draft::default();
+        let mut draft = Draft::<E>::new(Defaults::default());
         let mut meter = Meter::new(limits);
         let mut components = Vec::new();
         let mut counts = vec![0_usize; Kind::ALL.len()];
@@ -163,77 +221,76 @@ impl Request {
                 }
                 continue;
             }
-            match Field::from_name(&name) {
-                None | Some(Field::Position) => draft.faults.push_with(|| unknown_parameter(&name)),
-                Some(_) if seen.contains(&name) => {
-                    let fault = Fault::new(Code::InvalidQuery, "this parameter stands twice");
-                    draft.faults.push(fault.under(&name).of_parameter(&name));
+            let outcome = match Field::from_name::<E>(&name) {
+                None | Some(Field::Position) => {
+                    draft.faults.push_with(|| unknown_parameter(&name));
+                    continue;
+                }
+                Some(field) if seen.contains(&field) => {
+                    Err(Fault::new(Code::InvalidQuery, "this parameter stands twice"))
                 }
                 Some(field) => {
-                    if let Err(fault) = draft.set_from_text(field, &text) {
-                        draft.faults.push(fault.under(&name).of_parameter(&name));
-                    }
-                    seen.push(name);
+                    seen.push(field);
+                    draft.set_from_text(field, &text)
                 }
+            };
+            if let Err(fault) = outcome {
+                draft.faults.push(fault.under(&name).of_parameter(&name));
             }
         }
         if counts.iter().all(|count| *count == 0) {
             let detail = "there is no game: ask for one such as euclid=5,26";
             draft.faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
         }
-        draft.position = Position::new(components);
+        draft.request.position = Position::new(components);
         draft.finish()
     }
 }
 
 /// A request while it is read, and what is wrong with it.
-#[derive(Default)]
-struct Draft {
-    position: Position,
-    play: Play,
-    brief: bool,
-    id: Option<Id>,
+struct Draft<E> {
+    request: Request<E>,
     faults: Faults,
 }
 
-impl Draft {
-    fn set_from_raw(&mut self, field: Field, name: &str, raw: &RawValue, limits: &Limits) {
-        let set = match field {
-            Field::Position => {
-                Position::from_raw(raw, &mut Meter::new(limits)).map(|position| self.position = position)
-            }
-            Field::Play => json::read(raw, "a string", r#""normal" or "misere""#)
-                .and_then(|text: String| text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error)))
-                .map(|play| self.play = play)
-                .map_err(Faults::from),
-            Field::Brief => {
-                json::read(raw, "a boolean", "true or false").map(|brief| self.brief = brief).map_err(Faults::from)
-            }
-            Field::Id => Id::from_raw(raw).map(|id| self.id = Some(id)).map_err(Faults::from),
-        };
-        if let Err(faults) = set {
-            self.faults.append(faults.under(name));
-        }
+impl<E: Extra> Draft<E> {
+    fn new(Defaults { play, brief }: Defaults) -> Self {
+        let request = Request { position: Position::default(), play, brief, id: None, extra: E::default() };
+        Self { request, faults: Faults::default() }
     }
 
-    fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
+    fn set(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
+        let request = &mut self.request;
         match field {
-            // A query string spells the position as its games.
-            Field::Position => {}
+            Field::Position => request.position = Position::from_raw(raw, &mut Meter::new(limits))?,
             Field::Play => {
-                self.play = text.parse().map_err(|error: &str| Fault::new(Code::InvalidQuery, error))?;
+                let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
+                request.play = text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error))?;
             }
-            Field::Brief => {
-                self.brief = text.parse().map_err(|_| Fault::new(Code::InvalidQuery, "expected true or false"))?;
-            }
-            Field::Id => self.id = Some(Id::from_text(text)?),
+            Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
+            Field::Id => request.id = Some(Id::from_raw(raw)?),
+            Field::Extra(name) => request.extra.set(name, raw)?,
         }
         Ok(())
     }
 
-    fn finish(self) -> Result<Request, Rejected> {
-        let Self { position, play, brief, id, faults } = self;
-        if faults.is_empty() { Ok(Request { position, play, brief, id }) } else { Err(Rejected { id, faults }) }
+    fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
+        let request = &mut self.request;
+        let malformed = |detail| Fault::new(Code::InvalidQuery, detail);
+        match field {
+            // A query string spells the position as its games.
+            Field::Position => {}
+            Field::Play => request.play = text.parse().map_err(malformed)?,
+            Field::Brief => request.brief = text.parse().map_err(|_| malformed("expected true or false"))?,
+            Field::Id => request.id = Some(Id::from_text(text)?),
+            Field::Extra(name) => request.extra.set_from_text(name, text)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Request<E>, Rejected> {
+        let Self { request, faults } = self;
+        if faults.is_empty() { Ok(request) } else { Err(Rejected { id: request.id, faults }) }
     }
 }
 
@@ -254,11 +311,10 @@ fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     Fault::new(Code::InvalidJson, detail)
 }
 
-fn unknown_field(name: &str) -> Fault {
-    let fields: Vec<_> = Field::ALL.iter().map(|(name, _)| *name).collect();
+fn unknown_field<E: Extra>(name: &str) -> Fault {
     let detail = match Kind::from_id(name) {
         Some(kind) => format!(r#"games stand inside of "position": {{"position": {{"{}": …}}}}"#, kind.id()),
-        None => format!("there is no field {}; the fields are {}", quote(name), fields.join(", ")),
+        None => format!("there is no field {}; the fields are {}", quote(name), Field::names::<E>()),
     };
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
@@ -270,38 +326,77 @@ fn unknown_parameter(name: &str) -> Fault {
 }
 
 /// The fast reading.
-struct RequestSeed<'m, 'l>(&'m mut Meter<'l>);
+struct RequestSeed<'m, 'l, E> {
+    defaults: Defaults,
+    meter: &'m mut Meter<'l>,
+    extra: PhantomData<E>,
+}
 
-impl<'de> DeserializeSeed<'de> for RequestSeed<'_, '_> {
-    type Value = Request;
+impl<'de, E: Extra> DeserializeSeed<'de> for RequestSeed<'_, '_, E> {
+    type Value = Request<E>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Request, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Request<E>, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
-impl<'de> Visitor<'de> for RequestSeed<'_, '_> {
-    type Value = Request;
+impl<'de, E: Extra> Visitor<'de> for RequestSeed<'_, '_, E> {
+    type Value = Request<E>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a request")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request, A::Error> {
-        let (mut position, mut play, mut brief, mut id) = (None, None, None, None);
-        while let Some(field) = map.next_key()? {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
+        // The message is never shown: the slow reading words it.
+        let refused = |_| A::Error::custom("refused");
+        let (mut position, mut play, mut brief, mut id, mut extra) = (None, None, None, None, E::default());
+        let mut extras = Vec::new();
+        while let Some(field) = map.next_key_seed(FieldSeed(PhantomData::<E>))? {
             let repeated = match field {
-                Field::Position => position.replace(map.next_value_seed(PositionSeed(self.0))?).is_some(),
+                Field::Position => position.replace(map.next_value_seed(PositionSeed(self.meter))?).is_some(),
                 Field::Play => play.replace(map.next_value()?).is_some(),
                 Field::Brief => brief.replace(map.next_value()?).is_some(),
-                Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(|_| A::Error::custom("id"))?).is_some(),
+                Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(refused)?).is_some(),
+                Field::Extra(name) => {
+                    extra.set(name, map.next_value()?).map_err(refused)?;
+                    let repeated = extras.contains(&name);
+                    extras.push(name);
+                    repeated
+                }
             };
             if repeated {
                 return Err(A::Error::custom("duplicate"));
             }
         }
-        let position = position.ok_or_else(|| A::Error::custom("no position"))?;
-        Ok(Request { position, play: play.unwrap_or_default(), brief: brief.unwrap_or_default(), id })
+        let Some(position) = position.filter(|_| extra.missing().is_none()) else {
+            return Err(A::Error::custom("missing"));
+        };
+        let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
+        let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
+        Ok(Request { position, play, brief, id, extra })
+    }
+}
+
+struct FieldSeed<E>(PhantomData<E>);
+
+impl<'de, E: Extra> DeserializeSeed<'de> for FieldSeed<E> {
+    type Value = Field;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Field, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<E: Extra> Visitor<'_> for FieldSeed<E> {
+    type Value = Field;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<R: Error>(self, name: &str) -> Result<Field, R> {
+        Field::from_name::<E>(name).ok_or_else(|| R::custom("unknown field"))
     }
 }
 
@@ -313,7 +408,7 @@ mod tests {
     #[test]
     fn no_game_is_called_like_a_parameter() {
         assert!(Kind::ALL.iter().all(|kind| !PARAMETERS.contains(&kind.id())));
-        assert!(Field::ALL.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
+        assert!(Field::COMMON.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
     }
 
     const SEEDS: [&str; 4] = [
@@ -365,8 +460,8 @@ mod tests {
                 body.splice(at..end, PIECES[piece].bytes());
             }
             let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
-            let strict = Request::read_strictly(&body, &limits);
-            let slow = Request::read_slowly(&body, &limits);
+            let strict = Request::<()>::read_strictly(&body, Defaults::default(), &limits);
+            let slow = Request::<()>::read_slowly(&body, Defaults::default(), &limits);
             let text = String::from_utf8_lossy(&body);
             match (strict, slow) {
                 (Ok(strict), Ok(slow)) => prop_assert_eq!(strict.position, slow.position, "{}", text),

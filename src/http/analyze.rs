@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::{Service, body, json};
 use crate::answer::Answer;
 use crate::oracle::Solution;
-use crate::request::{Rejected, Request};
+use crate::request::{Defaults, Rejected, Request};
 
 /// Analyse a position
 ///
@@ -24,7 +24,7 @@ use crate::request::{Rejected, Request};
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let body = body::read_json(request, &service.body).await?;
     let limits = service.limits;
-    service.workers.run(body.len(), move || analyze(Request::from_json(&body, &limits))).await
+    service.workers.run(body.len(), move || analyze(Request::from_json(&body, Defaults::default(), &limits))).await
 }
 
 /// Analyse a position in the URL
