@@ -52,6 +52,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized {
     /// game's choice: the move that is recommended.
     fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self>;
 
+    /// Is `to` an option, by the rules themselves and for numbers of any size?
+    ///
+    /// # Errors
+    /// Why not, so that a player understands it.
+    fn check_move(&self, to: &Self) -> Result<(), String>;
+
     /// The move to an option in words.
     fn describe(&self, option: &Self) -> String;
 
@@ -225,6 +231,10 @@ pub(crate) mod laws {
             let huge = Natural::from(10_u64).pow(100);
             assert!(position.count_to(&huge).is_zero() && position.option_to(&huge, &Natural::ZERO).is_none());
             assert!(listed.iter().all(|option| !position.describe(option).is_empty()));
+            assert!(listed.iter().all(|option| position.check_move(option).is_ok()), "{position:?}");
+            for other in G::small().into_iter().step_by(97) {
+                assert_eq!(position.check_move(&other).is_ok(), listed.contains(&other), "{position:?} to {other:?}");
+            }
 
             match position.misere_class() {
                 MisereClass::Swap => {

@@ -65,6 +65,13 @@ pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     }
 }
 
+/// The exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one; 0 for base 1.
+#[must_use]
+pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
+    let exponent = number.ilog(base).unwrap_or(0);
+    (base.pow(exponent) == *number).then_some(exponent)
+}
+
 /// The Grundy values after taking an even and an odd power of the base, if there are so many stones.
 fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
     if !base.is_even() {

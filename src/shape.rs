@@ -127,6 +127,12 @@ impl Pair {
         [&self.first, &self.second].iter().position(|number| number.is_zero())
     }
 
+    /// The number beside `number`, if that is one of the two.
+    #[must_use]
+    pub fn other(&self, number: &Natural) -> Option<&Natural> {
+        if self.first == *number { Some(&self.second) } else { (self.second == *number).then_some(&self.first) }
+    }
+
     /// The sum of both.
     #[must_use]
     pub fn sum(&self) -> Natural {

@@ -185,6 +185,16 @@ impl Game for EmptyAndDivide {
         )
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        let divided = to.0.0.sum();
+        let Pair { first, second } = &self.0.0;
+        if divided == *first || divided == *second {
+            return Ok(());
+        }
+        let [divided, first, second] = [&divided, first, second].map(Natural::short);
+        Err(format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}"))
+    }
+
     fn describe(&self, option: &Self) -> String {
         let (small, large) = self.0.0.sorted();
         let divided = option.0.0.sum();

@@ -132,6 +132,19 @@ impl Game for Euclid {
         (!k.is_zero()).then(|| self.subtract(&k))
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        let Division { a, b, .. } = self.division();
+        let left = to.0.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+        if left >= b {
+            return Err(format!("the other number must get smaller than {}", b.short()));
+        }
+        let taken = b - left;
+        if !taken.div_rem(a).1.is_zero() {
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+        }
+        Ok(())
+    }
+
     fn describe(&self, option: &Self) -> String {
         let (a, b) = self.0.0.sorted();
         let left = &option.0.0.sum() - a;

@@ -21,7 +21,7 @@ macro_rules! catalogue {
         $(mod $module; pub use $module::$game;)*
 
         /// A position of one game, one component of a sum.
-        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Component {
             $(#[doc = concat!("Of [`", stringify!($game), "`].")] $game($game),)*
         }
@@ -119,6 +119,17 @@ macro_rules! catalogue {
             #[must_use]
             pub fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self> {
                 match self { $(Self::$game(position) => position.option_to(value, rank).map(Self::$game),)* }
+            }
+
+            /// [`Game::check_move`].
+            ///
+            /// # Errors
+            /// Why `to` is no option.
+            pub fn check_move(&self, to: &Self) -> Result<(), String> {
+                match (self, to) {
+                    $((Self::$game(position), Self::$game(to)) => position.check_move(to),)*
+                    _ => Err("a component stays a position of its game".to_owned()),
+                }
             }
 
             /// [`Game::describe`]; nothing for a position of another game.

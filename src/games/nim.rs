@@ -59,6 +59,10 @@ impl Game for Nim {
         (value < &self.0 && rank.is_zero()).then(|| Self(value.clone()))
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        if to.0 < self.0 { Ok(()) } else { Err(format!("the heap must get smaller than {}", self.0.short())) }
+    }
+
     fn describe(&self, option: &Self) -> String {
         format!("take {} of {}", (&self.0 - &option.0).short(), self.0.short())
     }

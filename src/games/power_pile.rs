@@ -83,6 +83,20 @@ impl Game for PowerPile {
         self.take(self.exponents_to(value)?, rank)
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        if to.base() != self.base() {
+            return Err(format!("the base, which comes first, stays {}", self.base().short()));
+        }
+        if to.stones() >= self.stones() {
+            return Err(format!("the heap must get smaller than {}", self.stones().short()));
+        }
+        let taken = self.stones() - to.stones();
+        match powers::exponent(self.base(), &taken) {
+            Some(_) => Ok(()),
+            None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), self.base().short())),
+        }
+    }
+
     fn describe(&self, option: &Self) -> String {
         let taken = self.stones() - option.stones();
         match taken.ilog(self.base()) {

@@ -132,6 +132,25 @@ impl Game for RedBlue {
         self.subtract(first.saturating_add(rank.saturating_mul(2)))
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        let (before, after) = (self.beads(), to.beads());
+        if before.len() != after.len() {
+            return Err(format!("the string keeps its length, {}", before.len()));
+        }
+        let same = |(before, after): &(&u8, &u8)| before == after;
+        let start = before.iter().zip(after).take_while(same).count();
+        let end = before.len().saturating_sub(before.iter().zip(after).rev().take_while(same).count());
+        // What lies between the ends that stay must be red, blue, …, blue before, and blue, red, …, red after.
+        let is_run = |beads: &[u8], first: u8, rest: u8| {
+            beads.split_first().is_some_and(|(bead, beads)| *bead == first && beads.iter().all(|bead| *bead == rest))
+        };
+        let changed = start..end.max(start);
+        if is_run(&before[changed.clone()], RED, BLUE) && is_run(&after[changed], BLUE, RED) {
+            return Ok(());
+        }
+        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".to_owned())
+    }
+
     fn describe(&self, option: &Self) -> String {
         let flipped =
             self.beads().iter().zip(option.beads()).enumerate().filter(|(_, (before, after))| before != after);

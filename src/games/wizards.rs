@@ -193,6 +193,29 @@ impl Game for Wizards {
         }
     }
 
+    fn check_move(&self, to: &Self) -> Result<(), String> {
+        let Some(Moves { a, b, r, .. }) = self.moves() else {
+            return Err("there is no move once a number is 0".to_owned());
+        };
+        let left = to.pair.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+        if *left == r {
+            return Ok(());
+        }
+        if left >= b {
+            return Err(format!("the other number must get smaller than {}", b.short()));
+        }
+        let taken = b - left;
+        match powers::exponent(a, &taken) {
+            Some(exponent) if exponent > 0 || *a == 1 => Ok(()),
+            _ => Err(format!(
+                "what is subtracted, {}, must be a power of {}, or what is left the remainder {}",
+                taken.short(),
+                a.short(),
+                r.short()
+            )),
+        }
+    }
+
     fn describe(&self, option: &Self) -> String {
         let (a, b) = self.pair.0.sorted();
         let left = &option.pair.0.sum() - a;
