@@ -88,7 +88,7 @@ pub struct MoveAnswer<'a> {
 }
 
 impl<'a> MoveAnswer<'a> {
-    fn new(position: &'a Position, Move { place, to }: Move, with_from: bool) -> Option<Self> {
+    pub(crate) fn new(position: &'a Position, Move { place, to }: Move, with_from: bool) -> Option<Self> {
         let component = position.components().get(place)?;
         Some(Self {
             game: component.kind().id(),
@@ -101,9 +101,9 @@ impl<'a> MoveAnswer<'a> {
 }
 
 /// A position after a move, without a copy of it: it may be long.
-struct After<'a> {
-    position: &'a Position,
-    best: Option<Move>,
+pub(crate) struct After<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) best: Option<Move>,
 }
 
 impl Serialize for After<'_> {

@@ -30,6 +30,10 @@ pub enum Code {
     TooCostly,
     /// A sum whose misère theory is not known.
     MisereUnsupported,
+    /// A move that the rules do not allow.
+    IllegalMove,
+    /// A cursor of another listing, or none at all.
+    InvalidCursor,
 }
 
 impl Code {
@@ -47,6 +51,8 @@ impl Code {
             Self::TooManyComponents => "too-many-components",
             Self::TooCostly => "too-costly",
             Self::MisereUnsupported => "misere-unsupported",
+            Self::IllegalMove => "illegal-move",
+            Self::InvalidCursor => "invalid-cursor",
         }
     }
 
@@ -73,6 +79,8 @@ impl Code {
             Self::TooManyComponents => "The position has too many components",
             Self::TooCostly => "The position is too much work",
             Self::MisereUnsupported => "No misère theory is known for this sum",
+            Self::IllegalMove => "The rules do not allow this move",
+            Self::InvalidCursor => "The cursor belongs to another listing",
         }
     }
 
@@ -111,6 +119,14 @@ impl Code {
             Self::MisereUnsupported => {
                 "The sum is not tame, so no formula is known for its misère play, and a guess would be worse than \
                  this error. The catalogue says of each game what misère play can do."
+            }
+            Self::IllegalMove => {
+                "The move does not lead from the component that it names to a position that the game's rules allow next. \
+                 POST /v1/moves lists the moves."
+            }
+            Self::InvalidCursor => {
+                "A cursor comes from the next of a page of moves, and is good for the same position, play and filter only. \
+                 Start again without one."
             }
         }
     }
@@ -235,6 +251,16 @@ impl Faults {
             self.push(fault);
         }
         self.omitted = self.omitted.saturating_add(other.omitted);
+    }
+}
+
+impl FromIterator<Fault> for Faults {
+    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+        let mut all = Self::default();
+        for fault in faults {
+            all.push(fault);
+        }
+        all
     }
 }
 

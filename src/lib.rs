@@ -22,7 +22,7 @@
 //! [`quotients`], theory that games share.
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
-//! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] and [`answer`] are a question and its answer in JSON, [`fault`]
+//! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] is a question in JSON, [`answer`], [`listing`] and [`turn`] are the answers, [`fault`]
 //! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults.
 //!
 //! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] the command line.
@@ -37,6 +37,7 @@ pub mod games;
 pub mod http;
 pub mod json;
 pub mod limits;
+pub mod listing;
 mod misere;
 pub mod natural;
 pub mod oracle;
@@ -47,4 +48,5 @@ pub mod quotients;
 pub mod request;
 pub mod server;
 pub mod shape;
+pub mod turn;
 pub mod winning;

@@ -65,6 +65,43 @@ pub struct Move {
     pub to: Component,
 }
 
+/// Which moves to list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// Those that win.
+    Winning,
+}
+
+/// Where a listing of moves stands: at the option of a rank of the component at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The place of the component.
+    pub place: usize,
+    /// The rank among its listed options.
+    pub rank: Natural,
+}
+
+impl Spot {
+    /// Before the first move.
+    pub const START: Self = Self { place: 0, rank: Natural::ZERO };
+}
+
+/// A move as a listing has it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Where it stands in the listing.
+    pub spot: Spot,
+    /// The move.
+    pub r#move: Move,
+    /// The Grundy value of the whole sum after it.
+    pub grundy: Natural,
+    /// Does it win?
+    pub wins: bool,
+}
+
 /// A position whose winner is known, and all that follows from that.
 #[derive(Debug)]
 pub struct Solution<'p> {
@@ -149,6 +186,39 @@ impl<'p> Solution<'p> {
         });
         // In misère play a position without moves is won.
         winning.or_else(|| self.smallest_step())
+    }
+
+    /// How many moves there are.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        self.components().fold(Natural::ZERO, |sum, (_, component, _)| &sum + &component.option_count())
+    }
+
+    /// Does a move win?
+    #[must_use]
+    pub fn wins(&self, Move { place, to }: &Move) -> bool {
+        let component = self.position.components().get(*place).zip(self.values.get(*place));
+        component.is_some_and(|(component, value)| self.winning(*place, component, value).contains(to))
+    }
+
+    /// The moves from a spot on, made one by one as they are asked for: component by component, and in each in the
+    /// game's own order, its smallest step first; of the winning ones those to one Grundy value after the other.
+    pub fn moves(&self, filter: Filter, from: Spot) -> impl Iterator<Item = Listed> {
+        let Spot { place: first, rank } = from;
+        self.components().skip(first).flat_map(move |(place, component, value)| {
+            let winning = self.winning(place, component, value);
+            let rest = self.rest(value);
+            let start = if place == first { rank.clone() } else { Natural::ZERO };
+            let ranks = std::iter::successors(Some(start), |rank| Some(rank + &Natural::ONE));
+            ranks.map_while(move |rank| {
+                let to = match filter {
+                    Filter::All => component.option(&rank),
+                    Filter::Winning => winning.option(component, &rank),
+                }?;
+                let (grundy, wins) = (&rest ^ &to.grundy(), winning.contains(&to));
+                Some(Listed { spot: Spot { place, rank }, r#move: Move { place, to }, grundy, wins })
+            })
+        })
     }
 
     fn smallest_step(&self) -> Option<Move> {

@@ -12,7 +12,7 @@ use crate::json::{self, Members};
 use crate::limits::Meter;
 
 /// A sum of games: its components, those of one game together, the games in catalogue order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position(Vec<Component>);
 
 impl Position {
@@ -37,6 +37,24 @@ impl Position {
         let kind = self.0.get(place).map(Component::kind);
         let first = self.0.partition_point(|component| Some(component.kind()) < kind);
         place.saturating_sub(first)
+    }
+
+    /// The place of a component that a client names, if there is such.
+    #[must_use]
+    pub fn place_of(&self, kind: Kind, index: usize) -> Option<usize> {
+        let first = self.0.partition_point(|component| component.kind() < kind);
+        let place = first.checked_add(index)?;
+        self.0.get(place).filter(|component| component.kind() == kind).map(|_| place)
+    }
+
+    /// The position after a move.
+    #[must_use]
+    pub fn with(&self, place: usize, to: Component) -> Self {
+        let mut components = self.0.clone();
+        if let Some(component) = components.get_mut(place) {
+            *component = to;
+        }
+        Self(components)
     }
 
     /// Writes something that each component has, by its place, in the shape of a position: game → list.

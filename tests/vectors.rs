@@ -5,6 +5,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Server, start};
 use serde_json::{Value, json};
 
@@ -39,6 +41,24 @@ fn is_wild(position: &Value) -> bool {
     alive.len() > 1 && alive.iter().any(|(game, position)| *game == "empty-and-divide" && large(position))
 }
 
+/// The winning moves that `/v1/moves` lists, page by page.
+async fn listed_winning(server: &Server, vector: &Value, play: &str) -> BTreeSet<(String, u64, String)> {
+    let mut request = json!({"position": vector["position"], "play": play, "only": "winning", "limit": 3});
+    let mut moves = BTreeSet::new();
+    loop {
+        let page: Value = server.post("/v1/moves", request.to_string()).await.json().await.unwrap();
+        for listed in page["moves"].as_array().unwrap() {
+            assert_eq!(listed["wins"], true, "{play} {vector}");
+            assert!(moves.insert(normal_form(listed)), "{play} {vector} lists {listed} twice");
+        }
+        if page["next"].is_null() {
+            assert_eq!(page["winning_count"], moves.len(), "{play} {vector}");
+            return moves;
+        }
+        request["cursor"] = page["next"].clone();
+    }
+}
+
 async fn check_refusal(server: &Server, vector: &Value) {
     let request = json!({"position": vector["position"], "play": "misere"});
     let response = server.post("/v1/analyze", request.to_string()).await;
@@ -55,6 +75,7 @@ async fn check(server: &Server, vector: &Value, play: &str) {
     assert_eq!(answer["winner"], vector[format!("{prefix}winner")], "{play} {vector}");
     assert_eq!(answer["winning_count"], moves.len(), "{play} {vector}");
     let best = &answer["move"];
+    assert_eq!(listed_winning(server, vector, play).await, moves.iter().cloned().collect(), "{play} {vector}");
     if best.is_null() {
         assert!(answer["after"].is_null() && moves.is_empty(), "{play} {vector}");
     } else {

@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request as HttpRequest, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 
-use super::contract::{AnalyzeQuery, BodyRefusals, QueryRefusals};
+use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::{Service, body, json};
+use super::question::{asked, posted};
+use super::{Service, json};
 use crate::answer::Answer;
+use crate::limits::Limits;
 use crate::oracle::Solution;
-use crate::request::{Defaults, Rejected, Request};
+use crate::request::Request;
 
 /// Analyse a position
 ///
@@ -22,9 +25,7 @@ use crate::request::{Defaults, Rejected, Request};
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let body = body::read_json(request, &service.body).await?;
-    let limits = service.limits;
-    service.workers.run(body.len(), move || analyze(Request::from_json(&body, Defaults::default(), &limits))).await
+    posted(&service, request, analyze).await
 }
 
 /// Analyse a position in the URL
@@ -33,17 +34,18 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 /// several components.
 #[utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
-    params(AnalyzeQuery),
+    params(QueryOf<()>),
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
-pub async fn get(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
-    let query = query.unwrap_or_default();
-    let limits = service.limits;
-    service.workers.run(query.len(), move || analyze(Request::from_query(&query, &limits))).await
+pub async fn get(
+    State(service): State<Arc<Service>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    asked(&service, query, &headers, analyze).await
 }
 
-fn analyze(request: Result<Request, Rejected>) -> Result<Response, Problem> {
-    let request = request.map_err(|rejected| rejected.faults)?;
+fn analyze(request: &Request, _: &Limits) -> Result<Response, Problem> {
     let solution = Solution::of(&request.position, request.play)?;
-    json(&Answer::new(&request, &solution))
+    json(&Answer::new(request, &solution))
 }

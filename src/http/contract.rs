@@ -2,27 +2,31 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{
     AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Schema, SchemaFormat,
-    SchemaType, Type,
+    Type,
 };
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 use super::problem::Code;
-use crate::answer::Values;
+use crate::answer::{MoveAnswer, Values};
 use crate::fault;
+use crate::game::Card;
 use crate::games::{Component, Kind};
 use crate::limits::{Limits, Meter};
+use crate::listing::{MAX_LIMIT, Paging};
 use crate::natural::Natural;
 use crate::oracle::Play;
 use crate::position::Position;
 use crate::problem::Document;
-use crate::request::{Id, Request};
+use crate::request::{Extra, Id, Request};
 use crate::shape::WIRE_INTEGER;
+use crate::turn::CallersMove;
 
 /// What the handlers' annotations do not say.
 #[derive(OpenApi)]
@@ -124,8 +128,8 @@ fn per_game(description: &str, element: impl Fn(Kind) -> RefOr<Schema>) -> Objec
 impl PartialSchema for Position {
     fn schema() -> RefOr<Schema> {
         let words = "A sum of games: the id of a game → the list of its positions on the table";
-        let object = per_game(words, |kind| reference(schema_name(kind)));
-        RefOr::T(Schema::Object(object.additional_properties(Some(AdditionalProperties::FreeForm(false))).build()))
+        let builder = per_game(words, |kind| reference(schema_name(kind)));
+        object(builder.additional_properties(Some(AdditionalProperties::FreeForm(false))))
     }
 }
 
@@ -138,7 +142,7 @@ impl ToSchema for Position {
 impl PartialSchema for Values<'_> {
     fn schema() -> RefOr<Schema> {
         let words = "The Grundy value of each component, in the shape of the position";
-        RefOr::T(Schema::Object(per_game(words, |_| reference(WIRE_INTEGER)).build()))
+        object(per_game(words, |_| reference(WIRE_INTEGER)))
     }
 }
 
@@ -156,21 +160,134 @@ impl PartialSchema for Id {
 
 impl ToSchema for Id {}
 
-impl PartialSchema for Request {
+/// A field of a request as the contract shows it.
+struct Property {
+    name: &'static str,
+    words: &'static str,
+    schema: RefOr<Schema>,
+}
+
+/// A kind of request as the contract shows it.
+trait Described: Extra {
+    /// The name of the schema.
+    const NAME: &'static str;
+
+    /// The fields that only this kind has.
+    fn properties() -> Vec<Property>;
+
+    /// Requests to try.
+    fn examples() -> Vec<serde_json::Value>;
+}
+
+fn object(builder: ObjectBuilder) -> RefOr<Schema> {
+    RefOr::T(Schema::Object(builder.build()))
+}
+
+fn string() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String)
+}
+
+/// The fields of every request but its position.
+fn common_properties() -> Vec<Property> {
+    let flag = ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into()));
+    vec![
+        Property { name: "play", words: "Who wins when nobody can move", schema: reference(Play::name()) },
+        Property {
+            name: "brief",
+            words: "Leave out values, after and from, which are as long as the position",
+            schema: object(flag),
+        },
+        Property {
+            name: "id",
+            words: "A name for the question; comes back with the answer",
+            schema: reference(Id::name()),
+        },
+    ]
+}
+
+impl Described for () {
+    const NAME: &'static str = "Request";
+
+    fn properties() -> Vec<Property> {
+        Vec::new()
+    }
+
+    fn examples() -> Vec<serde_json::Value> {
+        examples()
+    }
+}
+
+impl Described for Paging {
+    const NAME: &'static str = "MovesRequest";
+
+    fn properties() -> Vec<Property> {
+        let limit = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MAX_LIMIT));
+        vec![
+            Property {
+                name: "only",
+                words: "List the winning moves only",
+                schema: object(string().enum_values(Some(["winning"]))),
+            },
+            Property { name: "limit", words: "Moves on a page, 100 unless said otherwise", schema: object(limit) },
+            Property { name: "cursor", words: "The next of the page before", schema: object(string()) },
+        ]
+    }
+
+    fn examples() -> Vec<serde_json::Value> {
+        let winning = |position: &Position| json!({ "position": position, "only": "winning", "limit": 10 });
+        let positions = Kind::ALL.iter().map(|kind| example(*kind));
+        positions.flat_map(|position| [json!({ "position": position }), winning(&position)]).collect()
+    }
+}
+
+impl Described for CallersMove {
+    const NAME: &'static str = "PlayRequest";
+
+    fn properties() -> Vec<Property> {
+        vec![Property { name: "move", words: "The caller's move", schema: reference(MoveAnswer::name()) }]
+    }
+
+    fn examples() -> Vec<serde_json::Value> {
+        let turn = |kind: &Kind| {
+            let position = example(*kind);
+            let to = position.components().first()?.option(&Natural::ZERO)?;
+            Some(json!({ "position": position, "move": { "game": kind.id(), "index": 0, "to": to } }))
+        };
+        Kind::ALL.iter().filter_map(turn).collect()
+    }
+}
+
+impl<E: Described> PartialSchema for Request<E> {
     fn schema() -> RefOr<Schema> {
-        let flag = || ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into()));
-        let object = ObjectBuilder::new()
+        let closed = AdditionalProperties::FreeForm(false);
+        let builder = ObjectBuilder::new()
             .property("position", reference(Position::name()))
-            .property("play", reference(Play::name()))
-            .property(
-                "brief",
-                flag().description(Some("Leave out values, after and from, which are as long as the position")),
-            )
-            .property("id", reference(Id::name()))
             .required("position")
-            .additional_properties(Some(AdditionalProperties::FreeForm(false)))
-            .examples(examples());
-        RefOr::T(Schema::Object(object.build()))
+            .additional_properties(Some(closed))
+            .examples(E::examples());
+        let properties = common_properties().into_iter().chain(E::properties());
+        let builder = properties.fold(builder, |builder, Property { name, words, mut schema }| {
+            match &mut schema {
+                RefOr::Ref(reference) => words.clone_into(&mut reference.description),
+                RefOr::T(Schema::Object(object)) => object.description = Some(words.to_owned()),
+                RefOr::T(_) => {}
+            }
+            builder.property(name, schema)
+        });
+        object(E::default().missing().into_iter().fold(builder, ObjectBuilder::required))
+    }
+}
+
+impl<E: Described> ToSchema for Request<E> {
+    fn name() -> Cow<'static, str> {
+        E::NAME.into()
+    }
+
+    fn schemas(schemas: &mut Schemas) {
+        <Position as ToSchema>::schemas(schemas);
+        schemas.push((Position::name().into_owned(), Position::schema()));
+        schemas.push((Play::name().into_owned(), Play::schema()));
+        schemas.push((Id::name().into_owned(), Id::schema()));
     }
 }
 
@@ -192,19 +309,10 @@ pub fn example(kind: Kind) -> Position {
     Position::new(component.into_iter().collect())
 }
 
-impl ToSchema for Request {
-    fn schemas(schemas: &mut Schemas) {
-        <Position as ToSchema>::schemas(schemas);
-        schemas.push((Position::name().into_owned(), Position::schema()));
-        schemas.push((Play::name().into_owned(), Play::schema()));
-        schemas.push((Id::name().into_owned(), Id::schema()));
-    }
-}
+/// The query string of a kind of request.
+pub struct QueryOf<E>(PhantomData<E>);
 
-/// The query string of an analysis.
-pub struct AnalyzeQuery;
-
-impl IntoParams for AnalyzeQuery {
+impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let parameter = |name: &str, words: String, schema: RefOr<Schema>| {
             ParameterBuilder::new()
@@ -214,35 +322,21 @@ impl IntoParams for AnalyzeQuery {
                 .description(Some(words))
                 .schema(Some(schema))
         };
-        let string = || ObjectBuilder::new().schema_type(Type::String);
         let games = Kind::ALL.iter().enumerate().map(|(index, kind)| {
-            let card = kind.card();
-            let words = format!(
-                "{}, as {}; repeated for several components. At least one game must be there.",
-                card.name, card.text_form
-            );
+            let Card { name, text_form, example, .. } = kind.card();
+            let words =
+                format!("{name}, as {text_form}; repeated for several components. At least one game must be there.");
             let list = ArrayBuilder::new().items(string());
             // One game is enough to try it.
-            let example = (index == 0).then(|| json!([card.example]));
+            let example = (index == 0).then(|| json!([example]));
             parameter(kind.id(), words, RefOr::T(Schema::Array(list.build())))
                 .explode(Some(true))
                 .example(example)
                 .build()
         });
-        let others = [
-            parameter("play", "Who wins when nobody can move".to_owned(), reference(Play::name())),
-            parameter(
-                "brief",
-                "Leave out values, after and from".to_owned(),
-                RefOr::T(Schema::Object(ObjectBuilder::new().schema_type(SchemaType::Type(Type::Boolean)).build())),
-            ),
-            parameter(
-                "id",
-                "A name for the question; comes back with the answer".to_owned(),
-                RefOr::T(Schema::Object(string().max_length(Some(Id::MAX_BYTES)).build())),
-            ),
-        ];
-        games.chain(others.map(ParameterBuilder::build)).collect()
+        let others = common_properties().into_iter().chain(E::properties());
+        let others = others.map(|Property { name, words, schema }| parameter(name, words.to_owned(), schema).build());
+        games.chain(others).collect()
     }
 }
 
@@ -272,9 +366,9 @@ impl IntoResponses for PathRefusals {
 
 impl IntoResponses for QueryRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use fault::Code::{InvalidJson, InvalidRequest, UnknownGame};
+        use fault::Code::{IllegalMove, InvalidJson, InvalidRequest, UnknownGame};
         refusals(|code| match code {
-            Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame),
+            Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
             Code::UriTooLong | Code::Internal | Code::Overloaded => true,
             _ => false,
         })
@@ -307,6 +401,8 @@ mod tests {
     use super::*;
     use crate::answer::Answer;
     use crate::http::catalogue::{Catalogue, Entry};
+    use crate::listing::Listing;
+    use crate::turn::TurnAnswer;
 
     /// utoipa lets the last of two schemas with one name win, silently.
     #[test]
@@ -317,6 +413,10 @@ mod tests {
         }
         let mut schemas = Schemas::new();
         add::<Request>(&mut schemas);
+        add::<Request<Paging>>(&mut schemas);
+        add::<Request<CallersMove>>(&mut schemas);
+        add::<Listing>(&mut schemas);
+        add::<TurnAnswer>(&mut schemas);
         add::<Answer>(&mut schemas);
         add::<Catalogue>(&mut schemas);
         add::<Entry>(&mut schemas);

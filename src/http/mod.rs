@@ -28,9 +28,12 @@ pub mod body;
 mod catalogue;
 mod contract;
 mod exchange;
+mod moves;
+mod play;
 mod probes;
 pub mod problem;
 mod problems;
+mod question;
 pub mod work;
 
 /// What the handlers share.
@@ -50,6 +53,8 @@ pub struct Service {
 fn resources() -> (Router<Arc<Service>>, Contract) {
     OpenApiRouter::with_openapi(contract::Frame::openapi())
         .routes(routes!(analyze::post, analyze::get))
+        .routes(routes!(moves::post, moves::get))
+        .routes(routes!(play::post))
         .routes(routes!(catalogue::list))
         .routes(routes!(catalogue::show))
         .routes(routes!(problems::list))
@@ -91,7 +96,7 @@ pub fn layered(routes: Router) -> Router {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::CONTENT_TYPE, exchange::REQUEST_ID])
+        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH, exchange::REQUEST_ID])
         .expose_headers([exchange::REQUEST_ID, header::RETRY_AFTER, header::ETAG, header::ALLOW]);
     let layers = ServiceBuilder::new()
         .layer(cors)

@@ -51,6 +51,8 @@ impl Code {
         Self::Fault(fault::Code::TooManyComponents),
         Self::Fault(fault::Code::TooCostly),
         Self::Fault(fault::Code::MisereUnsupported),
+        Self::Fault(fault::Code::IllegalMove),
+        Self::Fault(fault::Code::InvalidCursor),
         Self::Internal,
         Self::Overloaded,
     ];

@@ -1,0 +1,48 @@
+//! `/v1/moves`: the options of a position, a page at a time.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, Request as HttpRequest, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
+use super::problem::Problem;
+use super::question::{asked, posted};
+use super::{Service, json};
+use crate::limits::Limits;
+use crate::listing::{Listing, MovesRequest, Paging};
+
+/// List the moves
+///
+/// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
+/// component in the order of the position, and in each in the game's own order, its smallest step first. However many
+/// there are, every page comes at once.
+#[utoipa::path(
+    post, path = "/v1/moves", tag = "positions", operation_id = "moves",
+    request_body = MovesRequest,
+    responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
+)]
+pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    posted(&service, request, list).await
+}
+
+/// List the moves of a position in the URL
+///
+/// The same question as a query string.
+#[utoipa::path(
+    get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
+    params(QueryOf<Paging>),
+    responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
+)]
+pub async fn get(
+    State(service): State<Arc<Service>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    asked(&service, query, &headers, list).await
+}
+
+fn list(request: &MovesRequest, limits: &Limits) -> Result<Response, Problem> {
+    json(&Listing::of(request, limits)?)
+}

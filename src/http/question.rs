@@ -1,0 +1,71 @@
+//! What the calls that take a position have in common: a body or a query string is read, the answer made where there is
+//! room for the work, and an answer to a URL may be cached.
+
+use axum::extract::Request as HttpRequest;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::problem::Problem;
+use super::{Service, body};
+use crate::limits::Limits;
+use crate::request::{Defaults, Extra, Request};
+
+/// Answers a position in a body.
+///
+/// # Errors
+/// What is wrong with the body, or with the request in it.
+pub(super) async fn posted<E: Extra + 'static>(
+    service: &Service,
+    request: HttpRequest,
+    answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
+) -> Result<Response, Problem> {
+    let body = body::read_json(request, &service.body).await?;
+    let (length, limits) = (body.len(), service.limits);
+    let job = move || {
+        let request = Request::from_json(&body, Defaults::default(), &limits).map_err(|rejected| rejected.faults)?;
+        answer(&request, &limits)
+    };
+    service.workers.run(length, job).await
+}
+
+/// Answers a position in a URL.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) async fn asked<E: Extra + 'static>(
+    service: &Service,
+    query: Option<String>,
+    headers: &HeaderMap,
+    answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
+) -> Result<Response, Problem> {
+    let query = query.unwrap_or_default();
+    let (length, limits) = (query.len(), service.limits);
+    let known = has_current_version(headers);
+    let job = move || {
+        let request = Request::from_query(&query, &limits).map_err(|rejected| rejected.faults)?;
+        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, &limits)? };
+        Ok(cacheable(response))
+    };
+    service.workers.run(length, job).await
+}
+
+/// An answer depends on the URL and the version alone, so one tag does for all URLs.
+const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("CARGO_PKG_VERSION"), "\""));
+
+/// A day: answers stay right for ever, but a fault that is mended should not be told for long.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+fn cacheable(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
+    headers.insert(header::ETAG, VERSION_TAG);
+    response
+}
+
+/// Does the client have the answer of this version? Tags are compared weakly (RFC 9110, 13.1.2).
+fn has_current_version(headers: &HeaderMap) -> bool {
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let own = VERSION_TAG.to_str().map(strip).unwrap_or_default();
+    tags.flat_map(|tags| tags.split(',')).map(strip).any(|tag| tag == own || tag == "*")
+}

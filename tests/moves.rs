@@ -1,0 +1,208 @@
+//! `/v1/moves` over HTTP: pages, counts, cursors and caching.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use common::{Server, start};
+use serde_json::{Value, json};
+
+async fn page(server: &Server, request: &Value) -> Value {
+    let response = server.post("/v1/moves", request.to_string()).await;
+    let status = response.status();
+    let answer: Value = response.json().await.unwrap();
+    assert_eq!(status, 200, "{request}: {answer}");
+    answer
+}
+
+async fn refused(server: &Server, request: &Value) -> Value {
+    let response = server.post("/v1/moves", request.to_string()).await;
+    assert_eq!(response.status(), 422, "{request}");
+    response.json().await.unwrap()
+}
+
+/// All moves, through pages of a size.
+async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
+    let mut request = request.clone();
+    request["limit"] = limit.into();
+    let mut moves = Vec::new();
+    loop {
+        let page = page(server, &request).await;
+        let on_page = page["moves"].as_array().unwrap();
+        assert!(on_page.len() <= limit);
+        moves.extend(on_page.iter().cloned());
+        if page["next"].is_null() {
+            return moves;
+        }
+        assert_eq!(on_page.len(), limit);
+        request["cursor"] = page["next"].clone();
+    }
+}
+
+#[tokio::test]
+async fn every_field_of_a_page() {
+    let server = start(&[]).await;
+    let request = json!({"position": {"euclid": [[26, 5]], "nim": [1]}, "id": 7});
+    // The options of (5, 26) are worth 3, 2, 1, 0 and, that of (1, 5), 4.
+    let expected = json!({
+        "id": 7,
+        "count": 6,
+        "winning_count": 1,
+        "moves": [
+            {"game": "euclid", "index": 0, "to": [21, 5], "text": "subtract 5 from 26", "grundy": 2, "wins": false},
+            {"game": "euclid", "index": 0, "to": [16, 5], "text": "subtract 2 × 5 from 26", "grundy": 3, "wins": false},
+            {"game": "euclid", "index": 0, "to": [11, 5], "text": "subtract 3 × 5 from 26", "grundy": 0, "wins": true},
+            {"game": "euclid", "index": 0, "to": [6, 5], "text": "subtract 4 × 5 from 26", "grundy": 1, "wins": false},
+            {"game": "euclid", "index": 0, "to": [1, 5], "text": "subtract 5 × 5 from 26", "grundy": 5, "wins": false},
+            {"game": "nim", "index": 0, "to": 0, "text": "take 1 of 1", "grundy": 5, "wins": false},
+        ],
+        "next": null
+    });
+    assert_eq!(page(&server, &request).await, expected);
+}
+
+#[tokio::test]
+async fn pages_of_any_size_make_the_same_listing() {
+    let server = start(&[]).await;
+    let position = json!({"euclid": [[5, 26], [3, 3]], "wizards": [[2, 31]], "red-blue": ["RBBRB", ""],
+        "empty-and-divide": [[5, 4]], "power-pile": [[2, 9]], "nim": [3, 0, 4]});
+    for (play, only) in [("normal", None), ("normal", Some("winning"))] {
+        let mut request = json!({"position": position, "play": play});
+        if let Some(only) = only {
+            request["only"] = only.into();
+        }
+        let whole = listed(&server, &request, 1000).await;
+        let count = if only.is_some() { "winning_count" } else { "count" };
+        assert_eq!(page(&server, &request).await[count], whole.len());
+        for limit in [1, 2, 7] {
+            assert_eq!(listed(&server, &request, limit).await, whole, "{limit}");
+        }
+        if only.is_none() {
+            let winning: Vec<_> = whole.iter().filter(|listed| listed["wins"] == true).collect();
+            let listed = listed(&server, &json!({"position": position, "only": "winning"}), 1000).await;
+            assert_eq!(winning.len(), listed.len());
+            assert!(winning.iter().all(|winning| listed.contains(winning)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_quintillion_moves_come_page_by_page() {
+    let server = start(&[]).await;
+    let (m, n) = ((1_u64 << 60) - 3, (1_u64 << 60) - 7);
+    let position = json!({"empty-and-divide": [[m, n]], "nim": [5]});
+    for only in [false, true] {
+        let mut request = json!({"position": position, "limit": 1000});
+        if only {
+            request["only"] = "winning".into();
+        }
+        let first = page(&server, &request).await;
+        assert_eq!(first["moves"].as_array().unwrap().len(), 1000);
+        assert!(first["count"].as_str().unwrap().len() >= 18);
+        assert!(first["winning_count"].as_str().unwrap().len() >= 16, "{}", first["winning_count"]);
+        request["cursor"] = first["next"].clone();
+        let second = page(&server, &request).await;
+        assert_ne!(first["moves"], second["moves"]);
+        if only {
+            assert!(second["moves"].as_array().unwrap().iter().all(|listed| listed["grundy"] == 0));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_ends_at_a_mebibyte() {
+    let server = start(&[]).await;
+    let position = json!({"red-blue": ["R".repeat(100_000)]});
+    let page = page(&server, &json!({"position": position, "limit": 1000})).await;
+    let moves = page["moves"].as_array().unwrap().len();
+    assert!((10..=12).contains(&moves), "{moves}");
+    assert!(!page["next"].is_null());
+}
+
+#[tokio::test]
+async fn a_cursor_is_bound_to_its_listing() {
+    let server = start(&[]).await;
+    let request = json!({"position": {"nim": [5, 6]}, "limit": 2});
+    let cursor = page(&server, &request).await["next"].clone();
+    assert!(cursor.is_string());
+    for (field, value) in [
+        ("position", json!({"nim": [6, 5]})),
+        ("play", "misere".into()),
+        ("only", "winning".into()),
+        ("cursor", "".into()),
+        ("cursor", "0-0-0".into()),
+        ("cursor", "nonsense".into()),
+        ("cursor", format!("{}x", cursor.as_str().unwrap()).into()),
+    ] {
+        let mut other = request.clone();
+        other["cursor"] = cursor.clone();
+        other[field] = value;
+        let problem = refused(&server, &other).await;
+        assert_eq!((&problem["code"], &problem["errors"][0]["pointer"]), (&"invalid-cursor".into(), &"/cursor".into()));
+    }
+    // Another page size is the same listing.
+    let mut other = request.clone();
+    (other["cursor"], other["limit"]) = (cursor, 3.into());
+    assert_eq!(page(&server, &other).await["moves"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn what_is_not_understood() {
+    let server = start(&[]).await;
+    for (field, value) in [
+        ("limit", json!(0)),
+        ("limit", json!(1001)),
+        ("limit", json!(-1)),
+        ("limit", json!(1.5)),
+        ("limit", json!("10")),
+        ("limit", json!(null)),
+        ("only", json!("losing")),
+        ("only", json!(true)),
+        ("cursor", json!(5)),
+        ("move", json!({})),
+    ] {
+        let mut request = json!({"position": {"nim": [1]}});
+        request[field] = value;
+        let problem = refused(&server, &request).await;
+        assert_eq!(problem["errors"][0]["pointer"], format!("/{field}"), "{request}: {problem}");
+        assert_eq!(problem["code"], "invalid-request", "{request}");
+    }
+    assert_eq!(page(&server, &json!({"position": {"nim": [5]}, "limit": 2.0})).await["moves"][1]["to"], 3);
+    for query in ["nim=5&limit=x", "nim=5&limit=0", "nim=5&only=all", "nim=5&limit=1&limit=2"] {
+        assert_eq!(server.get(&format!("/v1/moves?{query}")).await.status(), 400, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn urls_ask_the_same() {
+    let server = start(&[]).await;
+    let posted = page(&server, &json!({"position": {"wizards": [[3, 30]]}, "only": "winning", "limit": 2})).await;
+    let asked: Value = server.get("/v1/moves?wizards=3,30&only=winning&limit=2").await.json().await.unwrap();
+    assert_eq!(asked, posted);
+}
+
+#[tokio::test]
+async fn answers_to_urls_may_be_cached() {
+    let server = start(&[]).await;
+    for path in ["/v1/moves?nim=5", "/v1/analyze?nim=5"] {
+        let response = server.get(path).await;
+        assert_eq!(response.headers()["cache-control"], "public, max-age=86400");
+        let tag = response.headers()["etag"].clone();
+        assert_eq!(tag, format!("W/\"{}\"", env!("CARGO_PKG_VERSION")));
+        let ask = |path: String, tag: &str| {
+            let request = server.client.get(server.url(&path)).header("if-none-match", tag);
+            async { request.send().await.unwrap() }
+        };
+        for known in [tag.to_str().unwrap(), "\"other\", *", tag.to_str().unwrap().trim_start_matches("W/")] {
+            let again = ask(path.to_owned(), known).await;
+            assert_eq!(again.status(), 304, "{known}");
+            assert_eq!(again.headers()["etag"], tag);
+            assert!(again.bytes().await.unwrap().is_empty());
+        }
+        assert_eq!(ask(path.to_owned(), "\"other\"").await.status(), 200);
+        // First of all the question must be one.
+        let wrong = ask(format!("{path}&nim=x"), "*").await;
+        assert_eq!((wrong.status().as_u16(), wrong.headers()["cache-control"].to_str().unwrap()), (422, "no-store"));
+    }
+    assert_eq!(server.get("/healthz").await.headers()["cache-control"], "no-store");
+}

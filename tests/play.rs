@@ -1,0 +1,190 @@
+//! `/v1/play` over HTTP: turns, whole games, and moves that are none.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use common::{Server, start};
+use serde_json::{Value, json};
+
+async fn play(server: &Server, request: &Value) -> Value {
+    let response = server.post("/v1/play", request.to_string()).await;
+    let status = response.status();
+    let answer: Value = response.json().await.unwrap();
+    assert_eq!(status, 200, "{request}: {answer}");
+    answer
+}
+
+#[tokio::test]
+async fn a_turn() {
+    let server = start(&[]).await;
+    let request = json!({
+        "position": {"euclid": [[5, 26]], "nim": [2]},
+        "move": {"game": "euclid", "index": 0, "to": [6, 5]},
+        "id": "turn"
+    });
+    let expected = json!({
+        "id": "turn",
+        "position": {"euclid": [[6, 5]], "nim": [2]},
+        "winning": false,
+        "reply": {"game": "nim", "index": 0, "from": 2, "to": 0, "text": "take 2 of 2"},
+        "after": {"euclid": [[6, 5]], "nim": [0]},
+        "over": false,
+        "winner": "oracle"
+    });
+    assert_eq!(play(&server, &request).await, expected);
+}
+
+#[tokio::test]
+async fn the_end() {
+    let server = start(&[]).await;
+    let take_all = json!({"game": "nim", "index": 0, "to": 0});
+    let normal = play(&server, &json!({"position": {"nim": [3]}, "move": take_all})).await;
+    let expected = json!({"position": {"nim": [0]}, "winning": true, "reply": null, "after": {"nim": [0]},
+        "over": true, "winner": "caller"});
+    assert_eq!(normal, expected);
+    let misere = play(&server, &json!({"position": {"nim": [3]}, "play": "misere", "move": take_all})).await;
+    assert_eq!(
+        (&misere["winner"], &misere["over"], &misere["winning"]),
+        (&"oracle".into(), &true.into(), &false.into())
+    );
+    // The oracle takes the last.
+    let reply =
+        play(&server, &json!({"position": {"nim": [3, 1]}, "move": {"game": "nim", "index": 1, "to": 0}})).await;
+    assert_eq!(
+        (&reply["winner"], &reply["over"], &reply["after"]),
+        (&"oracle".into(), &true.into(), &json!({"nim": [0, 0]}))
+    );
+}
+
+/// The caller follows the oracle's own advice, so whoever is said to win in the beginning does.
+#[tokio::test]
+async fn whole_games_end_as_foretold() {
+    let server = start(&[]).await;
+    for play_mode in ["normal", "misere"] {
+        for position in [
+            json!({"nim": [3, 4, 5]}),
+            json!({"euclid": [[5, 26], [3, 4]], "red-blue": ["RBBR"], "nim": [3, 4, 5]}),
+            json!({"wizards": [[10, 21], [4, 33]], "power-pile": [[4, 12]]}),
+            json!({"empty-and-divide": [[12, 7]]}),
+            json!({"nim": [1, 1, 1]}),
+        ] {
+            let mut position = position;
+            let first = server.analyze(&json!({"position": position, "play": play_mode})).await;
+            let expected = if first["winner"] == "first" { "caller" } else { "oracle" };
+            loop {
+                let advice = server.analyze(&json!({"position": position, "play": play_mode})).await;
+                let request = json!({"position": position, "play": play_mode, "move": advice["move"]});
+                let turn = play(&server, &request).await;
+                assert_eq!(turn["winner"], expected, "{request}: {turn}");
+                assert_eq!(turn["winning"], expected == "caller", "{request}: {turn}");
+                position = turn["after"].clone();
+                if turn["over"] == true {
+                    break;
+                }
+            }
+            let end = server.analyze(&json!({"position": position})).await;
+            assert!(end["move"].is_null(), "{position} is not over");
+        }
+    }
+}
+
+#[tokio::test]
+async fn moves_of_a_listing_can_be_played_as_they_came() {
+    let server = start(&[]).await;
+    let position = json!({"euclid": [[5, 26]], "wizards": [[2, 31], [7, 7]], "red-blue": ["RBBRB"],
+        "empty-and-divide": [[6, 6]], "power-pile": [[2, 9], [1, 3]], "nim": [4]});
+    let response = server.post("/v1/moves", json!({"position": position, "limit": 1000}).to_string()).await;
+    let listing: Value = response.json().await.unwrap();
+    let moves = listing["moves"].as_array().unwrap();
+    assert_eq!(listing["count"], moves.len());
+    for listed in moves {
+        let turn = play(&server, &json!({"position": position, "move": listed})).await;
+        assert_eq!(turn["winning"], listed["wins"], "{listed}");
+        let after = server.analyze(&json!({"position": turn["position"]})).await;
+        assert_eq!(after["grundy"], listed["grundy"], "{listed}");
+    }
+}
+
+#[tokio::test]
+async fn numbers_of_any_size() {
+    let server = start(&[]).await;
+    let digits = format!("1{}", "0".repeat(4000));
+    let left = format!("{}5", "9".repeat(3999));
+    let request =
+        json!({"position": {"power-pile": [[5, digits]]}, "move": {"game": "power-pile", "index": 0, "to": [5, left]}});
+    assert_eq!(play(&server, &request).await["position"], json!({"power-pile": [[5, left]]}));
+    let request =
+        json!({"position": {"euclid": [[digits, 7]]}, "move": {"game": "euclid", "index": 0, "to": [7, digits]}});
+    let response = server.post("/v1/play", request.to_string()).await;
+    assert_eq!(response.json::<Value>().await.unwrap()["code"], "illegal-move");
+}
+
+#[tokio::test]
+async fn moves_that_are_none() {
+    let server = start(&[]).await;
+    let position = json!({"euclid": [[5, 26], [4, 4]], "wizards": [[3, 30], [0, 9]], "red-blue": ["RBBR"],
+        "empty-and-divide": [[6, 10]], "power-pile": [[4, 12]], "nim": [3]});
+    for (game, index, to, reason) in [
+        ("euclid", 0, json!([5, 26]), "smaller than 26"),
+        ("euclid", 0, json!([5, 13]), "what is subtracted, 13, must be a multiple of 5"),
+        ("euclid", 0, json!([6, 21]), "to must leave 5 unchanged"),
+        ("euclid", 0, json!([5, 31]), "smaller than 26"),
+        ("euclid", 1, json!([4, 2]), "must be a multiple of 4"),
+        ("wizards", 0, json!([3, 28]), "must be a power of 3"),
+        ("wizards", 0, json!([3, 24]), "must be a power of 3"),
+        ("wizards", 0, json!([3, 29]), "must be a power of 3"),
+        ("wizards", 1, json!([0, 0]), "there is no move"),
+        ("red-blue", 0, json!("RBBR"), "must flip"),
+        ("red-blue", 0, json!("BRRB"), "must flip"),
+        ("red-blue", 0, json!("RBRR"), "must flip"),
+        ("red-blue", 0, json!("BRR"), "keeps its length, 4"),
+        ("empty-and-divide", 0, json!([3, 4]), "7 is neither 6 nor 10"),
+        ("power-pile", 0, json!([4, 10]), "must be a power of 4"),
+        ("power-pile", 0, json!([8, 4]), "the base, which comes first, stays 4"),
+        ("power-pile", 0, json!([4, 12]), "smaller than 12"),
+        ("nim", 0, json!(3), "smaller than 3"),
+    ] {
+        let request = json!({"position": position, "move": {"game": game, "index": index, "to": to}});
+        let response = server.post("/v1/play", request.to_string()).await;
+        assert_eq!(response.status(), 422, "{game} {to}");
+        let problem: Value = response.json().await.unwrap();
+        assert_eq!(
+            (&problem["code"], &problem["errors"][0]["pointer"]),
+            (&"illegal-move".into(), &"/move/to".into()),
+            "{problem}"
+        );
+        assert!(problem["detail"].as_str().unwrap().contains(reason), "{game} {to}: {}", problem["detail"]);
+    }
+}
+
+#[tokio::test]
+async fn requests_that_are_none() {
+    let server = start(&[]).await;
+    for (own, code, pointer) in [
+        (json!(null), "invalid-request", "/move"),
+        (json!([5, 6]), "invalid-request", "/move"),
+        (json!({}), "invalid-request", "/move"),
+        (json!({"game": "nim", "index": 0}), "invalid-request", "/move"),
+        (json!({"game": "nim", "index": 0, "to": 1, "with": 5}), "invalid-request", "/move/with"),
+        (json!({"game": "nmi", "index": 0, "to": 1}), "unknown-game", "/move/game"),
+        (json!({"game": 5, "index": 0, "to": 1}), "invalid-request", "/move/game"),
+        (json!({"game": "nim", "index": "0", "to": 1}), "invalid-request", "/move/index"),
+        (json!({"game": "nim", "index": 1, "to": 1}), "illegal-move", "/move/index"),
+        (json!({"game": "euclid", "index": 0, "to": [1, 1]}), "illegal-move", "/move/index"),
+        (json!({"game": "nim", "index": 0, "to": -1}), "invalid-integer", "/move/to"),
+        (json!({"game": "nim", "index": 0, "to": 1, "from": 4}), "illegal-move", "/move/from"),
+    ] {
+        let request = json!({"position": {"nim": [3]}, "move": own});
+        let response = server.post("/v1/play", request.to_string()).await;
+        assert_eq!(response.status(), 422, "{own}");
+        let problem: Value = response.json().await.unwrap();
+        assert_eq!((&problem["code"], &problem["errors"][0]["pointer"]), (&code.into(), &pointer.into()), "{problem}");
+    }
+    let response = server.post("/v1/play", json!({"position": {"nim": [3]}}).to_string()).await;
+    assert!(response.json::<Value>().await.unwrap()["detail"].as_str().unwrap().contains("\"move\""));
+    // An illegal position after a move is as illegal as one before it.
+    let request = json!({"position": {"euclid": [[5, 25]]}, "move": {"game": "euclid", "index": 0, "to": [5, 0]}});
+    let response = server.post("/v1/play", request.to_string()).await;
+    assert_eq!(response.json::<Value>().await.unwrap()["code"], "illegal-position");
+}
