@@ -28,12 +28,30 @@ pub struct Cli {
 pub enum Command {
     /// Serve the HTTP API (the default)
     Serve(Serve),
+    /// Analyse one position: who wins, the Grundy values, the move to make
+    Analyze(Analyze),
+    /// List the games: their rules, and what is known of them
+    Games,
     /// Print the OpenAPI document of the API
     Openapi {
         /// YAML or JSON
         #[arg(long, value_enum, default_value_t = DocumentFormat::Yaml)]
         format: DocumentFormat,
     },
+}
+
+/// The arguments of `analyze`.
+#[derive(Args, Debug)]
+pub struct Analyze {
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3 nim=4
+    #[arg(required = true, value_name = "GAME=POSITION")]
+    pub components: Vec<String>,
+    /// Who cannot move wins, instead of loses
+    #[arg(long)]
+    pub misere: bool,
+    /// Print the JSON that the API answers
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How the contract is written.

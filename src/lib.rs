@@ -25,7 +25,7 @@
 //! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] is a question in JSON, [`answer`], [`listing`] and [`turn`] are the answers, [`fault`]
 //! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults.
 //!
-//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] the command line.
+//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] and [`report`] the command line.
 //! The floors below use neither tokio nor axum.
 #![forbid(unsafe_code)]
 
@@ -45,6 +45,7 @@ pub mod position;
 pub mod powers;
 pub mod problem;
 pub mod quotients;
+pub mod report;
 pub mod request;
 pub mod server;
 pub mod shape;

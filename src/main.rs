@@ -1,12 +1,18 @@
 //! Start-up.
 
 use std::error::Error;
-use std::io::{IsTerminal, Write};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use grundy::cli::{Cli, Command, DocumentFormat, LogFormat, Serve};
+use grundy::answer::Answer;
+use grundy::cli::{Analyze, Cli, Command, DocumentFormat, LogFormat, Serve};
+use grundy::fault::{Fault, Faults};
 use grundy::http;
+use grundy::limits::Limits;
+use grundy::oracle::{Play, Solution};
+use grundy::report::{self, Catalogue, Report};
 use grundy::server::{self, Drain};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -17,10 +23,18 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(flags) => serve(&flags),
+        Command::Analyze(arguments) => analyze(&arguments),
+        Command::Games => print(Catalogue),
         Command::Openapi { format } => openapi(format),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough of it.
+        Err(error)
+            if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("grundy: {error}");
             ExitCode::from(2)
@@ -31,10 +45,8 @@ fn main() -> ExitCode {
 fn serve(flags: &Serve) -> Outcome {
     let filter = EnvFilter::try_new(&flags.log)?;
     // Standard output is for what was asked for: here, the address.
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     match flags.log_format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
@@ -45,7 +57,7 @@ fn serve(flags: &Serve) -> Outcome {
         let app = http::app(flags.service(drain.clone()))?;
         let listener = TcpListener::bind(flags.listen).await.map_err(|error| format!("{}: {error}", flags.listen))?;
         let shutdown = server::shutdown_signal()?;
-        let mut output = std::io::stdout();
+        let mut output = io::stdout();
         writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
         output.flush()?;
         server::run(listener, app, flags.options(), drain, shutdown).await;
@@ -56,12 +68,36 @@ fn serve(flags: &Serve) -> Outcome {
     outcome
 }
 
+fn analyze(arguments: &Analyze) -> Outcome {
+    let play = if arguments.misere { Play::Misere } else { Play::Normal };
+    let request = report::question(&arguments.components, play, &Limits::default());
+    let request = request.map_err(|faults| fault_lines(&faults))?;
+    let solution = Solution::of(&request.position, play).map_err(|fault| fault.detail)?;
+    if arguments.json {
+        return print(serde_json::to_string(&Answer::new(&request, &solution))? + "\n");
+    }
+    print(Report::new(&solution, play))
+}
+
+/// A line for each fault, with the argument that it is about.
+fn fault_lines(faults: &Faults) -> String {
+    let line = |fault: &Fault| match &fault.parameter {
+        Some(parameter) => format!("{parameter}: {}", fault.detail),
+        None => fault.detail.clone(),
+    };
+    faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
+}
+
+/// `print!` would panic where the reader of a pipe has gone.
+fn print(text: impl Display) -> Outcome {
+    write!(io::stdout().lock(), "{text}")?;
+    Ok(())
+}
+
 fn openapi(format: DocumentFormat) -> Outcome {
     let contract = http::contract();
-    let text = match format {
+    print(match format {
         DocumentFormat::Yaml => contract.to_yaml()?,
         DocumentFormat::Json => contract.to_pretty_json()?,
-    };
-    std::io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    })
 }
