@@ -6,7 +6,9 @@
 //! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (000 is the seed that has
 //! the winner; values up to 3, moves and misère play are checked by brute force.)
 
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
@@ -15,17 +17,30 @@ use crate::quotients::{self, Quotient};
 use crate::shape::{Pair, Unordered};
 
 /// A position: two numbers of at least 0.
-///
-/// The genus of (*r*, *a*) is part of it, since everything about a position asks for it, and for 100,000 digits it takes
-/// a while. The options that subtract have the same one.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wizards {
     pair: Unordered,
-    below: Genus,
+    /// The genus of (*r*, *a*), once it is known: nearly everything about a position asks for it, and for 100,000 digits
+    /// it takes a while. The options that subtract have the same one.
+    below: OnceLock<Genus>,
+}
+
+impl PartialEq for Wizards {
+    fn eq(&self, other: &Self) -> bool {
+        self.pair == other.pair
+    }
+}
+
+impl Eq for Wizards {}
+
+impl Hash for Wizards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.pair.hash(state);
+    }
 }
 
 /// The genus of a pair: its Grundy values of normal and misère play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Genus {
     grundy: u8,
     misere: u8,
@@ -78,15 +93,19 @@ struct Moves<'a> {
 
 impl Wizards {
     fn of(pair: Pair) -> Self {
-        let (a, b) = pair.sorted();
-        let below = if a.is_zero() { Genus::END } else { genus(&b.div_rem(a).1, a) };
-        Self { pair: Unordered(pair), below }
+        Self { pair: Unordered(pair), below: OnceLock::new() }
+    }
+
+    /// The genus of the pair that the moves end in.
+    fn below(&self, Moves { a, r, .. }: &Moves) -> Genus {
+        *self.below.get_or_init(|| genus(r, a))
     }
 
     fn genus(&self) -> Genus {
-        let Some(Moves { a, stones, .. }) = self.moves() else { return Genus::END };
-        let stones = powers::grundy(a, &stones);
-        Genus { grundy: skip(self.below.grundy, stones), misere: skip(self.below.misere, stones) }
+        let Some(moves) = self.moves() else { return Genus::END };
+        let below = self.below(&moves);
+        let stones = powers::grundy(moves.a, &moves.stones);
+        Genus { grundy: skip(below.grundy, stones), misere: skip(below.misere, stones) }
     }
 
     /// None iff there is no move.
@@ -104,14 +123,14 @@ impl Wizards {
     fn take(&self, moves: &Moves, exponents: Exponents, rank: &Natural) -> Option<Self> {
         let exponent = exponents.get(rank.to_usize()?)?;
         let left = moves.b - &moves.a.pow(exponent.saturating_add(1));
-        Some(Self { pair: Unordered(self.pair.0.with_larger(left)), below: self.below })
+        Some(Self { pair: Unordered(self.pair.0.with_larger(left)), below: self.below.clone() })
     }
 
     /// The moves to a value: those of the pile, or the modulo alone.
     fn moves_to(&self, value: &Natural) -> Option<(Moves<'_>, Way)> {
         let moves = self.moves()?;
         let value = u8::try_from(value.to_u64()?).ok()?;
-        let below = self.below.grundy;
+        let below = self.below(&moves).grundy;
         let way = if value == below {
             Way::Modulo
         } else {
