@@ -403,6 +403,8 @@ impl<E: Extra> Visitor<'_> for FieldSeed<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::listing::Paging;
+    use crate::turn::CallersMove;
     use proptest::prelude::*;
 
     #[test]
@@ -411,11 +413,13 @@ mod tests {
         assert!(Field::COMMON.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
     }
 
-    const SEEDS: [&str; 4] = [
+    const SEEDS: [&str; 6] = [
         r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
         r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
         r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
         r#"{"position": {}, "brief": false, "play": "normal"}"#,
+        r#"{"position": {"nim": [3]}, "only": "winning", "limit": 7, "cursor": "x"}"#,
+        r#"{"move": {"game": "nim", "index": 0, "to": 1}, "position": {"nim": [3]}}"#,
     ];
 
     /// Pieces that are likely to matter when they get into a body.
@@ -459,15 +463,22 @@ mod tests {
                 let end = (at + cut).min(body.len());
                 body.splice(at..end, PIECES[piece].bytes());
             }
-            let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
-            let strict = Request::<()>::read_strictly(&body, Defaults::default(), &limits);
-            let slow = Request::<()>::read_slowly(&body, Defaults::default(), &limits);
-            let text = String::from_utf8_lossy(&body);
-            match (strict, slow) {
-                (Ok(strict), Ok(slow)) => prop_assert_eq!(strict.position, slow.position, "{}", text),
-                (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
-                (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
-            }
+            agree::<()>(&body)?;
+            agree::<Paging>(&body)?;
+            agree::<CallersMove>(&body)?;
         }
+    }
+
+    fn agree<E: Extra>(body: &[u8]) -> Result<(), TestCaseError> {
+        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
+        let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
+        let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
+        let text = String::from_utf8_lossy(body);
+        match (strict, slow) {
+            (Ok(strict), Ok(slow)) => prop_assert_eq!(strict.position, slow.position, "{}", text),
+            (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
+            (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
+        }
+        Ok(())
     }
 }
