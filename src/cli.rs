@@ -1,13 +1,14 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::http::Service;
 use crate::http::body::BodyLimits;
 use crate::http::work::Workers;
+use crate::http::{Metrics, Service};
 use crate::limits::Limits;
 use crate::server::{Drain, Options};
 
@@ -28,6 +29,8 @@ pub struct Cli {
 pub enum Command {
     /// Serve the HTTP API (the default)
     Serve(Serve),
+    /// Ask a running service whether it is alive; exit code 0 says yes, 1 no
+    Healthcheck(Healthcheck),
     /// Analyse one position: who wins, the Grundy values, the move to make
     Analyze(Analyze),
     /// List the games: their rules, and what is known of them
@@ -38,6 +41,20 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = DocumentFormat::Yaml)]
         format: DocumentFormat,
     },
+}
+
+/// The arguments of `healthcheck`. It reads the variables of `serve`, so that in a container it needs none.
+#[derive(Args, Debug)]
+pub struct Healthcheck {
+    /// Where the service was told to listen
+    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
+    pub listen: SocketAddr,
+    /// Where it was told to listen for probes; asked instead, if there is one
+    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
+    pub admin_listen: Option<SocketAddr>,
+    /// How long the connection may take, and then the answer, in seconds
+    #[arg(long, default_value = "2", value_parser = seconds, value_name = "SECONDS")]
+    pub timeout: Duration,
 }
 
 /// The arguments of `analyze`.
@@ -79,6 +96,10 @@ pub struct Serve {
     /// only; 0.0.0.0 from everywhere, as containers need it
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
+    /// Address and port of a second listener, for /healthz, /readyz and /metrics alone: outside all caps, so that a flood
+    /// does not get a healthy process killed, and not for the public. Without it they are at the first
+    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
+    pub admin_listen: Option<SocketAddr>,
     /// How logs are written: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -133,10 +154,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Serve {
     /// What the handlers share.
-    #[must_use]
-    pub fn service(&self, drain: Drain) -> Service {
+    ///
+    /// # Errors
+    /// If the metrics are at odds with each other, which is a fault of the code.
+    pub fn service(&self, drain: Drain) -> prometheus::Result<Service> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        Service {
+        Ok(Service {
             limits: Limits {
                 max_digits: self.max_digits,
                 max_components: self.max_components,
@@ -145,7 +168,9 @@ impl Serve {
             body: BodyLimits { max_bytes: self.max_body, timeout: self.body_timeout },
             workers: Workers::new(self.workers.unwrap_or_else(cores)),
             drain,
-        }
+            metrics: Arc::new(Metrics::new()?),
+            public_metrics: self.admin_listen.is_none(),
+        })
     }
 
     /// What the listener keeps to.

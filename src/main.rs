@@ -3,19 +3,25 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Parser;
 use grundy::answer::Answer;
-use grundy::cli::{Analyze, Cli, Command, DocumentFormat, LogFormat, Serve};
+use grundy::cli::{Analyze, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
 use grundy::fault::{Fault, Faults};
 use grundy::http;
 use grundy::limits::Limits;
 use grundy::oracle::{Play, Solution};
 use grundy::report::{self, Catalogue, Report};
-use grundy::server::{self, Drain};
+use grundy::server::{self, Drain, Options};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
+
+mod healthcheck;
 
 type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
@@ -23,6 +29,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(flags) => serve(&flags),
+        Command::Healthcheck(arguments) => return healthcheck(&arguments),
         Command::Analyze(arguments) => analyze(&arguments),
         Command::Games => print(Catalogue),
         Command::Openapi { format } => openapi(format),
@@ -54,18 +61,52 @@ fn serve(flags: &Serve) -> Outcome {
     let runtime = tokio::runtime::Runtime::new()?;
     let outcome = runtime.block_on(async {
         let drain = Drain::default();
-        let app = http::app(flags.service(drain.clone()))?;
-        let listener = TcpListener::bind(flags.listen).await.map_err(|error| format!("{}: {error}", flags.listen))?;
+        let service = Arc::new(flags.service(drain.clone())?);
+        let app = http::app(&service)?;
+        let listener = listen(flags.listen).await?;
         let shutdown = server::shutdown_signal()?;
         let mut output = io::stdout();
         writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
+        let public = |shutdown| server::run(listener, app, flags.options(), drain.clone(), shutdown);
+        let Some(address) = flags.admin_listen else {
+            output.flush()?;
+            public(shutdown).await;
+            return Ok(());
+        };
+        let admin_listener = listen(address).await?;
+        writeln!(output, "grundy's admin listener is http://{}", admin_listener.local_addr()?)?;
         output.flush()?;
-        server::run(listener, app, flags.options(), drain, shutdown).await;
+        // The probes answer until the last request has.
+        let (over, public_is_over) = oneshot::channel::<()>();
+        let until_over = async {
+            let _ = public_is_over.await;
+        };
+        let options =
+            Options { drain_delay: Duration::ZERO, drain_deadline: Duration::from_secs(1), ..Options::default() };
+        let admin = tokio::spawn(server::run(admin_listener, http::admin(service), options, drain.clone(), until_over));
+        public(shutdown).await;
+        drop(over);
+        admin.await?;
         Ok(())
     });
     // A solver that is still at work when its deadline is over must not hold up the exit.
     runtime.shutdown_background();
     outcome
+}
+
+/// Docker knows 0 and 1 only.
+fn healthcheck(arguments: &Healthcheck) -> ExitCode {
+    match healthcheck::check(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("grundy: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {

@@ -843,7 +843,8 @@ async fn panics() -> &'static str {
 #[tokio::test]
 async fn a_panic_is_a_500_and_the_process_lives_on() {
     let routes = Router::new().route("/panic", get(panics).post(panics)).route("/fine", get(async || "fine"));
-    let server = start_with(&[], |_| grundy::http::layered(routes)).await;
+    let metrics = std::sync::Arc::new(grundy::http::Metrics::new().unwrap());
+    let server = start_with(&[], |_| grundy::http::layered(routes, &metrics)).await;
     for _ in 0..3 {
         let request = server.client.get(server.url("/panic")).header("origin", "https://example.org");
         let response = request.header("x-request-id", "panic-1").send().await.unwrap();

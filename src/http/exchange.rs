@@ -2,16 +2,17 @@
 //! and a line in the log where there is something to say.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::metrics::{self, Metrics};
 use super::problem::{Code, Problem};
 
 /// The header that names an exchange in answers and in logs.
@@ -27,8 +28,10 @@ const MAX_ID_BYTES: usize = 64;
 const MAX_URL_BYTES: usize = 8 * 1024;
 
 /// Handles one exchange.
-pub async fn exchange(request: Request, next: Next) -> Response {
+pub async fn exchange(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
+    let _in_flight = metrics.begin();
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let id = own_id(&request).unwrap_or_else(new_id);
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let url_bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());
@@ -44,7 +47,10 @@ pub async fn exchange(request: Request, next: Next) -> Response {
     }
     let (status, elapsed) = (response.status(), start.elapsed());
     let id_text = id.to_str().unwrap_or_default();
-    let code = problem.map(|problem| problem.code().as_str());
+    let code = problem.as_ref().map(Problem::code);
+    let route = route.as_ref().map_or(metrics::UNKNOWN_ROUTE, MatchedPath::as_str);
+    metrics.answered(route, method.as_str(), status, code, elapsed);
+    let code = code.map(Code::as_str);
     // The whole of a GET is in its URL; a URL is at most as long as the limit of the listener.
     if status.is_server_error() && code != Some(Code::Overloaded.as_str()) {
         tracing::error!(request_id = id_text, %method, %uri, status = status.as_u16(), code, ?elapsed, "failed");

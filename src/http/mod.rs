@@ -20,6 +20,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::limits::Limits;
 use crate::server::Drain;
 use body::BodyLimits;
+pub use metrics::Metrics;
 use problem::{Code, Problem};
 use work::Workers;
 
@@ -28,6 +29,7 @@ pub mod body;
 mod catalogue;
 mod contract;
 mod exchange;
+mod metrics;
 mod moves;
 mod play;
 mod probes;
@@ -47,6 +49,10 @@ pub struct Service {
     pub workers: Workers,
     /// Is the server stopping?
     pub drain: Drain,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// Are the counts shown to everybody? Not if there is an admin listener.
+    pub public_metrics: bool,
 }
 
 /// The resources, and the contract that their annotations make.
@@ -61,6 +67,7 @@ fn resources() -> (Router<Arc<Service>>, Contract) {
         .routes(routes!(problems::show))
         .routes(routes!(probes::healthz))
         .routes(routes!(probes::readyz))
+        .routes(routes!(metrics::show))
         .split_for_parts()
 }
 
@@ -74,7 +81,7 @@ pub fn contract() -> Contract {
 ///
 /// # Errors
 /// If the contract can't be written, which is a fault of the code.
-pub fn app(service: Service) -> Result<Router, Box<dyn std::error::Error + Send + Sync>> {
+pub fn app(service: &Arc<Service>) -> Result<Router, Box<dyn std::error::Error + Send + Sync>> {
     let (resources, contract) = resources();
     let (json, yaml) = (contract.to_json()?, contract.to_yaml()?);
     let document = |text: String, media_type: &'static str| {
@@ -87,12 +94,22 @@ pub fn app(service: Service) -> Result<Router, Box<dyn std::error::Error + Send 
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))
         .merge(Router::from(docs).layer(map_response(exchange::missing_page)))
-        .with_state(Arc::new(service));
-    Ok(layered(routes))
+        .with_state(Arc::clone(service));
+    Ok(layered(routes, &service.metrics))
+}
+
+/// What the admin listener serves: probes and counts, outside all caps, so that a flood does not get a healthy process
+/// killed.
+pub fn admin(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/healthz", get(probes::healthz))
+        .route("/readyz", get(probes::readyz))
+        .route("/metrics", get(metrics::admin))
+        .with_state(service)
 }
 
 /// Routes with what every exchange gets.
-pub fn layered(routes: Router) -> Router {
+pub fn layered(routes: Router, metrics: &Arc<Metrics>) -> Router {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST])
@@ -100,7 +117,7 @@ pub fn layered(routes: Router) -> Router {
         .expose_headers([exchange::REQUEST_ID, header::RETRY_AFTER, header::ETAG, header::ALLOW]);
     let layers = ServiceBuilder::new()
         .layer(cors)
-        .layer(axum::middleware::from_fn(exchange::exchange))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(metrics), exchange::exchange))
         .layer(CatchPanicLayer::custom(exchange::panicked));
     routes.fallback(exchange::not_found).method_not_allowed_fallback(exchange::method_not_allowed).layer(layers)
 }

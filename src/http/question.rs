@@ -1,6 +1,8 @@
 //! What the calls that take a position have in common: a body or a query string is read, the answer made where there is
 //! room for the work, and an answer to a URL may be cached.
 
+use std::sync::Arc;
+
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -20,9 +22,10 @@ pub(super) async fn posted<E: Extra + 'static>(
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
 ) -> Result<Response, Problem> {
     let body = body::read_json(request, &service.body).await?;
-    let (length, limits) = (body.len(), service.limits);
+    let (length, limits, metrics) = (body.len(), service.limits, Arc::clone(&service.metrics));
     let job = move || {
         let request = Request::from_json(&body, Defaults::default(), &limits).map_err(|rejected| rejected.faults)?;
+        metrics.position(&request.position);
         answer(&request, &limits)
     };
     service.workers.run(length, job).await
@@ -39,10 +42,11 @@ pub(super) async fn asked<E: Extra + 'static>(
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
 ) -> Result<Response, Problem> {
     let query = query.unwrap_or_default();
-    let (length, limits) = (query.len(), service.limits);
+    let (length, limits, metrics) = (query.len(), service.limits, Arc::clone(&service.metrics));
     let known = has_current_version(headers);
     let job = move || {
         let request = Request::from_query(&query, &limits).map_err(|rejected| rejected.faults)?;
+        metrics.position(&request.position);
         let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, &limits)? };
         Ok(cacheable(response))
     };

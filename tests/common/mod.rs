@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -42,7 +43,7 @@ pub async fn start(flags: &[&str]) -> Server {
 pub async fn start_with(flags: &[&str], change: impl FnOnce(Router) -> Router) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
-    let app = change(http::app(flags.service(drain.clone())).unwrap());
+    let app = change(http::app(&Arc::new(flags.service(drain.clone()).unwrap())).unwrap());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();

@@ -1,0 +1,157 @@
+//! `/metrics`: what the service did, in Prometheus's text form.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use prometheus::core::Collector;
+use prometheus::{
+    Encoder, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+};
+
+use super::Service;
+use super::contract::PathRefusals;
+use super::problem::{Code, Problem};
+use crate::position::Position;
+
+/// The route of requests to unknown paths: all in one, since anyone can make up more.
+pub(super) const UNKNOWN_ROUTE: &str = "unknown";
+
+/// Upper bounds of the latency histogram, in seconds: from a small question, some 10 µs, to the longest allowed one.
+const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
+
+/// The counts of one process.
+#[derive(Debug)]
+pub struct Metrics {
+    registry: Registry,
+    requests: IntCounterVec,
+    duration: HistogramVec,
+    in_flight: IntGauge,
+    positions: IntCounterVec,
+    shed: IntCounter,
+}
+
+impl Metrics {
+    /// All counts at 0.
+    ///
+    /// # Errors
+    /// If two metrics share a name, which is a fault of the code.
+    pub fn new() -> prometheus::Result<Self> {
+        let registry = Registry::new();
+        let counters = |name: &str, help: &str, labels: &[&str]| {
+            register(&registry, IntCounterVec::new(Opts::new(name, help), labels)?)
+        };
+        let version = Opts::new("grundy_build_info", "1, with the version of the service")
+            .const_label("version", env!("CARGO_PKG_VERSION"));
+        register(&registry, IntGauge::with_opts(version)?)?.set(1);
+        let latency =
+            HistogramOpts::new("grundy_request_duration_seconds", "From the head of a request to that of its answer")
+                .buckets(LATENCY_BUCKETS.to_vec());
+        Ok(Self {
+            requests: counters("grundy_requests_total", "Requests answered", &["route", "method", "status"])?,
+            duration: register(&registry, HistogramVec::new(latency, &["route"])?)?,
+            in_flight: register(&registry, IntGauge::new("grundy_requests_in_flight", "Requests being answered")?)?,
+            positions: counters(
+                "grundy_positions_total",
+                "Components of the positions that were asked about",
+                &["game"],
+            )?,
+            shed: register(
+                &registry,
+                IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
+            )?,
+            #[cfg(target_os = "linux")]
+            registry: {
+                registry.register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))?;
+                registry
+            },
+            #[cfg(not(target_os = "linux"))]
+            registry,
+        })
+    }
+
+    /// Counts a request that begins; it is over when the guard is dropped, also if its client goes away.
+    pub(super) fn begin(self: &Arc<Self>) -> InFlight {
+        self.in_flight.inc();
+        InFlight(Arc::clone(self))
+    }
+
+    /// Counts an answer.
+    pub(super) fn answered(
+        &self,
+        route: &str,
+        method: &str,
+        status: StatusCode,
+        code: Option<Code>,
+        elapsed: Duration,
+    ) {
+        self.requests.with_label_values(&[route, method, status.as_str()]).inc();
+        self.duration.with_label_values(&[route]).observe(elapsed.as_secs_f64());
+        if code == Some(Code::Overloaded) {
+            self.shed.inc();
+        }
+    }
+
+    /// Counts the components of a position.
+    pub(super) fn position(&self, position: &Position) {
+        for run in position.components().chunk_by(|left, right| left.kind() == right.kind()) {
+            let count = u64::try_from(run.len()).unwrap_or(u64::MAX);
+            self.positions.with_label_values(&[run[0].kind().id()]).inc_by(count);
+        }
+    }
+
+    fn text(&self) -> prometheus::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        TextEncoder::new().encode(&self.registry.gather(), &mut text)?;
+        Ok(text)
+    }
+}
+
+fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> prometheus::Result<C> {
+    registry.register(Box::new(metric.clone()))?;
+    Ok(metric)
+}
+
+/// A request in flight.
+pub(super) struct InFlight(Arc<Metrics>);
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.in_flight.dec();
+    }
+}
+
+/// The counts of this process
+///
+/// In Prometheus's text form. With an admin listener they are there and not here.
+#[utoipa::path(
+    get, path = "/metrics", tag = "operations",
+    responses((status = 200, description = "The counts", body = String), PathRefusals)
+)]
+pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+    if !service.public_metrics {
+        return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));
+    }
+    Ok(page(&service.metrics))
+}
+
+/// The counts, at the admin listener.
+pub(super) async fn admin(State(service): State<Arc<Service>>) -> Response {
+    page(&service.metrics)
+}
+
+fn page(metrics: &Metrics) -> Response {
+    let media_type = HeaderValue::from_static("text/plain; version=0.0.4");
+    match metrics.text() {
+        Ok(text) => {
+            ([(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)
+                .into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, "the metrics could not be written");
+            Problem::new(Code::Internal, "the metrics could not be written").into_response()
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `/metrics` and the admin listener.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use common::start;
+
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_route() {
+    let server = start(&[]).await;
+    server.get("/v1/analyze?euclid=5,26&euclid=3,4&nim=3").await;
+    server.get("/v1/analyze?euclid=x").await;
+    server.get("/v1/games/nim").await;
+    for path in ["/a", "/b", "/c/d"] {
+        server.get(path).await;
+    }
+    let text = server.get("/metrics").await.text().await.unwrap();
+    for line in [
+        r#"grundy_requests_total{method="GET",route="/v1/analyze",status="200"} 1"#,
+        r#"grundy_requests_total{method="GET",route="/v1/analyze",status="400"} 1"#,
+        r#"grundy_requests_total{method="GET",route="/v1/games/{game}",status="200"} 1"#,
+        r#"grundy_requests_total{method="GET",route="unknown",status="404"} 3"#,
+        r#"grundy_request_duration_seconds_count{route="unknown"} 3"#,
+        r#"grundy_positions_total{game="euclid"} 2"#,
+        r#"grundy_positions_total{game="nim"} 1"#,
+        "grundy_requests_in_flight 1",
+        "grundy_shed_total 0",
+        concat!(r#"grundy_build_info{version=""#, env!("CARGO_PKG_VERSION"), r#""} 1"#),
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
+    }
+    assert!(!cfg!(target_os = "linux") || text.contains("process_resident_memory_bytes"));
+}
+
+#[tokio::test]
+async fn an_admin_listener_takes_the_counts_away_from_the_public_one() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"]);
+    let mut child = Killed(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
+    let lines = BufReader::new(child.0.stdout.take().unwrap()).lines().take(2);
+    let urls: Vec<String> = lines.map(|line| line.unwrap().split(' ').next_back().unwrap().to_owned()).collect();
+    let status = |url: String| async { reqwest::get(url).await.unwrap().status().as_u16() };
+    let [public, admin] = &urls[..] else { panic!("{urls:?}") };
+    assert_eq!(status(format!("{public}/metrics")).await, 404);
+    for (url, expected) in [(public, [200, 200, 200]), (admin, [200, 200, 404])] {
+        let found = [
+            status(format!("{url}/healthz")).await,
+            status(format!("{url}/readyz")).await,
+            status(format!("{url}/v1/games")).await,
+        ];
+        assert_eq!(found, expected, "{url}");
+    }
+    assert_eq!(status(format!("{admin}/metrics")).await, 200);
+    let stop = Command::new("kill").arg(child.0.id().to_string()).status().unwrap();
+    assert!(stop.success() && child.0.wait().unwrap().success());
+}
