@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
 use common::start;
@@ -66,4 +66,18 @@ async fn an_admin_listener_takes_the_counts_away_from_the_public_one() {
     assert_eq!(status(format!("{admin}/metrics")).await, 200);
     let stop = Command::new("kill").arg(child.0.id().to_string()).status().unwrap();
     assert!(stop.success() && child.0.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn prometheus_approves() {
+    let server = start(&[]).await;
+    server.get("/v1/analyze?nim=3").await;
+    server.get("/nothing").await;
+    let text = server.get("/metrics").await.text().await.unwrap();
+    let mut promtool = Command::new("promtool");
+    let mut promtool =
+        promtool.args(["check", "metrics"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    promtool.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = promtool.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
