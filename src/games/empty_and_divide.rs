@@ -5,6 +5,8 @@
 //! options are the set bits of *M* | *N*, and G is its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes
 //! have G = 0 (both odd); the values and the counts are checked by brute force.
 
+use dashu_int::UBig;
+
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::shape::{Pair, Unordered};
@@ -91,15 +93,16 @@ impl DivisionsTo {
     /// up, so that reflection reverses the order and the first half is one of each two images.
     fn part(&self, rank: &Natural) -> Natural {
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
-        let mut low = less_one(&Natural::ONE.shift_left(self.value));
         let cleared = rank.low_bits(self.free);
-        let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place));
-        for (bit, place) in free_places.enumerate().take(cleared.bit_len()) {
+        let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
+        // In place: a cursor may start at any rank, and so many copies of a long number would be quadratic.
+        let mut low = UBig::ones(self.value);
+        for (bit, place) in free_places.take(cleared.bit_len()) {
             if cleared.bit(bit) {
-                low = &low - &Natural::ONE.shift_left(place);
+                low.clear_bit(place);
             }
         }
-        &(&high + &low) + &Natural::ONE
+        &(&high + &Natural::from(low)) + &Natural::ONE
     }
 }
 
