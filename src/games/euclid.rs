@@ -40,6 +40,15 @@ impl Euclid {
     }
 }
 
+impl Division<'_> {
+    /// g₀, the value of (*r*, *a*), for *r* > 0.
+    fn below(&self) -> Natural {
+        let (a, b) = (&self.r, self.a);
+        let (q, r) = b.div_rem(a);
+        value(&Division { a, b, q, r })
+    }
+}
+
 /// Nivasch's closed form.
 fn value(Division { a, b, q, r }: &Division) -> Natural {
     let below = Natural::compare_products([r, b], [a, a]) == Ordering::Less;
@@ -107,8 +116,15 @@ impl Game for Euclid {
         (*rank < self.option_count()).then(|| self.subtract(&(rank + &Natural::ONE)))
     }
 
+    /// One for each smaller value, by the definition of mex, and one for g₀: values along the path are below the own.
     fn count_to(&self, target: &Natural) -> Natural {
-        Natural::from(self.option_to(target, &Natural::ZERO).is_some())
+        let division = self.division();
+        let there = match target.cmp(&value(&division)) {
+            Ordering::Less => true,
+            Ordering::Equal => false,
+            Ordering::Greater => !division.r.is_zero() && *target == division.below(),
+        };
+        Natural::from(there)
     }
 
     /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once.
@@ -121,9 +137,7 @@ impl Game for Euclid {
         let k = if division.r.is_zero() {
             q - &(target + &Natural::ONE)
         } else {
-            let (r, a) = (division.r, division.a);
-            let (quotient, remainder) = a.div_rem(&r);
-            match target.cmp(&value(&Division { a: &r, b: a, q: quotient, r: remainder })) {
+            match target.cmp(&division.below()) {
                 Ordering::Equal => q.clone(),
                 Ordering::Less => q - &(target + &Natural::ONE),
                 Ordering::Greater => q - target,
