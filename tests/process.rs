@@ -5,6 +5,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -26,11 +27,19 @@ fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
 /// What the program does until it ends by itself.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     let mut running = Running(grundy(arguments, variables).spawn().unwrap());
+    // Read while it runs: it waits once a pipe is full.
+    let (stdout, stderr) = (all_of(running.0.stdout.take().unwrap()), all_of(running.0.stderr.take().unwrap()));
     let status = running.wait();
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    running.0.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
-    running.0.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+    let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
     Output { status, stdout, stderr }
+}
+
+fn all_of(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.read_to_end(&mut bytes).unwrap();
+        bytes
+    })
 }
 
 /// A process that does not outlive its test.
