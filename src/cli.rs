@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::http::body::BodyLimits;
+use crate::http::batch::BatchLimits;
+use crate::http::body::{BodyLimits, Budget};
 use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
 use crate::limits::Limits;
@@ -28,11 +29,13 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Serve the HTTP API (the default)
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Ask a running service whether it is alive; exit code 0 says yes, 1 no
     Healthcheck(Healthcheck),
     /// Analyse one position: who wins, the Grundy values, the move to make
     Analyze(Analyze),
+    /// Answer requests from standard input, one a line, on all cores: the NDJSON of POST /v1/batch without HTTP
+    Batch(Batch),
     /// List the games: their rules, and what is known of them
     Games,
     /// Print the OpenAPI document of the API
@@ -71,6 +74,23 @@ pub struct Analyze {
     pub json: bool,
 }
 
+/// The flags of `batch`.
+#[derive(Args, Debug)]
+pub struct Batch {
+    /// End with status 1 if any line failed; without it that is not an error of the command's
+    #[arg(long)]
+    pub strict: bool,
+    /// Longest line in bytes; a longer one fails
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = MAX_LINE, value_name = "BYTES")]
+    pub max_line: usize,
+    /// How much one position may ask for.
+    #[command(flatten)]
+    pub limits: LimitFlags,
+}
+
+/// A line of a stream: room for a few of the longest integers.
+const MAX_LINE: usize = 1 << 20;
+
 /// How the contract is written.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum DocumentFormat {
@@ -107,23 +127,27 @@ pub struct Serve {
     /// that failed or took over a second; debug has every request, at about a tenth of the throughput
     #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Longest body in bytes. More lets larger sums in; each request in flight may hold several times as much memory
-    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = 1 << 20, value_name = "BYTES")]
+    /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
+    /// times as much memory. Streams of lines have no such limit
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = 64 << 20, value_name = "BYTES")]
     pub max_body: usize,
-    /// Most decimal digits of one integer. More takes more time for each, up to quadratically
-    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
-    pub max_digits: usize,
-    /// Most components of one position. Each takes about 40 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_t = Limits::default().max_components, value_name = "COUNT")]
-    pub max_components: usize,
-    /// Most work of one position: the sum of digits² over its integers of 20 digits and more. At the default the
-    /// longest request takes about a second of one core
-    #[arg(long, env = "GRUNDY_MAX_COST", default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
-    pub max_cost: u64,
+    /// What bodies have beyond 1 MiB each may add up to so many bytes; over it clients are told to come back. Less than
+    /// the longest body keeps that from ever being sent
+    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_t = 256 << 20, value_name = "BYTES")]
+    pub body_budget: usize,
+    /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
+    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_t = 100_000, value_name = "COUNT")]
+    pub max_batch_items: usize,
+    /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = MAX_LINE, value_name = "BYTES")]
+    pub max_line: usize,
+    /// How much one position may ask for.
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// Requests over 4 KiB that are solved at once; more wait. Default: the number of cores. More does not go faster
     #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
     pub workers: Option<usize>,
-    /// How long a client may take to send a body, in seconds. Shorter frees connections from slow clients, and cuts
+    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections from slow clients, and cuts
     /// off honest ones on slow lines
     #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub body_timeout: Duration,
@@ -147,6 +171,29 @@ pub struct Serve {
     pub drain_deadline: Duration,
 }
 
+/// How much one position may ask for.
+#[derive(Args, Debug, Clone)]
+pub struct LimitFlags {
+    /// Most decimal digits of one integer. More takes more time for each, up to quadratically
+    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
+    pub max_digits: usize,
+    /// Most components of one position. Each takes about 40 bytes and 0.1 µs
+    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_t = Limits::default().max_components, value_name = "COUNT")]
+    pub max_components: usize,
+    /// Most work of one position: the sum of digits² over its integers of 20 digits and more. At the default the
+    /// longest request takes about a second of one core
+    #[arg(long, env = "GRUNDY_MAX_COST", default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
+    pub max_cost: u64,
+}
+
+impl LimitFlags {
+    /// The same, for the solver.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits { max_digits: self.max_digits, max_components: self.max_components, max_cost: self.max_cost }
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
@@ -160,12 +207,13 @@ impl Serve {
     pub fn service(&self, drain: Drain) -> prometheus::Result<Service> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
-            limits: Limits {
-                max_digits: self.max_digits,
-                max_components: self.max_components,
-                max_cost: self.max_cost,
+            limits: self.limits.limits(),
+            body: BodyLimits {
+                max_bytes: self.max_body,
+                timeout: self.body_timeout,
+                budget: Budget::new(self.body_budget),
             },
-            body: BodyLimits { max_bytes: self.max_body, timeout: self.body_timeout },
+            batch: BatchLimits { max_items: self.max_batch_items, max_line: self.max_line },
             workers: Workers::new(self.workers.unwrap_or_else(cores)),
             drain,
             metrics: Arc::new(Metrics::new()?),

@@ -23,13 +23,16 @@
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
 //! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] is a question in JSON, [`answer`], [`listing`] and [`turn`] are the answers, [`fault`]
-//! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults.
+//! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults;
+//! [`batch`] answers many, from a stream that [`lines`] cuts into pieces.
 //!
-//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`] and [`report`] the command line.
+//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`], [`report`] and [`bulk`] the command line.
 //! The floors below use neither tokio nor axum.
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod batch;
+pub mod bulk;
 pub mod cli;
 pub mod fault;
 pub mod game;
@@ -37,6 +40,7 @@ pub mod games;
 pub mod http;
 pub mod json;
 pub mod limits;
+pub mod lines;
 pub mod listing;
 mod misere;
 pub mod natural;

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use clap::Parser;
 use grundy::answer::Answer;
-use grundy::cli::{Analyze, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
+use grundy::bulk;
+use grundy::cli::{Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
 use grundy::fault::{Fault, Faults};
 use grundy::http;
 use grundy::limits::Limits;
@@ -27,10 +28,14 @@ type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let outcome = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(flags) => serve(&flags),
         Command::Healthcheck(arguments) => return healthcheck(&arguments),
         Command::Analyze(arguments) => analyze(&arguments),
+        Command::Batch(flags) => match batch(&flags) {
+            Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
+            outcome => outcome.map(drop),
+        },
         Command::Games => print(Catalogue),
         Command::Openapi { format } => openapi(format),
     };
@@ -107,6 +112,12 @@ fn healthcheck(arguments: &Healthcheck) -> ExitCode {
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
+}
+
+/// The number of lines that failed.
+fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
+    let options = bulk::Options { max_line: flags.max_line, limits: flags.limits.limits() };
+    Ok(bulk::run(io::stdin(), io::stdout().lock(), options)?)
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {

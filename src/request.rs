@@ -306,7 +306,8 @@ fn read_component(kind: Kind, text: &str, meter: &mut Meter) -> Result<crate::ga
     })
 }
 
-fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
+/// The fault of a body that is not JSON.
+pub(crate) fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
 }

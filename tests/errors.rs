@@ -481,12 +481,12 @@ async fn body_too_large() {
 }
 
 #[tokio::test]
-async fn the_default_limit_of_a_body_is_a_mebibyte() {
+async fn the_default_limit_of_a_body_is_64_mebibytes() {
     let server = start(&[]).await;
-    assert_eq!(server.post("/v1/analyze", padded(1 << 20)).await.status(), 200);
-    let document = refused(&server, padded((1 << 20) + 1)).await;
+    assert_eq!(server.post("/v1/analyze", padded(64 << 20)).await.status(), 200);
+    let document = refused(&server, padded((64 << 20) + 1)).await;
     assert_eq!(document["status"], 413);
-    assert_detail(&document, "1048576");
+    assert_detail(&document, "67108864");
 }
 
 #[tokio::test]

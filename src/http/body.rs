@@ -1,65 +1,184 @@
-//! Reading request bodies: the right type, not too long, not too slow.
+//! Reading request bodies: the right type, not too long, not too slow, and all of them together not too much.
 
+use std::ops::Deref;
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::{HeaderMap, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use http_body_util::BodyExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::gzip;
 use super::problem::{Code, Problem};
+use crate::fault;
 
-/// The bounds of one body.
-#[derive(Clone, Copy, Debug)]
+/// The bounds of bodies.
+#[derive(Clone, Debug)]
 pub struct BodyLimits {
     /// The longest, in bytes.
     pub max_bytes: usize,
-    /// From the head of the request to the last byte.
+    /// From the head of the request to the last byte; between two pieces of a stream.
     pub timeout: Duration,
+    /// What all long ones may hold.
+    pub budget: Budget,
+}
+
+/// The memory for long bodies. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Budget(Arc<Semaphore>);
+
+impl Budget {
+    /// What a body may hold before it draws on the budget.
+    const FREE: usize = 1 << 20;
+
+    /// A permit of the semaphore counts so many bytes.
+    const UNIT: usize = 1024;
+
+    /// So many bytes.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self(Arc::new(Semaphore::new(bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS))))
+    }
+
+    /// Makes the share of a body that has grown to so many bytes large enough.
+    fn draw(&self, share: &mut Option<OwnedSemaphorePermit>, length: usize) -> Result<(), Problem> {
+        let units = length.saturating_sub(Self::FREE).div_ceil(Self::UNIT);
+        let missing = units.saturating_sub(share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
+        if missing == 0 {
+            return Ok(());
+        }
+        let overloaded = || Problem::new(Code::Overloaded, "long bodies take all the memory that there is for them");
+        let missing = u32::try_from(missing).map_err(|_| overloaded())?;
+        let more = Arc::clone(&self.0).try_acquire_many_owned(missing).map_err(|_| overloaded())?;
+        match share {
+            Some(share) => share.merge(more),
+            None => *share = Some(more),
+        }
+        Ok(())
+    }
+}
+
+/// A whole body, and its share of the budget.
+#[derive(Debug)]
+pub struct Whole {
+    bytes: Bytes,
+    share: Option<OwnedSemaphorePermit>,
+}
+
+impl Deref for Whole {
+    type Target = Bytes;
+
+    fn deref(&self) -> &Bytes {
+        &self.bytes
+    }
+}
+
+impl Whole {
+    /// The answer, which takes over the share until all of it is written: it is about as long as the body, and its
+    /// reader may be slow.
+    pub(super) fn answered(self, response: Response) -> Response {
+        let Some(share) = self.share.map(Arc::new) else { return response };
+        let length = response.body().size_hint().exact();
+        let mut response = response.map(|body| {
+            Body::new(body.map_frame(move |frame| {
+                frame.map_data(|bytes| Bytes::from_owner(Held { bytes, _share: Arc::clone(&share) }))
+            }))
+        });
+        // The length is lost on a body whose frames might change.
+        if let Some(length) = length {
+            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        }
+        response
+    }
+}
+
+/// A part of an answer, and the share that goes when it has gone.
+struct Held {
+    bytes: Bytes,
+    _share: Arc<OwnedSemaphorePermit>,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// The JSON body of a request.
 ///
 /// # Errors
-/// 415, 413 or 408; 400 if the client broke off.
-pub async fn read_json(request: Request, limits: &BodyLimits) -> Result<Bytes, Problem> {
-    require_json(request.headers())?;
-    let too_large = || {
-        let limit = limits.max_bytes;
-        Problem::new(Code::BodyTooLarge, format!("the body may have at most {limit} bytes"))
-    };
+/// 415, 413, 408 or 503; 400 if the client broke off.
+pub(super) async fn read_json(request: Request, limits: &BodyLimits) -> Result<Whole, Problem> {
+    let found = media_type(request.headers());
+    if !found.as_deref().is_some_and(is_json) {
+        return Err(unsupported(found.as_deref(), JSON_ADVICE));
+    }
+    read(request, limits).await
+}
+
+/// The body of a request.
+///
+/// # Errors
+/// 415, 413, 408 or 503; 400 if the client broke off.
+pub(super) async fn read(request: Request, limits: &BodyLimits) -> Result<Whole, Problem> {
     // Said before the body is read: a client that waits for 100 Continue then need not send it.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
-        return Err(too_large());
+        return Err(too_large(limits));
     }
-    let body = Limited::new(request.into_body(), limits.max_bytes);
-    match tokio::time::timeout(limits.timeout, body.collect()).await {
-        Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(Problem::new(Code::Fault(crate::fault::Code::InvalidJson), "the body broke off")),
-        Err(_) => {
-            let seconds = limits.timeout.as_secs_f32();
-            Err(Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s")))
-        }
-    }
+    let (head, body) = request.into_parts();
+    let body = gzip::decoded(&head.headers, body)?;
+    tokio::time::timeout(limits.timeout, collect(body, limits)).await.unwrap_or_else(|_| {
+        let seconds = limits.timeout.as_secs_f32();
+        Err(Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s")))
+    })
 }
 
-/// A form, curl's default for -d, is the usual mistake; taking it for JSON would let any web page post for its visitor.
-fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
-    let essence = |value: &str| value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let found = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(essence);
-    let advice = "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
-    match found {
-        Some(found)
-            if found == "application/json" || (found.starts_with("application/") && found.ends_with("+json")) =>
-        {
-            Ok(())
+async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
+    let (mut bytes, mut share) = (Vec::new(), None);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| {
+            let detail = "the body broke off, or is not what its Content-Encoding says";
+            Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
+        })?;
+        let Ok(data) = frame.into_data() else { continue };
+        let length = bytes.len().saturating_add(data.len());
+        if length > limits.max_bytes {
+            return Err(too_large(limits));
         }
-        Some(found) => {
-            let found = crate::fault::quote(&found);
-            Err(Problem::new(Code::UnsupportedMediaType, format!("the body is said to be {found}: {advice}")))
-        }
-        None => Err(Problem::new(Code::UnsupportedMediaType, format!("the body has no type: {advice}"))),
+        limits.budget.draw(&mut share, length)?;
+        bytes.extend_from_slice(&data);
     }
+    Ok(Whole { bytes: bytes.into(), share })
+}
+
+fn too_large(limits: &BodyLimits) -> Problem {
+    let limit = limits.max_bytes;
+    Problem::new(Code::BodyTooLarge, format!("the body may have at most {limit} bytes"))
+}
+
+/// The media type that a body is said to have, without parameters.
+pub(super) fn media_type(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    Some(value.split(';').next()?.trim().to_ascii_lowercase())
+}
+
+/// Is this media type one of JSON's?
+pub(super) fn is_json(media_type: &str) -> bool {
+    media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
+}
+
+const JSON_ADVICE: &str =
+    "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
+
+/// A form, curl's default for -d, is the usual mistake; taking it for JSON would let any web page post for its visitor.
+pub(super) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
+    let found = found.map_or("the body has no type".to_owned(), |found| {
+        let found = fault::quote(found);
+        format!("the body is said to be {found}")
+    });
+    Problem::new(Code::UnsupportedMediaType, format!("{found}: {advice}"))
 }

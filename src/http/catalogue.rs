@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::batch::BatchLimits;
 use super::contract::{self, FixedRefusals, PathRefusals, schema_name};
 use super::problem::Problem;
 use super::{Service, json};
@@ -96,12 +97,18 @@ pub struct ServiceLimits {
     max_cost: u64,
     /// Bytes of a body.
     max_body_bytes: usize,
+    /// Requests of a JSON batch.
+    max_batch_items: usize,
+    /// Bytes of a line of a stream.
+    max_line_bytes: usize,
 }
 
 impl ServiceLimits {
     fn of(service: &Service) -> Self {
         let Limits { max_digits, max_components, max_cost } = service.limits;
-        Self { max_digits, max_components, max_cost, max_body_bytes: service.body.max_bytes }
+        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes } = service.batch;
+        let max_body_bytes = service.body.max_bytes;
+        Self { max_digits, max_components, max_cost, max_body_bytes, max_batch_items, max_line_bytes }
     }
 }
 

@@ -400,7 +400,9 @@ fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>
 mod tests {
     use super::*;
     use crate::answer::Answer;
+    use crate::http::batch::{BatchAnswer, Item};
     use crate::http::catalogue::{Catalogue, Entry};
+    use crate::http::envelope::Envelope;
     use crate::listing::Listing;
     use crate::turn::TurnAnswer;
 
@@ -418,6 +420,9 @@ mod tests {
         add::<Listing>(&mut schemas);
         add::<TurnAnswer>(&mut schemas);
         add::<Answer>(&mut schemas);
+        add::<Envelope>(&mut schemas);
+        add::<BatchAnswer>(&mut schemas);
+        add::<Item>(&mut schemas);
         add::<Catalogue>(&mut schemas);
         add::<Entry>(&mut schemas);
         add::<Document>(&mut schemas);

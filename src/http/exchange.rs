@@ -12,6 +12,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::gzip;
 use super::metrics::{self, Metrics};
 use super::problem::{Code, Problem};
 
@@ -33,6 +34,7 @@ pub async fn exchange(State(metrics): State<Arc<Metrics>>, request: Request, nex
     let _in_flight = metrics.begin();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let id = own_id(&request).unwrap_or_else(new_id);
+    let wants_gzip = gzip::is_wanted(request.headers());
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let url_bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());
     let mut response = if url_bytes > MAX_URL_BYTES {
@@ -60,7 +62,7 @@ pub async fn exchange(State(metrics): State<Arc<Metrics>>, request: Request, nex
         tracing::debug!(request_id = id_text, %method, %uri, status = status.as_u16(), code, ?elapsed, "answered");
     }
     response.headers_mut().insert(REQUEST_ID, id);
-    response
+    gzip::encoded(response, wants_gzip)
 }
 
 fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {

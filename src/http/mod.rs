@@ -19,16 +19,20 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::limits::Limits;
 use crate::server::Drain;
+use batch::BatchLimits;
 use body::BodyLimits;
 pub use metrics::Metrics;
 use problem::{Code, Problem};
 use work::Workers;
 
 mod analyze;
+pub mod batch;
 pub mod body;
 mod catalogue;
 mod contract;
+mod envelope;
 mod exchange;
+mod gzip;
 mod metrics;
 mod moves;
 mod play;
@@ -45,6 +49,8 @@ pub struct Service {
     pub limits: Limits,
     /// How long and how slow a body may be.
     pub body: BodyLimits,
+    /// How long a batch may be.
+    pub batch: BatchLimits,
     /// Where long work runs.
     pub workers: Workers,
     /// Is the server stopping?
@@ -61,6 +67,7 @@ fn resources() -> (Router<Arc<Service>>, Contract) {
         .routes(routes!(analyze::post, analyze::get))
         .routes(routes!(moves::post, moves::get))
         .routes(routes!(play::post))
+        .routes(routes!(batch::post))
         .routes(routes!(catalogue::list))
         .routes(routes!(catalogue::show))
         .routes(routes!(problems::list))
@@ -129,9 +136,12 @@ fn json(value: &impl Serialize) -> Result<Response, Problem> {
             let media_type = HeaderValue::from_static("application/json");
             Ok((StatusCode::OK, [(header::CONTENT_TYPE, media_type)], json).into_response())
         }
-        Err(error) => {
-            tracing::error!(%error, "an answer could not be written");
-            Err(Problem::new(Code::Internal, "the answer could not be written"))
-        }
+        Err(error) => Err(unwritable(&error)),
     }
+}
+
+/// The problem of an answer that can't be written, which is a fault of the code.
+fn unwritable(error: &impl std::error::Error) -> Problem {
+    tracing::error!(%error, "an answer could not be written");
+    Problem::new(Code::Internal, "the answer could not be written")
 }

@@ -26,7 +26,7 @@ pub(super) async fn posted<E: Extra + 'static>(
     let job = move || {
         let request = Request::from_json(&body, Defaults::default(), &limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
-        answer(&request, &limits)
+        Ok(body.answered(answer(&request, &limits)?))
     };
     service.workers.run(length, job).await
 }

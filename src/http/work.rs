@@ -24,15 +24,25 @@ pub struct Workers {
     running: Arc<Semaphore>,
     /// One permit for each that runs or waits.
     admitted: Arc<Semaphore>,
+    /// One permit for each piece of a batch that runs or is about to: a long queue of them would keep others waiting.
+    pieces: Arc<Semaphore>,
+    count: usize,
 }
 
 impl Workers {
     /// So many at a time, at least 1.
     #[must_use]
     pub fn new(count: usize) -> Self {
-        let count = count.max(1);
+        let count = count.clamp(1, Semaphore::MAX_PERMITS);
         let admitted = count.saturating_mul(WAITING_PER_WORKER.saturating_add(1)).min(Semaphore::MAX_PERMITS);
-        Self { running: Arc::new(Semaphore::new(count)), admitted: Arc::new(Semaphore::new(admitted)) }
+        let semaphore = |permits| Arc::new(Semaphore::new(permits));
+        Self { running: semaphore(count), admitted: semaphore(admitted), pieces: semaphore(count), count }
+    }
+
+    /// How many pieces of work run at a time.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
     }
 
     /// Does the work that a request of so many bytes asks for.
@@ -48,6 +58,31 @@ impl Workers {
             return job();
         }
         let permits = self.permits().await?;
+        Self::hand_over(permits, job).await?
+    }
+
+    /// Does a piece of a batch, of so many bytes. It waits for its turn as long as that takes, and so does its client:
+    /// half of a stream is already answered.
+    ///
+    /// # Errors
+    /// If the service is stopping. Panics in `job` go on in the caller.
+    pub async fn run_piece<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        if bytes <= IN_PLACE_BYTES {
+            return Ok(job());
+        }
+        let piece = Arc::clone(&self.pieces).acquire_owned().await.map_err(|_| stopping())?;
+        let running = Arc::clone(&self.running).acquire_owned().await.map_err(|_| stopping())?;
+        Self::hand_over([piece, running], job).await
+    }
+
+    async fn hand_over<T: Send + 'static>(
+        permits: [OwnedSemaphorePermit; 2],
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         // The job holds the permits itself: if the client goes away, its thread is still busy.
         let work = tokio::task::spawn_blocking(move || {
             let answer = job();
@@ -55,10 +90,10 @@ impl Workers {
             answer
         });
         match work.await {
-            Ok(answer) => answer,
+            Ok(answer) => Ok(answer),
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),
-                Err(_) => Err(Problem::new(Code::Overloaded, "the service is stopping")),
+                Err(_) => Err(stopping()),
             },
         }
     }
@@ -72,4 +107,8 @@ impl Workers {
             _ => Err(overloaded()),
         }
     }
+}
+
+fn stopping() -> Problem {
+    Problem::new(Code::Overloaded, "the service is stopping")
 }

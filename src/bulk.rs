@@ -1,0 +1,97 @@
+//! `grundy batch`: the lines of standard input answered on standard output, on all cores, in their order.
+//!
+//! The reader puts each piece into two queues: one for the workers, and for the writer one that keeps the order and
+//! holds the place where the piece's answers will be. Both are short, so whoever is slowest sets the pace.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::batch::Answers;
+use crate::limits::Limits;
+use crate::lines::Splitter;
+
+/// So much is read at a time; fewer bytes if there are not more yet.
+const READ_BYTES: usize = 64 * 1024;
+
+/// Pieces that are worked at or wait for their turn, for each worker.
+const PIECES_PER_WORKER: usize = 2;
+
+/// How a line is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The longest line, in bytes.
+    pub max_line: usize,
+    /// How much one position may ask for.
+    pub limits: Limits,
+}
+
+/// A piece of the input, and where its answers go.
+type Job = (Vec<u8>, Sender<io::Result<Answers>>);
+
+/// What the writer waits for next, or why there is no more.
+type Place = io::Result<Receiver<io::Result<Answers>>>;
+
+/// Answers all lines of `input`; gives the number of those that failed.
+///
+/// # Errors
+/// If the input can't be read or the output not be written. The reader may then still wait for input: the process
+/// should end.
+pub fn run(input: impl Read + Send + 'static, mut output: impl Write, options: Options) -> io::Result<usize> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let at_once = workers.saturating_mul(PIECES_PER_WORKER);
+    let (jobs, queue) = sync_channel(at_once);
+    let (places, answers) = sync_channel(at_once);
+    let queue = Arc::new(Mutex::new(queue));
+    for _ in 0..workers {
+        let queue = Arc::clone(&queue);
+        thread::spawn(move || work(&queue, options));
+    }
+    thread::spawn(move || {
+        if let Err(error) = read(input, &jobs, &places, options.max_line) {
+            // If nobody waits for it, the writer has ended with an error of its own.
+            let _ = places.send(Err(error));
+        }
+    });
+    let mut failed = 0_usize;
+    for place in answers {
+        let answers = place?.recv().map_err(|_| io::Error::other("a worker failed"))??;
+        output.write_all(&answers.json)?;
+        output.flush()?;
+        failed = failed.saturating_add(answers.failed);
+    }
+    Ok(failed)
+}
+
+fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>, max_line: usize) -> io::Result<()> {
+    let mut splitter = Splitter::new(max_line);
+    let mut buffer = vec![0; READ_BYTES];
+    let hand_over = |piece: Vec<u8>| {
+        if !piece.is_empty() {
+            let (answers, place) = channel();
+            // They are gone only when the writer is, and then this thread need do nothing more.
+            let _ = places.send(Ok(place));
+            let _ = jobs.send((piece, answers));
+        }
+    };
+    loop {
+        match input.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(length) => hand_over(splitter.push(buffer.get(..length).unwrap_or_default())),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    hand_over(splitter.finish());
+    Ok(())
+}
+
+fn work(queue: &Mutex<Receiver<Job>>, Options { max_line, limits }: Options) {
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((piece, place)) = job else { return };
+        // The writer may have ended.
+        let _ = place.send(Answers::to_lines(&piece, max_line, &limits).map_err(io::Error::from));
+    }
+}

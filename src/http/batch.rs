@@ -1,0 +1,210 @@
+//! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
+//!
+//! Both are cut into pieces, and the pieces answered on all cores in their order. That is a chain of streams, from
+//! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
+//! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
+use http_body_util::BodyExt;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::BodyRefusals;
+use super::envelope::Envelope;
+use super::problem::Problem;
+use super::work::Workers;
+use super::{Service, body, gzip};
+use crate::answer::Answer;
+use crate::batch::{Answers, Failure};
+use crate::lines::Splitter;
+use crate::request::Request;
+
+/// How long a batch may be.
+#[derive(Clone, Copy, Debug)]
+pub struct BatchLimits {
+    /// Requests of a JSON batch.
+    pub max_items: usize,
+    /// Bytes of a line of a stream, its end not counted.
+    pub max_line: usize,
+}
+
+/// The media type of a stream of lines, which has other names too.
+pub(super) const NDJSON: &str = "application/x-ndjson";
+
+/// What tells nginx and others of its kind to pass lines on as they come.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+
+/// Pieces that are worked at or wait for their turn, for each worker: while one is solved the next is there.
+const PIECES_PER_WORKER: usize = 2;
+
+/// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
+const PIECE_BYTES: usize = 32 * 1024;
+
+/// Answers to a batch.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "written piece by piece; this is for the contract")]
+pub(super) struct BatchAnswer<'a> {
+    /// An answer for each request, in order.
+    results: Vec<Item<'a>>,
+    /// How many of them are failures.
+    failed: usize,
+}
+
+/// An answer to one of many requests.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "for the contract")]
+#[schema(as = BatchItem)]
+pub(super) enum Item<'a> {
+    #[schema(no_recursion)]
+    Answer(Answer<'a>),
+    Failure(Failure<'a>),
+}
+
+/// Answer many requests
+///
+/// Each request is a game of its own, and one fails without the others: in its place stands its error, with pointers
+/// into that request alone.
+///
+/// As JSON: a list in, a list out, and the status is 200 also if all of it failed. As lines (`application/x-ndjson`,
+/// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
+/// but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
+/// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
+/// than were sent.
+#[utoipa::path(
+    post, path = "/v1/batch", tag = "positions", operation_id = "batch",
+    request_body(content((Envelope = "application/json"), (Request = "application/x-ndjson"))),
+    responses(
+        (
+            status = 200, description = "The answers",
+            content((BatchAnswer = "application/json"), (Item = "application/x-ndjson"))
+        ),
+        BodyRefusals
+    )
+)]
+pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    match body::media_type(request.headers()).as_deref() {
+        Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request),
+        Some(found) if body::is_json(found) => answer_list(&service, request).await,
+        found => {
+            let advice = "send a list with the header Content-Type: application/json, or a request a line with \
+                          application/x-ndjson";
+            Err(body::unsupported(found, advice))
+        }
+    }
+}
+
+fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+    let (head, body) = request.into_parts();
+    let body = gzip::decoded(&head.headers, body)?;
+    let (limits, max_line, timeout) = (service.limits, service.batch.max_line, service.body.timeout);
+    let input = Some((body, Splitter::new(max_line)));
+    let pieces = stream::try_unfold(input, move |input| next_lines(input, timeout));
+    let jobs = pieces.map_ok(move |piece| (piece.len(), move || Answers::to_lines(&piece, max_line, &limits)));
+    let answers = in_order(service.workers.clone(), jobs).map_ok(|answers| Bytes::from(answers.json));
+    let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
+    Ok(([media_type, UNBUFFERED], Body::from_stream(answers)).into_response())
+}
+
+/// The lines that come next, and the input behind them.
+async fn next_lines(
+    input: Option<(Body, Splitter)>,
+    timeout: Duration,
+) -> io::Result<Option<(Vec<u8>, Option<(Body, Splitter)>)>> {
+    let Some((mut body, mut splitter)) = input else { return Ok(None) };
+    loop {
+        // A megabyte of gzip is a gigabyte of blank lines: others want the thread too.
+        tokio::task::coop::consume_budget().await;
+        let Some(frame) = tokio::time::timeout(timeout, body.frame()).await? else {
+            return Ok(Some((splitter.finish(), None)));
+        };
+        let Ok(data) = frame.map_err(io::Error::other)?.into_data() else { continue };
+        let lines = splitter.push(&data);
+        if !lines.is_empty() {
+            return Ok(Some((lines, Some((body, splitter)))));
+        }
+    }
+}
+
+async fn answer_list(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+    let body = body::read(request, &service.body).await?;
+    let (limits, max_items) = (service.limits, service.batch.max_items);
+    let length = body.len();
+    let read = move || Ok((Envelope::read(&body, max_items)?, body));
+    let (Envelope { items, defaults }, body) = service.workers.run(length, read).await?;
+    let pieces = into_pieces(items);
+    let is_short = pieces.len() == 1;
+
+    let jobs = pieces.into_iter().enumerate().map(move |(index, items)| {
+        let length = items.iter().map(Bytes::len).sum();
+        let job = move || {
+            let answers = Answers::to_items(items.iter().map(Bytes::as_ref), defaults, &limits)?;
+            let opening: &[u8] = if index == 0 { br#"{"results":["# } else { b"," };
+            Ok(Answers { json: [opening, &answers.json].concat(), ..answers })
+        };
+        Ok((length, job))
+    });
+    let failed = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&failed);
+    let results = in_order(service.workers.clone(), stream::iter(jobs)).map_ok(move |answers| {
+        count.fetch_add(answers.failed, Ordering::Relaxed);
+        Bytes::from(answers.json)
+    });
+    let ending = stream::once(async move {
+        // The body's memory is taken until its last piece is answered.
+        drop(body);
+        Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
+    });
+    let json = results.chain(ending);
+    let media_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    if !is_short {
+        return Ok((media_type, Body::from_stream(json)).into_response());
+    }
+    let whole: Vec<Bytes> = json.try_collect().await.map_err(|error| super::unwritable(&error))?;
+    Ok((media_type, whole.concat()).into_response())
+}
+
+/// At least one piece.
+fn into_pieces(items: Vec<Bytes>) -> Vec<Vec<Bytes>> {
+    let (mut pieces, mut piece, mut length) = (Vec::new(), Vec::new(), 0_usize);
+    for item in items {
+        if length >= PIECE_BYTES {
+            pieces.push(std::mem::take(&mut piece));
+            length = 0;
+        }
+        length = length.saturating_add(item.len());
+        piece.push(item);
+    }
+    pieces.push(piece);
+    pieces
+}
+
+/// Does jobs, each for so many bytes, on all cores, and gives their answers in the order of the jobs.
+fn in_order<J>(
+    workers: Workers,
+    jobs: impl Stream<Item = io::Result<(usize, J)>> + Send,
+) -> impl Stream<Item = io::Result<Answers>> + Send
+where
+    J: FnOnce() -> serde_json::Result<Answers> + Send + 'static,
+{
+    let at_once = workers.count().saturating_mul(PIECES_PER_WORKER);
+    let answers = jobs.map(move |job| {
+        let workers = workers.clone();
+        async move {
+            let (length, job) = job?;
+            let answers = workers.run_piece(length, job).await;
+            Ok(answers.map_err(|_| io::Error::other("the service is stopping"))??)
+        }
+    });
+    answers.buffered(at_once)
+}

@@ -1,0 +1,162 @@
+//! [`Envelope`]: what is around the requests of a JSON batch.
+
+use std::fmt;
+
+use axum::body::Bytes;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde_json::json;
+use serde_json::value::RawValue;
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::contract;
+use crate::fault::{Code, Fault, Faults, quote};
+use crate::games::Kind;
+use crate::json::{self, Members};
+use crate::oracle::Play;
+use crate::request::{Defaults, Request, not_json};
+
+/// Requests that are only found, not read.
+#[derive(Debug)]
+pub struct Envelope {
+    /// The JSON of each.
+    pub items: Vec<Bytes>,
+    /// What holds for those that don't say otherwise.
+    pub defaults: Defaults,
+}
+
+impl Envelope {
+    /// Finds the requests in a body.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what is around them.
+    pub fn read(body: &Bytes, max_items: usize) -> Result<Self, Faults> {
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
+        let Members(members) = Members::of(raw, r#"an object with a list of "requests""#)?;
+        let (mut faults, mut seen) = (Faults::default(), Vec::new());
+        let (mut items, mut defaults) = (None, Defaults::default());
+        for (name, raw) in &members {
+            if seen.contains(name) {
+                let detail = format!("the key {} stands twice in one object", quote(name));
+                faults.push(Fault::new(Code::InvalidJson, detail).under(name));
+                continue;
+            }
+            let outcome = match name.as_str() {
+                "requests" => find_items(raw, max_items).map(|found| items = Some(found)),
+                "play" => read_play(raw).map(|play| defaults.play = play),
+                "brief" => json::read(raw, "a boolean", "true or false").map(|brief| defaults.brief = brief),
+                _ => {
+                    faults.push_with(|| unknown_field(name));
+                    continue;
+                }
+            };
+            seen.push(name.clone());
+            if let Err(fault) = outcome {
+                faults.push(fault.under(name));
+            }
+        }
+        if !seen.iter().any(|name| name == "requests") {
+            faults.push(Fault::new(Code::InvalidRequest, r#"there is no "requests""#));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let items = items.unwrap_or_default().iter().map(|item| body.slice_ref(item.get().as_bytes())).collect();
+        Ok(Self { items, defaults })
+    }
+}
+
+fn unknown_field(name: &str) -> Fault {
+    let detail = format!("there is no field {}; the fields are requests, play, brief", quote(name));
+    Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+fn read_play(raw: &RawValue) -> Result<Play, Fault> {
+    let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
+    text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error))
+}
+
+fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault> {
+    let found = ItemsSeed { max_items }.deserialize(&mut serde_json::Deserializer::from_str(raw.get()));
+    let items = found.map_err(|_| {
+        let detail = format!("expected a list of requests, found {}", json::type_of(raw));
+        Fault::new(Code::InvalidRequest, detail)
+    })?;
+    if items.len() <= max_items {
+        return Ok(items);
+    }
+    let detail = format!(
+        "a list may have at most {max_items} requests: send more as lines, which have no such limit, with the header \
+         Content-Type: application/x-ndjson"
+    );
+    Err(Fault::new(Code::InvalidRequest, detail))
+}
+
+/// A list, and of one that is too long only as much as shows that.
+struct ItemsSeed {
+    max_items: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for ItemsSeed {
+    type Value = Vec<&'de RawValue>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ItemsSeed {
+    type Value = Vec<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of requests")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut items = Vec::new();
+        while items.len() <= self.max_items
+            && let Some(item) = list.next_element()?
+        {
+            items.push(item);
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(items)
+    }
+}
+
+impl PartialSchema for Envelope {
+    fn schema() -> RefOr<Schema> {
+        let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
+        let requests = ArrayBuilder::new().items(reference(Request::<()>::name().into_owned()));
+        let words = "For requests that don't say otherwise";
+        let brief =
+            ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into())).description(Some(words));
+        let object = ObjectBuilder::new()
+            .property("requests", requests)
+            .property("play", reference(Play::name().into_owned()))
+            .property("brief", brief)
+            .required("requests")
+            .examples([example()])
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        RefOr::T(Schema::Object(object.build()))
+    }
+}
+
+/// A question about each game.
+fn example() -> serde_json::Value {
+    let request = |kind: &Kind| json!({ "position": contract::example(*kind), "id": kind.id() });
+    let requests: Vec<_> = Kind::ALL.iter().map(request).collect();
+    json!({ "requests": requests, "brief": true })
+}
+
+impl ToSchema for Envelope {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Batch".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Request::<()>::name().into_owned(), Request::<()>::schema()));
+        <Request as ToSchema>::schemas(schemas);
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Splitter`]: cuts a stream of bytes into pieces of whole lines, in memory that does not grow with the stream.
+
+use memchr::{memchr, memrchr};
+
+/// Is fed a stream as it comes, and gives back the lines that are whole so far.
+#[derive(Debug)]
+pub struct Splitter {
+    max_line: usize,
+    /// The beginning of the line that is not whole yet, as much of it as tells that it is too long.
+    begun: Vec<u8>,
+}
+
+impl Splitter {
+    /// For lines of at most so many bytes, their ends not counted.
+    #[must_use]
+    pub fn new(max_line: usize) -> Self {
+        Self { max_line, begun: Vec::new() }
+    }
+
+    /// Takes the next bytes; gives the lines that they end, maybe none. Of a line that is too long only the beginning
+    /// comes back, which still is too long.
+    #[must_use]
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
+            self.keep(bytes);
+            return Vec::new();
+        };
+        let (rest_of_begun, others) = bytes.split_at(first);
+        let (whole, begun) = others.split_at(last.saturating_sub(first).saturating_add(1));
+        self.keep(rest_of_begun);
+        let mut lines = std::mem::take(&mut self.begun);
+        lines.extend_from_slice(whole);
+        self.keep(begun);
+        lines
+    }
+
+    /// The last line, if it has no end.
+    #[must_use]
+    pub fn finish(self) -> Vec<u8> {
+        self.begun
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        // One byte more may be the carriage return of the line's end; with two the line is too long for certain.
+        let room = self.max_line.saturating_add(2).saturating_sub(self.begun.len());
+        self.begun.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+    }
+}
+
+/// The lines of a piece, without their ends, LF or CR LF.
+pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
+    piece.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn split(text: &[u8], cuts: &[usize], max_line: usize) -> Vec<Vec<u8>> {
+        let mut splitter = Splitter::new(max_line);
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        for cut in cuts {
+            let (piece, later) = rest.split_at((*cut).min(rest.len()));
+            pieces.push(splitter.push(piece));
+            assert!(splitter.begun.len() <= max_line + 2);
+            rest = later;
+        }
+        pieces.push(splitter.push(rest));
+        pieces.push(splitter.finish());
+        pieces.iter().flat_map(|piece| lines(piece)).filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect()
+    }
+
+    #[test]
+    fn lines_come_as_soon_as_they_are_whole() {
+        let mut splitter = Splitter::new(100);
+        assert_eq!(splitter.push(b"one"), b"");
+        assert_eq!(splitter.push(b"\ntwo\r"), b"one\n");
+        assert_eq!(splitter.push(b"\n\nthree\nfo"), b"two\r\n\nthree\n");
+        assert_eq!(splitter.push(b"ur"), b"");
+        assert_eq!(splitter.finish(), b"four");
+    }
+
+    #[test]
+    fn the_limit_is_exact() {
+        for end in ["\n", "\r\n", ""] {
+            for (length, kept) in [(5, 5), (6, 6), (7, 7), (1_000, 7)] {
+                let text = ["x".repeat(length).as_str(), end].concat();
+                let cuts = vec![1; text.len()];
+                assert_eq!(split(text.as_bytes(), &cuts, 5), [vec![b'x'; kept]], "{length} {end:?}");
+            }
+        }
+    }
+
+    proptest! {
+        /// However the stream is cut, the same lines come back, or at least enough of each to tell that it is too long.
+        #[test]
+        fn cuts_change_nothing(text in "[a\r\n]{0,60}", cuts in proptest::collection::vec(0..9_usize, 0..20)) {
+            let whole = lines(text.as_bytes()).filter(|line| !line.is_empty()).map(<[u8]>::to_vec);
+            let cut = |line: Vec<u8>| if line.len() > 4 { vec![b'!'] } else { line };
+            let expected: Vec<_> = whole.map(cut).collect();
+            let found: Vec<_> = split(text.as_bytes(), &cuts, 4).into_iter().map(cut).collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}
