@@ -1,0 +1,550 @@
+//! `/v1/batch` over a real socket: lists and streams, their faults, their limits, and clients that misbehave.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+mod common;
+
+use std::io;
+use std::time::Duration;
+
+use async_compression::tokio::bufread::{GzipDecoder, GzipEncoder};
+use axum::body::Bytes;
+use common::{Server, start};
+use futures_util::stream;
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, VARY};
+use reqwest::{Body, Response};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+/// Far longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const NDJSON: &str = "application/x-ndjson";
+
+async fn within<F: Future>(future: F) -> F::Output {
+    timeout(PATIENCE, future).await.unwrap()
+}
+
+async fn post(server: &Server, media_type: &str, body: impl Into<Body>) -> Response {
+    let request = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, media_type);
+    request.body(body).send().await.unwrap()
+}
+
+/// The answers to a stream.
+async fn answers(server: &Server, lines: impl Into<Body>) -> Vec<Value> {
+    let response = post(server, NDJSON, lines).await;
+    assert_eq!((response.status().as_u16(), &response.headers()[CONTENT_TYPE]), (200, &NDJSON.parse().unwrap()));
+    let text = response.text().await.unwrap();
+    assert!(text.is_empty() || text.ends_with('\n'), "{text}");
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The answer to a list.
+async fn results(server: &Server, body: &Value) -> Value {
+    let response = post(server, "application/json", body.to_string()).await;
+    let status = response.status();
+    let answer: Value = response.json().await.unwrap();
+    assert_eq!(status, 200, "{answer}");
+    answer
+}
+
+/// A stream that is written and read in turns.
+struct Conversation {
+    lines: mpsc::UnboundedSender<Bytes>,
+    response: Response,
+    read: Vec<u8>,
+}
+
+impl Conversation {
+    async fn open(server: &Server) -> Self {
+        let (lines, input) = mpsc::unbounded_channel::<Bytes>();
+        let next = |mut input: mpsc::UnboundedReceiver<Bytes>| async {
+            input.recv().await.map(|line| (io::Result::Ok(line), input))
+        };
+        let body = Body::wrap_stream(stream::unfold(input, next));
+        Self { lines, response: within(post(server, NDJSON, body)).await, read: Vec::new() }
+    }
+
+    fn say(&self, text: &str) {
+        self.lines.send(Bytes::copy_from_slice(text.as_bytes())).unwrap();
+    }
+
+    /// The next answer, none at a proper end.
+    async fn hear(&mut self) -> reqwest::Result<Option<Value>> {
+        loop {
+            if let Some(end) = self.read.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.read.drain(..=end).collect();
+                return Ok(Some(serde_json::from_slice(&line).unwrap()));
+            }
+            let Some(more) = within(self.response.chunk()).await? else { return Ok(None) };
+            self.read.extend_from_slice(&more);
+        }
+    }
+
+    /// The end of the input, and then of the answers.
+    async fn end(mut self) {
+        self.lines = mpsc::unbounded_channel().0;
+        assert_eq!(self.hear().await.unwrap(), None);
+    }
+}
+
+fn line(id: usize) -> String {
+    json!({"position": {"euclid": [[5, 26 + id]]}, "id": id}).to_string() + "\n"
+}
+
+async fn raw(server: &Server, head: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream
+}
+
+const CHUNKED: &str = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
+                       Transfer-Encoding: chunked\r\n\r\n";
+
+async fn write_chunk(stream: &mut TcpStream, data: &str) -> io::Result<()> {
+    stream.write_all(format!("{:x}\r\n{data}\r\n", data.len()).as_bytes()).await
+}
+
+#[tokio::test]
+async fn the_first_answer_leaves_before_the_last_line_arrives() {
+    let server = start(&[]).await;
+    let mut talk = Conversation::open(&server).await;
+    for id in 0..5 {
+        let line = line(id);
+        // In two pieces, which need not be lines.
+        let (first, second) = line.split_at(id * 7);
+        talk.say(first);
+        talk.say(second);
+        assert_eq!(talk.hear().await.unwrap().unwrap()["id"], id);
+    }
+    talk.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_those_of_analyze_and_in_order() {
+    let server = start(&["--workers", "4"]).await;
+    let long = |id: usize| if id.is_multiple_of(100) { "7".repeat(3000) } else { (id + 1).to_string() };
+    let requests: Vec<Value> = (0..5_000)
+        .map(|id| json!({"id": id, "position": {"euclid": [[long(id), 26]], "nim": [id]}, "brief": id % 3 == 0}))
+        .collect();
+    let lines: String = requests.iter().flat_map(|request| [request.to_string(), "\n".to_owned()]).collect();
+    let answers = answers(&server, lines).await;
+    assert_eq!(answers.len(), requests.len());
+    for (id, answer) in answers.iter().enumerate() {
+        assert_eq!(answer["id"], id);
+    }
+    for (request, answer) in requests.iter().zip(&answers).step_by(50) {
+        assert_eq!(server.analyze(request).await, *answer);
+    }
+    let listed = results(&server, &json!({ "requests": requests })).await;
+    assert_eq!(listed, json!({"results": answers, "failed": 0}));
+}
+
+#[tokio::test]
+async fn every_line_stands_for_itself() {
+    let server = start(&["--max-line", "100"]).await;
+    let good = r#"{"position": {"nim": [1]}, "brief": true}"#;
+    let lines = [
+        good,
+        "",
+        "not JSON",
+        " \t ",
+        &format!("{}{good}", " ".repeat(101 - good.len())),
+        &format!("{}{good}", " ".repeat(100 - good.len())),
+        &format!("{good}{}", "x".repeat(200_000)),
+        r#"{"position": {"euclid": [[0, 1]]}, "id": "zero"}"#,
+        r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": 7}"#,
+        r#"{"position": {"nim": [1]}, "nim": 1}"#,
+        "\u{feff}",
+        good,
+    ];
+    let expected = [
+        (None, None),
+        (Some("invalid-json"), None),
+        (Some("invalid-request"), None),
+        (None, None),
+        (Some("invalid-request"), None),
+        (Some("illegal-position"), Some(json!("zero"))),
+        (Some("misere-unsupported"), Some(json!(7))),
+        (Some("invalid-request"), None),
+        (Some("invalid-json"), None),
+        (None, None),
+    ];
+    let media_types = [NDJSON, "application/ndjson", "application/jsonl; charset=utf-8"];
+    for (media_type, end) in media_types.into_iter().zip(["\n", "\r\n", "\n"]) {
+        let text = lines.join(end);
+        for text in [text.clone(), text + end] {
+            let response = post(&server, media_type, text).await;
+            assert_eq!(response.status(), 200);
+            let answers = response.text().await.unwrap();
+            let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            assert_eq!(answers.len(), expected.len(), "{answers:?}");
+            for (answer, (code, id)) in answers.iter().zip(&expected) {
+                assert_eq!(answer["error"]["code"].as_str(), *code, "{answer}");
+                assert_eq!(answer.get("id"), id.as_ref(), "{answer}");
+                assert_eq!(answer.get("winner").is_some(), code.is_none(), "{answer}");
+            }
+            for long in [2, 4] {
+                assert!(answers[long]["error"]["detail"].as_str().unwrap().contains("at most 100 bytes"));
+            }
+            assert_eq!(answers[5]["error"]["errors"][0]["pointer"], "/position/euclid/0/0");
+            assert_eq!(answers[5]["error"]["status"], 422);
+        }
+    }
+    for empty in ["", "\n", "\r\n\r\n \n"] {
+        assert!(answers(&server, empty).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_reader_that_does_not_read_stops_the_writer() {
+    let server = start(&[]).await;
+    let mut stream = raw(&server, CHUNKED).await;
+    let lines: String = (0..500).map(line).collect();
+    let mut written = 0;
+    while let Ok(outcome) = timeout(Duration::from_secs(1), write_chunk(&mut stream, &lines)).await {
+        outcome.unwrap();
+        written += lines.len();
+        assert!(written < 100_000_000, "the server takes everything and sends nothing");
+    }
+    // It goes on as soon as somebody reads.
+    let mut buffer = vec![0; 65_536];
+    let blanks = "\n".repeat(1_000);
+    let mut read = 0;
+    while read < written {
+        read += within(stream.read(&mut buffer)).await.unwrap();
+    }
+    // What is left of the chunk that did not fit is a part of a line, and then of its size: any write will do.
+    within(stream.write_all(blanks.as_bytes())).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_frees_its_place() {
+    let server = start(&["--max-connections", "1"]).await;
+    let mut stream = raw(&server, CHUNKED).await;
+    let lines: String = (0..500).map(line).collect();
+    while let Ok(outcome) = timeout(Duration::from_millis(300), write_chunk(&mut stream, &lines)).await {
+        outcome.unwrap();
+    }
+    drop(stream);
+    let answered = async { while server.client.get(server.url("/v1/analyze?nim=1")).send().await.is_err() {} };
+    within(answered).await;
+}
+
+#[tokio::test]
+async fn a_stream_that_stalls_is_cut() {
+    let server = start(&["--body-timeout", "0.3"]).await;
+    let mut talk = Conversation::open(&server).await;
+    talk.say(&line(1));
+    assert_eq!(talk.hear().await.unwrap().unwrap()["id"], 1);
+    talk.say("{");
+    // An error, not an end: the last chunk is missing.
+    assert!(talk.hear().await.is_err());
+}
+
+#[tokio::test]
+async fn a_broken_upload_is_no_end() {
+    let server = start(&[]).await;
+    let mut stream = raw(&server, CHUNKED).await;
+    write_chunk(&mut stream, &(line(1) + "{")).await.unwrap();
+    // Not the size of a chunk.
+    stream.write_all(b"nonsense\r\n").await.unwrap();
+    let mut answer = String::new();
+    within(stream.read_to_string(&mut answer)).await.ok();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(!answer.contains("error") && !answer.ends_with("\r\n0\r\n\r\n"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_drain_lets_a_stream_finish() {
+    let server = start(&[]).await;
+    let mut talk = Conversation::open(&server).await;
+    talk.say(&line(1));
+    talk.hear().await.unwrap().unwrap();
+    let stopped = tokio::spawn(server.stop());
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    talk.say(&line(2));
+    assert_eq!(talk.hear().await.unwrap().unwrap()["id"], 2);
+    assert!(!stopped.is_finished());
+    talk.end().await;
+    within(stopped).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_drain_deadline_cuts_a_stream() {
+    let server = start(&["--drain-deadline", "0.2"]).await;
+    let mut talk = Conversation::open(&server).await;
+    talk.say(&line(1));
+    talk.hear().await.unwrap().unwrap();
+    within(server.stop()).await;
+    assert!(talk.hear().await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn others_are_answered_beside_streams() {
+    let server = start(&["--workers", "1"]).await;
+    let lines: Bytes = (0..500).map(line).collect::<String>().into();
+    let mut streams = Vec::new();
+    for _ in 0..8 {
+        let lines = lines.clone();
+        let endless = stream::repeat_with(move || io::Result::Ok(lines.clone()));
+        let mut response = post(&server, NDJSON, Body::wrap_stream(endless)).await;
+        streams.push(tokio::spawn(async move { while response.chunk().await.unwrap().is_some() {} }));
+    }
+    for size in [1, 1_000] {
+        for _ in 0..20 {
+            // The longer ones are for the worker that the streams keep busy.
+            server.analyze(&json!({"position": {"nim": vec![12_345; size]}})).await;
+        }
+    }
+    streams.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn a_list_of_requests() {
+    let server = start(&[]).await;
+    let answer = results(
+        &server,
+        &json!({"play": "misere", "brief": true, "requests": [
+            {"position": {"nim": [1]}, "id": "a"},
+            {"position": {"nim": [1]}, "play": "normal", "brief": false},
+            {"position": {"euclid": [[5, 26], [0, 1]]}, "id": 3},
+            17,
+            {"position": {"empty-and-divide": [[1, 6]], "nim": [1]}},
+            {"position": {"nim": [1]}, "play": "chess"},
+        ]}),
+    )
+    .await;
+    assert_eq!(answer["failed"], 4);
+    let results = answer["results"].as_array().unwrap();
+    assert_eq!(
+        (&results[0]["id"], &results[0]["winner"], results[0].get("values")),
+        (&json!("a"), &json!("second"), None)
+    );
+    assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
+    let failures = [
+        (2, "illegal-position", "/position/euclid/1/0"),
+        (3, "invalid-request", ""),
+        (4, "misere-unsupported", "/position/empty-and-divide/0"),
+        (5, "invalid-request", "/play"),
+    ];
+    for (place, code, pointer) in failures {
+        let error = &results[place]["error"];
+        assert_eq!((&error["code"], &error["errors"][0]["pointer"]), (&json!(code), &json!(pointer)), "{error}");
+        assert_eq!((&error["status"], &error["type"]), (&json!(422), &json!(format!("/problems/{code}"))));
+        for member in ["title", "detail"] {
+            assert!(!error[member].as_str().unwrap().is_empty());
+        }
+    }
+    assert_eq!((results[2]["id"].as_u64(), results.len()), (Some(3), 6));
+
+    // What only a reading of one item sees is a fault of this one.
+    let body =
+        r#"{"requests": [{"position": {}, "position": {}}, {"position": {"red-blue": ["\ud800"]}}, {"position": {}}]}"#;
+    let answer: Value = post(&server, "application/json", body).await.json().await.unwrap();
+    assert_eq!((&answer["failed"], &answer["results"][0]["error"]["code"]), (&json!(2), &json!("invalid-json")));
+    assert_eq!(self::results(&server, &json!({"requests": []})).await, json!({"results": [], "failed": 0}));
+}
+
+#[tokio::test]
+async fn a_long_list_counts_all_its_failures() {
+    let server = start(&[]).await;
+    let request = |id: usize| json!({"position": {"nim": [if id.is_multiple_of(7) { -1 } else { 1 }]}, "id": id});
+    let answer = results(&server, &json!({"requests": (0..10_000).map(request).collect::<Vec<_>>()})).await;
+    assert_eq!(answer["failed"], 1_429);
+    for (id, result) in answer["results"].as_array().unwrap().iter().enumerate() {
+        assert_eq!((&result["id"], result.get("error").is_some()), (&json!(id), id.is_multiple_of(7)));
+    }
+}
+
+#[tokio::test]
+async fn faults_around_the_requests() {
+    let server = start(&["--max-batch-items", "3"]).await;
+    for (body, status, code, pointer) in [
+        ("", 400, "invalid-json", ""),
+        (r#"{"requests": [{"position": {}},]}"#, 400, "invalid-json", ""),
+        (r#"{"requests": []} {}"#, 400, "invalid-json", ""),
+        (r#"{"requests": [], "requests": []}"#, 400, "invalid-json", "/requests"),
+        (r#"{"requests": 1, "requests": []}"#, 422, "invalid-request", "/requests"),
+        ("[]", 422, "invalid-request", ""),
+        ("{}", 422, "invalid-request", ""),
+        (r#"{"requests": {}}"#, 422, "invalid-request", "/requests"),
+        (r#"{"requests": null}"#, 422, "invalid-request", "/requests"),
+        (r#"{"requests": [], "play": "chess"}"#, 422, "invalid-request", "/play"),
+        (r#"{"requests": [], "play": null}"#, 422, "invalid-request", "/play"),
+        (r#"{"requests": [], "brief": 1}"#, 422, "invalid-request", "/brief"),
+        (r#"{"requests": [], "id": 1}"#, 422, "invalid-request", "/id"),
+        (r#"{"requests": [], "a/b": 1}"#, 422, "invalid-request", "/a~1b"),
+        (r#"{"requests": [1, 2, 3, 4]}"#, 422, "invalid-request", "/requests"),
+    ] {
+        let response = post(&server, "application/json", body).await;
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
+        let document: Value = response.json().await.unwrap();
+        assert_eq!((&document["status"], &document["code"]), (&json!(status), &json!(code)), "{body}: {document}");
+        assert_eq!(document["errors"][0]["pointer"], pointer, "{body}: {document}");
+        assert!(document["request_id"].is_string());
+    }
+    let response = post(&server, "application/json", r#"{"requests": [1, 2, 3, 4, 5]}"#).await.text().await.unwrap();
+    assert!(response.contains("at most 3") && response.contains(NDJSON), "{response}");
+    assert_eq!(results(&server, &json!({"requests": [1, 2, 3]})).await["failed"], 3);
+
+    for media_type in ["text/plain", "application/x-www-form-urlencoded", "application/x-ndjsons"] {
+        let response = post(&server, media_type, "{}").await;
+        assert_eq!(response.status(), 415, "{media_type}");
+        assert!(response.text().await.unwrap().contains(NDJSON));
+    }
+    let response = server.get("/v1/batch").await;
+    assert_eq!((response.status().as_u16(), &response.headers()["allow"]), (405, &"POST".parse().unwrap()));
+}
+
+#[tokio::test]
+async fn limits_are_in_the_catalogue() {
+    let server = start(&["--max-batch-items", "3", "--max-line", "100"]).await;
+    let limits = &server.get("/v1/games").await.json::<Value>().await.unwrap()["limits"];
+    assert_eq!((&limits["max_batch_items"], &limits["max_line_bytes"]), (&json!(3), &json!(100)));
+}
+
+/// A position of one component, as long as one wishes, whose answer is three times as long.
+fn beads(bytes: usize) -> String {
+    json!({"position": {"red-blue": ["R".repeat(bytes)]}}).to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_bodies_share_a_budget() {
+    let server = start(&["--body-budget", "10000000"]).await;
+    let analyze = async |bytes| server.post("/v1/analyze", beads(bytes)).await;
+    for _ in 0..4 {
+        // Each gives back what it took.
+        assert_eq!(analyze(8_000_000).await.status(), 200);
+    }
+    let response = analyze(12_000_000).await;
+    assert_eq!((response.status().as_u16(), &response.headers()[RETRY_AFTER]), (503, &"1".parse().unwrap()));
+    assert_eq!(response.json::<Value>().await.unwrap()["code"], "overloaded");
+
+    // An answer that nobody reads keeps its share, as long as it is there.
+    let body = beads(8_000_000);
+    let head = format!(
+        "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stuck = raw(&server, &head).await;
+    within(stuck.read_exact(&mut [0; 1000])).await.unwrap();
+    assert_eq!(analyze(8_000_000).await.status(), 503);
+    let requests = format!(r#"{{"requests": [{}]}}"#, beads(8_000_000));
+    assert_eq!(post(&server, "application/json", requests.clone()).await.status(), 503);
+    // Short ones do not need it.
+    assert_eq!(analyze(1_000_000).await.status(), 200);
+    drop(stuck);
+    within(async { while analyze(8_000_000).await.status() != 200 {} }).await;
+    for _ in 0..3 {
+        let answer: Value = post(&server, "application/json", requests.clone()).await.json().await.unwrap();
+        assert_eq!(answer["failed"], 0);
+    }
+}
+
+async fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoded = Vec::new();
+    GzipEncoder::new(bytes).read_to_end(&mut encoded).await.unwrap();
+    encoded
+}
+
+async fn post_encoded(server: &Server, path: &str, media_type: &str, encoding: &str, body: Vec<u8>) -> Response {
+    let request = server.client.post(server.url(path)).header(CONTENT_TYPE, media_type);
+    request.header(CONTENT_ENCODING, encoding).body(body).send().await.unwrap()
+}
+
+#[tokio::test]
+async fn long_answers_are_gzip_for_those_who_ask() {
+    let server = start(&[]).await;
+    let get = async |path: &str, encoding: Option<&str>| {
+        let request = server.client.get(server.url(path));
+        encoding.into_iter().fold(request, |request, encoding| request.header(ACCEPT_ENCODING, encoding)).send().await
+    };
+    for path in ["/v1/games", "/openapi.json", "/openapi.yaml", "/docs/swagger-ui.css"] {
+        let plain = get(path, None).await.unwrap();
+        assert!(plain.headers().get(CONTENT_ENCODING).is_none());
+        let varies = |response: &Response| {
+            let mut values = response.headers().get_all(VARY).iter().map(|value| value.to_str().unwrap());
+            values.any(|value| value.contains("accept-encoding"))
+        };
+        assert!(varies(&plain), "{path}");
+        let plain = plain.bytes().await.unwrap();
+        let zipped = get(path, Some("br, gzip")).await.unwrap();
+        assert_eq!(zipped.headers()[CONTENT_ENCODING], "gzip");
+        assert!(varies(&zipped) && zipped.headers().get(CONTENT_LENGTH).is_none(), "{path}");
+        let zipped = zipped.bytes().await.unwrap();
+        assert!(zipped.len() < plain.len() / 2, "{path}");
+        let mut decoded = Vec::new();
+        GzipDecoder::new(&zipped[..]).read_to_end(&mut decoded).await.unwrap();
+        assert!(decoded == plain, "{path}");
+        assert!(get(path, Some("gzip;q=0, *")).await.unwrap().headers().get(CONTENT_ENCODING).is_none());
+    }
+    for path in ["/v1/analyze?nim=1", "/v1/nothing", "/healthz"] {
+        let response = get(path, Some("gzip")).await.unwrap();
+        assert!(response.headers().get(CONTENT_ENCODING).is_none(), "{path}");
+        assert!(response.headers().get(CONTENT_LENGTH).is_some(), "{path}");
+    }
+
+    let ask = async |media_type: &str, body: String| {
+        let request = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, media_type);
+        request.header(ACCEPT_ENCODING, "gzip").body(body).send().await.unwrap()
+    };
+    let request = json!({"position": {"nim": [1]}});
+    let short = ask("application/json", json!({"requests": [request]}).to_string()).await;
+    assert!(short.headers().get(CONTENT_ENCODING).is_none());
+    let long = ask("application/json", json!({"requests": vec![&request; 10_000]}).to_string()).await;
+    assert_eq!(long.headers()[CONTENT_ENCODING], "gzip");
+    let mut decoded = Vec::new();
+    GzipDecoder::new(&long.bytes().await.unwrap()[..]).read_to_end(&mut decoded).await.unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&decoded).unwrap()["results"].as_array().unwrap().len(), 10_000);
+    let lines = ask(NDJSON, format!("{request}\n").repeat(10_000)).await;
+    assert!(lines.headers().get(CONTENT_ENCODING).is_none());
+    assert_eq!(lines.text().await.unwrap().lines().count(), 10_000);
+}
+
+#[tokio::test]
+async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
+    let server = start(&["--max-body", "1000000", "--max-line", "1000"]).await;
+    let request = json!({"position": {"nim": [1]}}).to_string();
+    let expected = server.analyze(&json!({"position": {"nim": [1]}})).await;
+    let json = "application/json";
+    let response = post_encoded(&server, "/v1/analyze", json, "gzip", gzip(request.as_bytes()).await).await;
+    assert_eq!(response.json::<Value>().await.unwrap(), expected);
+
+    // Two files in a row are gzip, too; a line may lie in both.
+    let (first, second) = (format!("{request}\n{}", &request[..5]), format!("{}\n{request}", &request[5..]));
+    let both = [gzip(first.as_bytes()).await, gzip(second.as_bytes()).await].concat();
+    let lines = post_encoded(&server, "/v1/batch", NDJSON, "GZIP", both).await.text().await.unwrap();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines, vec![expected; 3]);
+
+    let bomb = gzip(&vec![b' '; 50_000_000]).await;
+    assert!(bomb.len() < 100_000);
+    for path in ["/v1/analyze", "/v1/batch"] {
+        assert_eq!(post_encoded(&server, path, json, "gzip", bomb.clone()).await.status(), 413, "{path}");
+        for unknown in ["br", "gzip, gzip", "zstd"] {
+            let response = post_encoded(&server, path, json, unknown, request.clone().into()).await;
+            assert_eq!(response.status(), 415, "{path} {unknown}");
+            assert_eq!(response.json::<Value>().await.unwrap()["code"], "unsupported-media-type");
+        }
+        for broken in [request.clone().into(), gzip(request.as_bytes()).await[..20].to_vec()] {
+            assert_eq!(post_encoded(&server, path, json, "gzip", broken).await.status(), 400, "{path}");
+        }
+    }
+    let lines = post_encoded(&server, "/v1/batch", NDJSON, "gzip", bomb).await.text().await.unwrap();
+    let answer: Value = serde_json::from_str(&lines).unwrap();
+    assert!(answer["error"]["detail"].as_str().unwrap().contains("at most 1000 bytes"));
+    // A stream that is not what it says is cut, too; then nothing may have left yet.
+    let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
+    let response = broken.header(CONTENT_ENCODING, "gzip").body("not gzip").send().await;
+    assert!(match response {
+        Ok(response) => response.text().await.is_err(),
+        Err(_) => true,
+    });
+    assert_eq!(post_encoded(&server, "/v1/batch", NDJSON, "br", Vec::new()).await.status(), 415);
+    let plain = post_encoded(&server, "/v1/analyze", json, "identity", request.into()).await;
+    assert_eq!(plain.status(), 200);
+}
