@@ -1,0 +1,141 @@
+//! `grundy batch`: the stream of `/v1/batch` without HTTP.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+use common::start;
+use reqwest::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+
+/// The command, with this shell's idea of a pipeline around it.
+fn shell(script: &str, input: &str) -> Output {
+    let mut child = Command::new("bash")
+        .args(["-c", &format!("set -o pipefail; {script}")])
+        .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
+    // The command may end before it has read everything.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn requests(count: usize) -> String {
+    let request = |id: usize| match id % 10 {
+        0 => json!({"position": {"euclid": [["1".repeat(id % 977 + 1), 26]]}, "id": id}).to_string() + "\r\n",
+        1 => "not JSON\n\n".to_owned(),
+        _ => json!({"position": {"euclid": [[5, 26 + id]], "nim": [id]}, "id": id, "brief": true}).to_string() + "\n",
+    };
+    (0..count).map(request).collect()
+}
+
+#[tokio::test]
+async fn the_same_bytes_as_over_http() {
+    let requests = requests(20_000) + r#"{"position": {"nim": [1]}, "id": "last"}"#;
+    let output = shell("$GRUNDY batch", &requests);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
+    let server = start(&[]).await;
+    let request = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, "application/x-ndjson");
+    let answers = request.body(requests).send().await.unwrap().bytes().await.unwrap();
+    assert!(answers == output.stdout);
+    assert_eq!(BufReader::new(&answers[..]).lines().count(), 20_001);
+}
+
+#[test]
+fn gnu_parallel_gets_the_same_bytes() {
+    let requests = requests(20_000);
+    let alone = shell("$GRUNDY batch", &requests);
+    let spread = shell("parallel --will-cite --pipe --keep-order --block 100k $GRUNDY batch", &requests);
+    assert!(spread.status.success(), "{}", String::from_utf8_lossy(&spread.stderr));
+    assert!(alone.stdout == spread.stdout);
+}
+
+#[test]
+fn strict_tells_of_failures() {
+    for (input, code) in [("", 0), ("\n", 0), ("{\"position\": {}}\n", 0), ("{\"position\": {}}\n{}\n", 1), ("x", 1)] {
+        let output = shell("$GRUNDY batch --strict", input);
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(code), &[][..]), "{input:?}");
+        assert_eq!(shell("$GRUNDY batch", input).status.code(), Some(0), "{input:?}");
+    }
+}
+
+#[test]
+fn limits_are_flags() {
+    let position = r#"{"position": {"nim": ["1000", 1]}}"#;
+    for (flags, detail) in [
+        ("--max-line 20", "at most 20 bytes"),
+        ("--max-digits 3", "3 digits"),
+        ("--max-components 1", "at most 1 components"),
+    ] {
+        let output = shell(&format!("$GRUNDY batch {flags}"), position);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(detail) && text.ends_with('\n'), "{flags}: {text}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    // For ever, if it does not notice.
+    let line = r#"{"position": {"nim": [1]}, "id": 1, "brief": true}"#;
+    let output = shell(&format!("set +o pipefail; yes '{line}' | ($GRUNDY batch; echo $? >&2) | head -1"), "");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n");
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["id"], 1);
+}
+
+#[test]
+fn other_faults_of_files_are_errors() {
+    for script in ["$GRUNDY batch < /", "echo '{}' | $GRUNDY batch > /dev/full"] {
+        let output = shell(script, "");
+        assert_eq!(output.status.code(), Some(2), "{script}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.starts_with("grundy: ") && errors.contains("os error"), "{script}: {errors}");
+    }
+}
+
+/// A process that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn answers_come_while_the_input_goes_on() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let child = command.arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut running = Running(child);
+    let mut input = running.0.stdin.take().unwrap();
+    let mut output = BufReader::new(running.0.stdout.take().unwrap());
+    for id in 0..3 {
+        writeln!(input, r#"{{"position": {{"nim": [1]}}, "id": {id}}}"#).unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&line).unwrap()["id"], id);
+    }
+    drop(input);
+    assert_eq!(output.read_to_end(&mut Vec::new()).unwrap(), 0);
+    assert!(running.0.wait().unwrap().success());
+}
+
+#[test]
+fn files_are_as_good_as_pipes() {
+    let path = std::env::temp_dir().join(format!("grundy-bulk-{}", std::process::id()));
+    File::create(&path).unwrap().write_all(requests(5_000).as_bytes()).unwrap();
+    let output = shell(&format!("$GRUNDY batch < {}", path.display()), "");
+    std::fs::remove_file(&path).unwrap();
+    assert!(output.stdout == shell("$GRUNDY batch", &requests(5_000)).stdout);
+}
