@@ -123,6 +123,24 @@ async fn the_first_answer_leaves_before_the_last_line_arrives() {
     talk.end().await;
 }
 
+#[tokio::test]
+async fn a_client_that_waits_for_100_continue_gets_it() {
+    let server = start(&[]).await;
+    let head = CHUNKED.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
+    let mut stream = raw(&server, &head).await;
+    let mut answer = [0; 25];
+    within(stream.read_exact(&mut answer)).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 100 Continue\r\n\r\n");
+    write_chunk(&mut stream, &line(1)).await.unwrap();
+    let mut answer = String::new();
+    while !answer.contains("winner") {
+        let mut buffer = vec![0; 1000];
+        let read = within(stream.read(&mut buffer)).await.unwrap();
+        answer += std::str::from_utf8(&buffer[..read]).unwrap();
+    }
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_those_of_analyze_and_in_order() {
     let server = start(&["--workers", "4"]).await;

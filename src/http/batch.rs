@@ -94,7 +94,7 @@ pub(super) enum Item<'a> {
 )]
 pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     match body::media_type(request.headers()).as_deref() {
-        Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request),
+        Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request).await,
         Some(found) if body::is_json(found) => answer_list(&service, request).await,
         found => {
             let advice = "send a list with the header Content-Type: application/json, or a request a line with \
@@ -104,16 +104,19 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
     }
 }
 
-fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
     let body = gzip::decoded(&head.headers, body)?;
     let (limits, max_line, timeout) = (service.limits, service.batch.max_line, service.body.timeout);
     let input = Some((body, Splitter::new(max_line)));
     let pieces = stream::try_unfold(input, move |input| next_lines(input, timeout));
     let jobs = pieces.map_ok(move |piece| (piece.len(), move || Answers::to_lines(&piece, max_line, &limits)));
-    let answers = in_order(service.workers.clone(), jobs).map_ok(|answers| Bytes::from(answers.json));
+    let mut answers = Box::pin(in_order(service.workers.clone(), jobs).map_ok(|answers| Bytes::from(answers.json)));
+    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun.
+    let waits = head.headers.contains_key(header::EXPECT);
+    let first = if waits { answers.next().await } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
-    Ok(([media_type, UNBUFFERED], Body::from_stream(answers)).into_response())
+    Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first).chain(answers))).into_response())
 }
 
 /// The lines that come next, and the input behind them.
