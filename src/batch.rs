@@ -1,6 +1,8 @@
 //! Batches: many requests, each answered by itself, one failing without the others. An item of a JSON batch and a line
 //! of a stream are the same.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -31,6 +33,8 @@ pub struct Answers {
     pub json: Vec<u8>,
     /// How many of them are failures.
     pub failed: usize,
+    /// How many components of each game were asked about.
+    pub components: BTreeMap<&'static str, usize>,
 }
 
 impl Answers {
@@ -78,6 +82,10 @@ impl Answers {
             Ok(request) => request,
             Err(rejected) => return self.add_failure(&rejected),
         };
+        for run in request.position.components().chunk_by(|left, right| left.kind() == right.kind()) {
+            let count = self.components.entry(run[0].kind().id()).or_default();
+            *count = count.saturating_add(run.len());
+        }
         match Solution::of(&request.position, request.play) {
             Ok(solution) => serde_json::to_writer(&mut self.json, &Answer::new(&request, &solution)),
             Err(fault) => self.add_failure(&Rejected { id: request.id, faults: fault.into() }),
@@ -141,10 +149,11 @@ mod tests {
             b"[]",
         ];
         let defaults = Defaults { play: crate::oracle::Play::Misere, brief: true };
-        let Answers { json, failed } = Answers::to_items(items, defaults, &Limits::default()).unwrap();
+        let Answers { json, failed, components } = Answers::to_items(items, defaults, &Limits::default()).unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
         assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
+        assert_eq!(components.into_iter().collect::<Vec<_>>(), [("nim", 2)]);
     }
 }

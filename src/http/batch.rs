@@ -21,7 +21,6 @@ use utoipa::ToSchema;
 use super::contract::BodyRefusals;
 use super::envelope::Envelope;
 use super::problem::Problem;
-use super::work::Workers;
 use super::{Service, body, gzip};
 use crate::answer::Answer;
 use crate::batch::{Answers, Failure};
@@ -111,7 +110,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     let input = Some((body, Splitter::new(max_line)));
     let pieces = stream::try_unfold(input, move |input| next_lines(input, timeout));
     let jobs = pieces.map_ok(move |piece| (piece.len(), move || Answers::to_lines(&piece, max_line, &limits)));
-    let mut answers = Box::pin(in_order(service.workers.clone(), jobs).map_ok(|answers| Bytes::from(answers.json)));
+    let mut answers = Box::pin(in_order(service, jobs).map_ok(|answers| Bytes::from(answers.json)));
     // A client that waits for 100 Continue, as curl does, gets none once the answer has begun.
     let waits = head.headers.contains_key(header::EXPECT);
     let first = if waits { answers.next().await } else { None };
@@ -159,7 +158,7 @@ async fn answer_list(service: &Service, request: HttpRequest) -> Result<Response
     });
     let failed = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&failed);
-    let results = in_order(service.workers.clone(), stream::iter(jobs)).map_ok(move |answers| {
+    let results = in_order(service, stream::iter(jobs)).map_ok(move |answers| {
         count.fetch_add(answers.failed, Ordering::Relaxed);
         Bytes::from(answers.json)
     });
@@ -193,13 +192,12 @@ fn into_pieces(items: Vec<Bytes>) -> Vec<Vec<Bytes>> {
 }
 
 /// Does jobs, each for so many bytes, on all cores, and gives their answers in the order of the jobs.
-fn in_order<J>(
-    workers: Workers,
-    jobs: impl Stream<Item = io::Result<(usize, J)>> + Send,
-) -> impl Stream<Item = io::Result<Answers>> + Send
+fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = io::Result<Answers>> + Send + use<J, S>
 where
+    S: Stream<Item = io::Result<(usize, J)>> + Send,
     J: FnOnce() -> serde_json::Result<Answers> + Send + 'static,
 {
+    let (workers, metrics) = (service.workers.clone(), Arc::clone(&service.metrics));
     let at_once = workers.count().saturating_mul(PIECES_PER_WORKER);
     let answers = jobs.map(move |job| {
         let workers = workers.clone();
@@ -209,5 +207,7 @@ where
             Ok(answers.map_err(|_| io::Error::other("the service is stopping"))??)
         }
     });
-    answers.buffered(at_once)
+    answers.buffered(at_once).inspect_ok(move |answers| {
+        answers.components.iter().for_each(|(game, count)| metrics.components(game, *count));
+    })
 }

@@ -97,9 +97,13 @@ impl Metrics {
     /// Counts the components of a position.
     pub(super) fn position(&self, position: &Position) {
         for run in position.components().chunk_by(|left, right| left.kind() == right.kind()) {
-            let count = u64::try_from(run.len()).unwrap_or(u64::MAX);
-            self.positions.with_label_values(&[run[0].kind().id()]).inc_by(count);
+            self.components(run[0].kind().id(), run.len());
         }
+    }
+
+    /// Counts components of a game.
+    pub(super) fn components(&self, game: &str, count: usize) {
+        self.positions.with_label_values(&[game]).inc_by(u64::try_from(count).unwrap_or(u64::MAX));
     }
 
     fn text(&self) -> prometheus::Result<Vec<u8>> {
