@@ -22,11 +22,13 @@
 //! [`quotients`], theory that games share.
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
-//! `misere` is its theory of misère play, [`winning`] the moves that win; [`request`] is a question in JSON, [`answer`], [`listing`] and [`turn`] are the answers, [`fault`]
-//! what can be wrong with one, [`problem`] how that is said, [`limits`] how much one may ask for, [`json`] helps to find faults;
-//! [`batch`] answers many, from a stream that [`lines`] cuts into pieces.
+//! `misere` is its theory of misère play, [`winning`] the moves that win. [`request`] is a question in JSON; [`answer`],
+//! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces.
+//! [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
+//! and [`json`] helps to find faults.
 //!
-//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`], [`report`] and [`bulk`] the command line.
+//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`], [`report`] and [`bulk`]
+//! are the command line.
 //! The floors below use neither tokio nor axum.
 #![forbid(unsafe_code)]
 
