@@ -1,13 +1,17 @@
 //! The slow reading of JSON: level by level, keeping what serde's derived reading drops, such as keys that stand twice.
 
 use serde::Deserializer;
-use serde::de::{Deserialize, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
 use crate::fault::{Code, Fault};
 
-/// The members of an object in their order, duplicates included.
+/// Of an object so many members are kept. No request has a tenth as many, so what is left out is wrong like the rest, and
+/// a body of nothing but members costs no more memory than others.
+const MAX_MEMBERS: usize = 256;
+
+/// The first members of an object in their order, duplicates included.
 pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
 
 impl<'de> Members<'de> {
@@ -37,10 +41,50 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
+        while members.len() < MAX_MEMBERS
+            && let Some(member) = map.next_entry()?
+        {
             members.push(member);
         }
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Members(members))
+    }
+}
+
+/// The elements of a list, if `raw` is one. Of a list that is longer than `most` there is one more than that.
+#[must_use]
+pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
+    Elements { most }.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()
+}
+
+struct Elements {
+    most: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut elements = Vec::new();
+        while elements.len() <= self.most
+            && let Some(element) = list.next_element()?
+        {
+            elements.push(element);
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(elements)
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_digits: 100_000, max_components: 4_000_000, max_cost: 100_000_000_000 }
+        Self { max_digits: 100_000, max_components: 2_000_000, max_cost: 100_000_000_000 }
     }
 }
 
@@ -45,6 +45,12 @@ impl<'l> Meter<'l> {
     #[must_use]
     pub fn max_digits(&self) -> usize {
         self.limits.max_digits
+    }
+
+    /// The most components that a position may have.
+    #[must_use]
+    pub fn max_components(&self) -> usize {
+        self.limits.max_components
     }
 
     /// Counts one component.

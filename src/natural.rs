@@ -383,6 +383,10 @@ impl WireInteger<'_> {
     /// Where none is meant, or one that is too long.
     pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
         match self {
+            // Only a limit below the 19 digits of 2^63 can be passed here.
+            Self::Number(n) if max_digits < 19 && n.to_string().len() > max_digits => {
+                Err(NotNatural::TooManyDigits { limit: max_digits })
+            }
             Self::Number(n) => Ok(n.into()),
             Self::Text(text) => Natural::from_decimal(&text, max_digits),
             Self::Other(reason) => Err(reason),

@@ -217,7 +217,7 @@ fn read_list_slowly(
     // Long positions would make the hint as long.
     let one_position = raw.get().len() <= 100 && kind.from_raw(raw, &mut meter.restarted()).is_ok();
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
-    let list = serde_json::from_str::<Vec<&RawValue>>(raw.get()).ok().filter(|_| !one_position);
+    let list = json::elements(raw, meter.max_components()).filter(|_| !one_position);
     let Some(list) = list else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", kind.id(), json::type_of(raw));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(kind.id()));

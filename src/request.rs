@@ -263,10 +263,7 @@ impl<E: Extra> Draft<E> {
         let request = &mut self.request;
         match field {
             Field::Position => request.position = Position::from_raw(raw, &mut Meter::new(limits))?,
-            Field::Play => {
-                let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
-                request.play = text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error))?;
-            }
+            Field::Play => request.play = read_play(raw)?,
             Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
             Field::Id => request.id = Some(Id::from_raw(raw)?),
             Field::Extra(name) => request.extra.set(name, raw)?,
@@ -292,6 +289,15 @@ impl<E: Extra> Draft<E> {
         let Self { request, faults } = self;
         if faults.is_empty() { Ok(request) } else { Err(Rejected { id: request.id, faults }) }
     }
+}
+
+/// Reads the convention from JSON.
+///
+/// # Errors
+/// `invalid-request`.
+pub(crate) fn read_play(raw: &RawValue) -> Result<Play, Fault> {
+    let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
+    text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error))
 }
 
 /// Reads a component from its text form, with a hint where several were meant.

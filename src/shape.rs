@@ -148,11 +148,12 @@ impl Shape for Pair {
     }
 
     fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Self, Vec<Fault>> {
-        let Ok(list) = serde_json::from_str::<Vec<&RawValue>>(raw.get()) else {
+        let Some(list) = json::elements(raw, 2) else {
             return Err(vec![not_a_pair(json::type_of(raw))]);
         };
         let [first, second] = list[..] else {
-            return Err(vec![not_a_pair(&format!("a list of {}", list.len()))]);
+            let found = if list.len() < 2 { "a shorter list" } else { "a longer list" };
+            return Err(vec![not_a_pair(found)]);
         };
         let mut faults = Vec::new();
         let mut part = |index: usize, raw| match Natural::from_raw(raw, meter) {

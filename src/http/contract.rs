@@ -8,13 +8,13 @@ use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{
     AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Schema, SchemaFormat,
-    Type,
+    SchemaType, Type,
 };
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 use super::problem::Code;
-use crate::answer::{MoveAnswer, Values};
+use crate::answer::Values;
 use crate::fault;
 use crate::game::Card;
 use crate::games::{Component, Kind};
@@ -69,6 +69,9 @@ fn reference(name: impl Into<String>) -> RefOr<Schema> {
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
+/// The decimal digits of an integer.
+const DIGITS: &str = "(0|[1-9][0-9]*)";
+
 impl PartialSchema for Natural {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new()
@@ -76,7 +79,7 @@ impl PartialSchema for Natural {
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
             .minimum(Some(0))
             .maximum(Some(i64::MAX));
-        let digits = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^(0|[1-9][0-9]*)$"));
+        let digits = string().pattern(Some(format!("^{DIGITS}$")));
         let either = OneOfBuilder::new().item(number).item(digits).description(Some(
             "An integer of 0 or more, of any size. In: a JSON integer or a string of decimal digits, which is always accepted. \
              Out: a number up to 2^53 − 1, a string beyond.",
@@ -244,7 +247,7 @@ impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
     fn properties() -> Vec<Property> {
-        vec![Property { name: "move", words: "The caller's move", schema: reference(MoveAnswer::name()) }]
+        vec![Property { name: "move", words: "The caller's move", schema: callers_move() }]
     }
 
     fn examples() -> Vec<serde_json::Value> {
@@ -255,6 +258,32 @@ impl Described for CallersMove {
         };
         Kind::ALL.iter().filter_map(turn).collect()
     }
+}
+
+/// A move as it may be posted: of what answers tell of one only the first three count.
+fn callers_move() -> RefOr<Schema> {
+    let ignored = |builder: ObjectBuilder, name| {
+        let any =
+            ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("As answers have it; ignored"));
+        builder.property(name, any)
+    };
+    let component = || reference(<Component as ToSchema>::name());
+    let mut from = Ref::from_schema_name(<Component as ToSchema>::name());
+    "What stands on the table, if it is said at all".clone_into(&mut from.description);
+    let builder = ObjectBuilder::new()
+        .property("game", string().description(Some("The id of the game")))
+        .property(
+            "index",
+            ObjectBuilder::new()
+                .schema_type(Type::Integer)
+                .minimum(Some(0))
+                .description(Some("Which of its components")),
+        )
+        .property("from", RefOr::<Schema>::Ref(from))
+        .property("to", component());
+    let builder = ["text", "grundy", "wins"].into_iter().fold(builder, ignored);
+    let builder = ["game", "index", "to"].into_iter().fold(builder, ObjectBuilder::required);
+    object(builder.additional_properties(Some(AdditionalProperties::FreeForm(false))))
 }
 
 impl<E: Described> PartialSchema for Request<E> {
@@ -326,7 +355,7 @@ impl<E: Described> IntoParams for QueryOf<E> {
             let Card { name, text_form, example, .. } = kind.card();
             let words =
                 format!("{name}, as {text_form}; repeated for several components. At least one game must be there.");
-            let list = ArrayBuilder::new().items(string());
+            let list = ArrayBuilder::new().items(string().pattern(text_pattern(&kind.schema())));
             // One game is enough to try it.
             let example = (index == 0).then(|| json!([example]));
             parameter(kind.id(), words, RefOr::T(Schema::Array(list.build())))
@@ -337,6 +366,16 @@ impl<E: Described> IntoParams for QueryOf<E> {
         let others = common_properties().into_iter().chain(E::properties());
         let others = others.map(|Property { name, words, schema }| parameter(name, words.to_owned(), schema).build());
         games.chain(others).collect()
+    }
+}
+
+/// The pattern of the text form of what has this schema in JSON: an integer, a list of such, or a string.
+fn text_pattern(schema: &RefOr<Schema>) -> Option<String> {
+    match schema {
+        RefOr::Ref(_) => Some(format!("^{DIGITS}$")),
+        RefOr::T(Schema::Array(list)) => Some(format!("^{}$", vec![DIGITS; list.min_items.unwrap_or(1)].join(","))),
+        RefOr::T(Schema::Object(object)) => object.pattern.clone(),
+        RefOr::T(_) => None,
     }
 }
 

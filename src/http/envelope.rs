@@ -1,9 +1,6 @@
 //! [`Envelope`]: what is around the requests of a JSON batch.
 
-use std::fmt;
-
 use axum::body::Bytes;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::json;
 use serde_json::value::RawValue;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
@@ -15,7 +12,7 @@ use crate::fault::{Code, Fault, Faults, quote};
 use crate::games::Kind;
 use crate::json::{self, Members};
 use crate::oracle::Play;
-use crate::request::{Defaults, Request, not_json};
+use crate::request::{Defaults, Request, not_json, read_play};
 
 /// Requests that are only found, not read.
 #[derive(Debug)]
@@ -72,14 +69,8 @@ fn unknown_field(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-fn read_play(raw: &RawValue) -> Result<Play, Fault> {
-    let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
-    text.parse().map_err(|error: &str| Fault::new(Code::InvalidRequest, error))
-}
-
 fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault> {
-    let found = ItemsSeed { max_items }.deserialize(&mut serde_json::Deserializer::from_str(raw.get()));
-    let items = found.map_err(|_| {
+    let items = json::elements(raw, max_items).ok_or_else(|| {
         let detail = format!("expected a list of requests, found {}", json::type_of(raw));
         Fault::new(Code::InvalidRequest, detail)
     })?;
@@ -91,38 +82,6 @@ fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault>
          Content-Type: application/x-ndjson"
     );
     Err(Fault::new(Code::InvalidRequest, detail))
-}
-
-/// A list, and of one that is too long only as much as shows that.
-struct ItemsSeed {
-    max_items: usize,
-}
-
-impl<'de> DeserializeSeed<'de> for ItemsSeed {
-    type Value = Vec<&'de RawValue>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for ItemsSeed {
-    type Value = Vec<&'de RawValue>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of requests")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut items = Vec::new();
-        while items.len() <= self.max_items
-            && let Some(item) = list.next_element()?
-        {
-            items.push(item);
-        }
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(items)
-    }
 }
 
 impl PartialSchema for Envelope {
