@@ -252,4 +252,12 @@ mod tests {
     fn theory_is_what_the_rules_give() {
         laws::check::<EmptyAndDivide>();
     }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<EmptyAndDivide>(&[
+            ("5,6", "1,5", "empty the box of 5, divide the 6 into 1 and 5"),
+            ("6,5", "4,1", "empty the box of 6, divide the 5 into 1 and 4"),
+        ]);
+    }
 }

@@ -211,6 +211,14 @@ mod tests {
         laws::check::<Euclid>();
     }
 
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<Euclid>(&[
+            ("5,26", "5,6", "subtract 4 × 5 from 26"),
+            ("26,5", "21,5", "subtract 5 from 26"),
+        ]);
+    }
+
     /// Where `double` arithmetic first says 1.
     #[test]
     fn no_floating_point() {

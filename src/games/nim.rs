@@ -91,4 +91,9 @@ mod tests {
     fn theory_is_what_the_rules_give() {
         laws::check::<Nim>();
     }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<Nim>(&[("5", "3", "take 2 of 5")]);
+    }
 }

@@ -133,4 +133,13 @@ mod tests {
     fn theory_is_what_the_rules_give() {
         laws::check::<PowerPile>();
     }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<PowerPile>(&[
+            ("4,12", "4,11", "take 1 of 12"),
+            ("4,12", "4,8", "take 4 of 12"),
+            ("4,20", "4,4", "take 4^2 = 16 of 20"),
+        ]);
+    }
 }

@@ -200,4 +200,13 @@ mod tests {
     fn theory_is_what_the_rules_give() {
         laws::check::<RedBlue>();
     }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<RedBlue>(&[
+            ("BR", "BB", "flip the R at place 2"),
+            ("RB", "BR", "flip the R at place 1 and the B after it"),
+            ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
+        ]);
+    }
 }

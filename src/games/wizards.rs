@@ -285,6 +285,17 @@ mod tests {
         laws::check::<Wizards>();
     }
 
+    #[test]
+    fn moves_in_words() {
+        laws::check_words::<Wizards>(&[
+            ("10,21", "10,11", "subtract 10 from 21"),
+            ("3,30", "3,21", "subtract 3^2 from 30"),
+            ("3,6", "3,3", "subtract 3 from 6"),
+            ("30,3", "0,3", "take 30 modulo 3"),
+            ("1,5", "1,4", "subtract 1 from 5"),
+        ]);
+    }
+
     /// Small bases with several powers, which the square above has few of.
     #[test]
     fn long_piles_too() {
