@@ -49,16 +49,22 @@ pub fn decoded(headers: &HeaderMap, body: Body) -> Result<Body, Problem> {
 pub fn encoded(mut response: Response, wanted: bool) -> Response {
     let announced = || response.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok();
     let size = response.body().size_hint().exact().or_else(announced);
-    if size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers()) {
+    // The files of /docs are kept as gzip.
+    let is_encoded = response.headers().contains_key(header::CONTENT_ENCODING);
+    if !is_encoded && (size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers())) {
         return response;
     }
     let headers = response.headers_mut();
     headers.append(header::VARY, header::ACCEPT_ENCODING.into());
-    if !wanted {
+    if wanted == is_encoded {
         return response;
     }
-    headers.insert(header::CONTENT_ENCODING, GZIP);
     headers.remove(header::CONTENT_LENGTH);
+    if is_encoded {
+        headers.remove(header::CONTENT_ENCODING);
+        return response.map(|body| stream(GzipDecoder::new(reader(body))));
+    }
+    headers.insert(header::CONTENT_ENCODING, GZIP);
     response.map(|body| stream(GzipEncoder::with_quality(reader(body), Level::Fastest)))
 }
 
