@@ -20,8 +20,6 @@ pub(crate) enum Theory {
     Tame(Tame),
     /// Only one component has options, and its game has a misère theory of its own.
     Lone {
-        /// Where it stands.
-        place: usize,
         /// Is there a winning move?
         first_wins: bool,
     },
@@ -50,11 +48,11 @@ impl Theory {
             return Ok(Self::Tame(Tame { swap, fixed }));
         };
         // Components without options change nothing.
-        let mut alive = components.iter().enumerate().filter(|(_, component)| !component.option_count().is_zero());
-        if let (Some((place, component)), None) = (alive.next(), alive.next())
+        let mut alive = components.iter().filter(|component| !component.option_count().is_zero());
+        if let (Some(component), None) = (alive.next(), alive.next())
             && let Some(count) = component.lone_misere_count()
         {
-            return Ok(Self::Lone { place, first_wins: !count.is_zero() });
+            return Ok(Self::Lone { first_wins: !count.is_zero() });
         }
         let (game, index) = (components[wild].kind().id(), position.index_in_game(wild));
         let detail = format!("no misère theory is known for a sum with {game} {index}: it is not tame");
@@ -66,7 +64,7 @@ impl Theory {
         match self {
             Self::Tame(Tame { fixed: 0, .. }) => *xor != 1,
             Self::Tame(_) => !xor.is_zero(),
-            Self::Lone { first_wins, .. } => *first_wins,
+            Self::Lone { first_wins } => *first_wins,
         }
     }
 
@@ -74,8 +72,8 @@ impl Theory {
     pub(crate) fn winning(&self, place: usize, component: &Component, rest: Natural) -> Winning {
         match self {
             Self::Tame(tame) => tame.winning(place, component, rest),
-            Self::Lone { place: alive, .. } if place == *alive => Winning::Lone,
-            Self::Lone { .. } => Winning::NONE,
+            // The other components have no options, so no winning ones.
+            Self::Lone { .. } => Winning::Lone,
         }
     }
 }

@@ -7,8 +7,9 @@ use grundy::games::{Component, Kind};
 use grundy::limits::{Limits, Meter};
 use grundy::natural::Natural;
 use grundy::oracle::{Filter, Listed, Move, Play, Solution, Spot, Winner};
-use grundy::position::Position;
+use grundy::position::{Position, PositionSeed};
 use proptest::prelude::*;
+use serde::de::DeserializeSeed;
 
 /// A component of any game that can be built from two small numbers and a few beads: whichever of the spellings the game
 /// takes. So a new game is in here as soon as it is in the catalogue.
@@ -55,6 +56,16 @@ fn after_best(position: &Position, solution: &Solution) -> Option<Position> {
     Some(Position::new(components))
 }
 
+#[test]
+fn names() {
+    assert_eq!(["normal", "misere", "x"].map(|play| play.parse().ok()), [Some(Play::Normal), Some(Play::Misere), None]);
+    assert_eq!(serde_json::from_str::<Play>(r#""misere""#).ok(), Some(Play::Misere));
+    for kind in Kind::ALL {
+        assert_eq!(Kind::from_id(kind.id()), Some(*kind));
+        assert_eq!(Kind::nearest(&format!("{}x", kind.id())), kind.id());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -95,6 +106,8 @@ proptest! {
         let after = |listed: &Listed| position.with(listed.r#move.place, listed.r#move.to.clone());
         prop_assert_eq!(all.iter().map(after).collect::<Vec<_>>(), options(&position));
         prop_assert_eq!(solution.count().to_usize(), Some(all.len()));
+        prop_assert_eq!(solution.position(), &position);
+        prop_assert!(solution.values().iter().eq(&position.components().iter().map(Component::grundy).collect::<Vec<_>>()));
         for listed in &all {
             let after = after(listed);
             let after = Solution::of(&after, play).unwrap();
@@ -113,6 +126,15 @@ proptest! {
             let rest: Vec<Move> = solution.moves(filter, whole[start].spot.clone()).map(|listed| listed.r#move).collect();
             prop_assert_eq!(rest, whole[start..].iter().map(|listed| listed.r#move.clone()).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn positions_come_back_from_json(components in sum()) {
+        let position = Position::new(components);
+        let json = serde_json::to_string(&position).unwrap();
+        let limits = Limits::default();
+        let read = PositionSeed(&mut Meter::new(&limits)).deserialize(&mut serde_json::Deserializer::from_str(&json));
+        prop_assert_eq!(read.unwrap(), position);
     }
 
     #[test]
