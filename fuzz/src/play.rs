@@ -59,7 +59,7 @@ fn listed(count: &Natural, option: impl Fn(&Natural) -> Option<Component>, of: &
 
 /// A sum of up to four components, by normal and by misère play.
 pub fn sums(data: &[u8]) {
-    const SIZE: Size = Size { number: 11, chips: 8, beads: 5 };
+    const SIZE: Size = Size { number: 8, chips: 7, beads: 4 };
     let mut bytes = Bytes(data);
     let count = bytes.below(5);
     let components = (0..count).map(|_| Position::read(&mut bytes, &SIZE).component()).collect();
