@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use super::contract::BodyRefusals;
 use super::envelope::Envelope;
 use super::problem::Problem;
-use super::{Service, body, gzip};
+use super::{NDJSON, Service, body, gzip};
 use crate::answer::Answer;
 use crate::batch::{Answers, Failure};
 use crate::lines::Splitter;
@@ -35,9 +35,6 @@ pub struct BatchLimits {
     /// Bytes of a line of a stream, its end not counted.
     pub max_line: usize,
 }
-
-/// The media type of a stream of lines, which has other names too.
-pub(super) const NDJSON: &str = "application/x-ndjson";
 
 /// What tells nginx and others of its kind to pass lines on as they come.
 const UNBUFFERED: (HeaderName, HeaderValue) =

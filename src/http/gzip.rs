@@ -82,7 +82,7 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
 /// Not streams of lines: a line that waits for a block to fill up would come late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    !media_type.starts_with(super::batch::NDJSON) && !media_type.starts_with("image/png")
+    !media_type.starts_with(super::NDJSON) && !media_type.starts_with("image/png")
 }
 
 fn reader(

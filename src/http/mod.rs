@@ -42,6 +42,9 @@ mod problems;
 mod question;
 pub mod work;
 
+/// The media type of a stream of lines, which has other names too.
+const NDJSON: &str = "application/x-ndjson";
+
 /// What the handlers share.
 #[derive(Clone, Debug)]
 pub struct Service {
