@@ -62,3 +62,20 @@ impl Winning {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Kind;
+    use crate::limits::{Limits, Meter};
+
+    #[test]
+    fn the_moves_to_one_value_come_before_those_to_the_other() {
+        let nim = |stones: &str| Kind::Nim.from_text(stones, &mut Meter::new(&Limits::default())).unwrap();
+        let winning = Winning::To([Some(Natural::TWO), Some(Natural::ZERO)]);
+        let options = (0..3_u64).map(|rank| winning.option(&nim("5"), &rank.into()));
+        assert_eq!(options.collect::<Vec<_>>(), [Some(nim("2")), Some(nim("0")), None]);
+        assert_eq!(winning.count(&nim("5")), 2);
+        assert_eq!(winning.count(&nim("2")), 1);
+    }
+}

@@ -254,6 +254,14 @@ mod tests {
     }
 
     #[test]
+    fn options_are_written_in_ascending_order() {
+        let position = EmptyAndDivide(Unordered(Pair::new(9_u64, 6_u64)));
+        let written = |rank: u64| position.option(&rank.into()).map(|option| option.0.to_string());
+        let options: Vec<_> = (0..7).map_while(written).collect();
+        assert_eq!(options, ["1,8", "2,7", "3,6", "4,5", "1,5", "2,4", "3,3"]);
+    }
+
+    #[test]
     fn moves_in_words() {
         laws::check_words::<EmptyAndDivide>(&[
             ("5,6", "1,5", "empty the box of 5, divide the 6 into 1 and 5"),
