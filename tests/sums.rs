@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use grundy::game::MisereClass;
 use grundy::games::{Component, Kind};
 use grundy::limits::{Limits, Meter};
@@ -126,6 +128,13 @@ proptest! {
             let rest: Vec<Move> = solution.moves(filter, whole[start].spot.clone()).map(|listed| listed.r#move).collect();
             prop_assert_eq!(rest, whole[start..].iter().map(|listed| listed.r#move.clone()).collect::<Vec<_>>());
         }
+    }
+
+    /// Cursors know their listing by it.
+    #[test]
+    fn different_components_have_different_hashes(one in component(), other in component()) {
+        let hash = |component: &Component| BuildHasherDefault::<DefaultHasher>::default().hash_one(component);
+        prop_assert_eq!(hash(&one) == hash(&other), one == other);
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl RedBlue {
         self.beads().iter().position(|bead| *bead == RED).map_or(0, |blues| self.beads().len().saturating_sub(blues))
     }
 
-    /// *X* − 2ᵐ, for 2ᵐ ≤ *X*.
+    /// *X* − 2ᵐ, if 2ᵐ ≤ *X*.
     fn subtract(&self, m: usize) -> Option<Self> {
         let mut beads = self.beads().to_vec();
         let end = beads.len().checked_sub(m)?;
@@ -66,7 +66,7 @@ impl RedBlue {
 
 /// (*plus* − *minus*) mod 3.
 fn difference(plus: u64, minus: u64) -> u8 {
-    match (plus % 3 + 3 - minus % 3) % 3 {
+    match (plus + 3 - minus % 3) % 3 {
         0 => 0,
         1 => 1,
         _ => 2,
@@ -127,9 +127,8 @@ impl Game for RedBlue {
     }
 
     fn option_to(&self, value: &Natural, rank: &Natural) -> Option<Self> {
-        let (first, count) = self.exponents_to(value)?;
-        let rank = rank.to_usize().filter(|rank| *rank < count)?;
-        self.subtract(first.saturating_add(rank.saturating_mul(2)))
+        let (first, _) = self.exponents_to(value)?;
+        self.subtract(first.saturating_add(rank.to_usize()?.saturating_mul(2)))
     }
 
     fn check_move(&self, to: &Self) -> Result<(), String> {
