@@ -35,10 +35,13 @@ def problems(response):
     """The problems that an answer tells of, one for each item of a batch that failed."""
     if response.status_code >= 400:
         return [response.json()]
-    if NDJSON in response.headers.get("content-type", [""])[0]:
+    media_type = response.headers.get("content-type", [""])[0]
+    if NDJSON in media_type:
         items = [json.loads(line) for line in response.content.splitlines()]
-    else:
+    elif "json" in media_type:
         items = response.json().get("results", [])
+    else:
+        items = []  # a picture
     return [item["error"] for item in items if "error" in item]
 
 
@@ -46,8 +49,15 @@ def no_schema_says(problem):
     if problem["code"] in BEYOND_SCHEMAS:
         return True
     # Nor that at least one game must be in a URL, that 9007199254740993.0 is two integers to most readers, that a name
-    # has 128 bytes and not characters, and that a move is one of the game that it names.
-    unsaid = ("there is no game", "too large for a bare JSON number", "at most 128 bytes")
+    # has 128 bytes and not characters, that a range goes up and is short, and that a move is one of the game
+    # that it names.
+    unsaid = (
+        "there is no game",
+        "too large for a bare JSON number",
+        "at most 128 bytes",
+        "must not go down",
+        "a side of a map has at most",
+    )
     if any(words in problem["detail"] for words in unsaid):
         return True
     return all(error["pointer"].startswith("/move/") for error in problem.get("errors", [{"pointer": ""}]))

@@ -23,7 +23,8 @@
 //!
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
 //! `misere` is its theory of misère play, [`winning`] the moves that win. [`request`] is a question in JSON; [`answer`],
-//! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces.
+//! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces; [`map`]
+//! is a table of values, in numbers or as a picture.
 //! [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
 //! and [`json`] helps to find faults.
 //!
@@ -44,6 +45,7 @@ pub mod json;
 pub mod limits;
 pub mod lines;
 pub mod listing;
+pub mod map;
 mod misere;
 pub mod natural;
 pub mod oracle;

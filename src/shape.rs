@@ -44,6 +44,9 @@ pub trait Shape: Sized + Clone + Eq + Hash + fmt::Debug + fmt::Display + Seriali
 
     /// The JSON Schema.
     fn schema() -> RefOr<Schema>;
+
+    /// How two numbers are written so, if positions of this shape are two numbers.
+    const FROM_PAIR: Option<fn(Pair) -> Self> = None;
 }
 
 /// The name of the integers' schema in the contract.
@@ -142,6 +145,7 @@ impl Pair {
 
 impl Shape for Pair {
     type Wire<'de> = (WireInteger<'de>, WireInteger<'de>);
+    const FROM_PAIR: Option<fn(Pair) -> Self> = Some(|pair| pair);
 
     fn from_wire((first, second): Self::Wire<'_>, meter: &mut Meter) -> Result<Self, Fault> {
         Ok(Self { first: Natural::from_wire(first, meter)?, second: Natural::from_wire(second, meter)? })
@@ -237,6 +241,7 @@ impl fmt::Display for Unordered {
 
 impl Shape for Unordered {
     type Wire<'de> = <Pair as Shape>::Wire<'de>;
+    const FROM_PAIR: Option<fn(Pair) -> Self> = Some(Self);
 
     fn from_wire(wire: Self::Wire<'_>, meter: &mut Meter) -> Result<Self, Fault> {
         Pair::from_wire(wire, meter).map(Self)

@@ -112,6 +112,7 @@ async fn examples_of_urls_are_answered() {
         for parameter in get["parameters"].as_array().into_iter().flatten() {
             let name = parameter["name"].as_str().unwrap();
             match &parameter["example"] {
+                Value::String(example) if parameter["in"] == "query" => query.push(format!("{name}={example}")),
                 Value::String(example) => url = url.replace(&format!("{{{name}}}"), example),
                 Value::Array(examples) => {
                     query.extend(examples.iter().map(|text| format!("{name}={}", text.as_str().unwrap())));

@@ -12,7 +12,10 @@ use crate::fault::{self, Code, Fault};
 use crate::game::{Card, Game, Illegal, MisereClass};
 use crate::limits::Meter;
 use crate::natural::Natural;
-use crate::shape::Shape;
+use crate::shape::{Pair, Shape};
+
+/// Makes the position with two numbers, none where it would be no legal one.
+pub type FromPair = fn(Pair) -> Option<Component>;
 
 /// Makes the two sums over the list of games, [`Component`] of their positions and [`Kind`] of themselves. No other
 /// `match` over games exists.
@@ -81,6 +84,12 @@ macro_rules! catalogue {
             /// The first fault, with a pointer relative to the position.
             pub fn from_text(self, text: &str, meter: &mut Meter) -> Result<Component, Fault> {
                 match self { $(Self::$game => from_text::<$game>(text, meter),)* }
+            }
+
+            /// How to make positions of two numbers, if the game's are such.
+            #[must_use]
+            pub fn from_pair(self) -> Option<FromPair> {
+                match self { $(Self::$game => from_pair::<$game>(),)* }
             }
         }
 
@@ -241,6 +250,14 @@ where
     meter.component()?;
     let written = G::Shape::from_text(text, meter)?;
     G::new(written).map(Into::into).map_err(illegal_position)
+}
+
+fn from_pair<G: Game>() -> Option<FromPair>
+where
+    Component: From<G>,
+{
+    let make: FromPair = |pair| G::new(G::Shape::FROM_PAIR?(pair)).ok().map(Into::into);
+    G::Shape::FROM_PAIR.is_some().then_some(make)
 }
 
 fn illegal_position(Illegal { part, reason }: Illegal) -> Fault {

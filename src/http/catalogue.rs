@@ -52,6 +52,9 @@ pub struct Entry {
     /// The largest Grundy value, null if there is none.
     #[schema(required = true)]
     max_grundy: Option<u64>,
+    /// The path of the map of its values, null if its positions are not two numbers.
+    #[schema(required = true)]
+    map: Option<String>,
     /// How much one position may ask for.
     limits: ServiceLimits,
 }
@@ -126,6 +129,7 @@ impl Entry {
             sources,
             play: Theory { normal, misere },
             max_grundy,
+            map: kind.from_pair().map(|_| format!("/v1/games/{id}/map")),
             limits,
         }
     }

@@ -20,6 +20,7 @@ use crate::game::Card;
 use crate::games::{Component, Kind};
 use crate::limits::{Limits, Meter};
 use crate::listing::{MAX_LIMIT, Paging};
+use crate::map::{DEFAULT_RANGE, MAX_SIDE};
 use crate::natural::Natural;
 use crate::oracle::Play;
 use crate::position::Position;
@@ -379,11 +380,44 @@ fn text_pattern(schema: &RefOr<Schema>) -> Option<String> {
     }
 }
 
+/// The query string of a map.
+pub struct MapQuery;
+
+impl IntoParams for MapQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let parameter = |name: &str, words: String, schema: ObjectBuilder, example: &str| {
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(ParameterIn::Query)
+                .required(Required::False)
+                .description(Some(words))
+                .schema(Some(object(schema)))
+                .example(Some(example.into()))
+                .build()
+        };
+        let side = |name, lines: &str| {
+            let words =
+                format!("The numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or more on");
+            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$"))).default(Some(DEFAULT_RANGE.into()));
+            parameter(name, words, range, "1..5")
+        };
+        let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
+        vec![
+            side("a", "rows"),
+            side("b", "columns"),
+            parameter("format", "A table or a picture".into(), format, "json"),
+        ]
+    }
+}
+
 /// The errors of a GET without input.
 pub struct FixedRefusals;
 
 /// The errors of a GET that names something in its path.
 pub struct PathRefusals;
+
+/// The errors of a GET for a map.
+pub struct MapRefusals;
 
 /// The errors of a GET with a position in its query string.
 pub struct QueryRefusals;
@@ -400,6 +434,17 @@ impl IntoResponses for FixedRefusals {
 impl IntoResponses for PathRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal))
+    }
+}
+
+impl IntoResponses for MapRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use fault::Code::{InvalidQuery, TooCostly, TooManyDigits};
+        refusals(|code| match code {
+            Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits),
+            Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+            _ => false,
+        })
     }
 }
 
@@ -443,6 +488,7 @@ mod tests {
     use crate::http::catalogue::{Catalogue, Entry};
     use crate::http::envelope::Envelope;
     use crate::listing::Listing;
+    use crate::map::Map;
     use crate::turn::TurnAnswer;
 
     /// utoipa lets the last of two schemas with one name win, silently.
@@ -464,6 +510,7 @@ mod tests {
         add::<Item>(&mut schemas);
         add::<Catalogue>(&mut schemas);
         add::<Entry>(&mut schemas);
+        add::<Map>(&mut schemas);
         add::<Document>(&mut schemas);
         let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
         let contract = serde_json::to_value(crate::http::contract()).unwrap();

@@ -33,6 +33,7 @@ mod contract;
 mod envelope;
 mod exchange;
 mod gzip;
+mod map;
 mod metrics;
 mod moves;
 mod play;
@@ -73,6 +74,7 @@ fn resources() -> (Router<Arc<Service>>, Contract) {
         .routes(routes!(batch::post))
         .routes(routes!(catalogue::list))
         .routes(routes!(catalogue::show))
+        .routes(routes!(map::show))
         .routes(routes!(problems::list))
         .routes(routes!(problems::show))
         .routes(routes!(probes::healthz))

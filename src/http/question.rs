@@ -59,7 +59,8 @@ const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-fn cacheable(mut response: Response) -> Response {
+/// The answer to a URL, with what lets others keep it.
+pub(super) fn cacheable(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
     headers.insert(header::ETAG, VERSION_TAG);
@@ -67,7 +68,7 @@ fn cacheable(mut response: Response) -> Response {
 }
 
 /// Does the client have the answer of this version? Tags are compared weakly (RFC 9110, 13.1.2).
-fn has_current_version(headers: &HeaderMap) -> bool {
+pub(super) fn has_current_version(headers: &HeaderMap) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let own = VERSION_TAG.to_str().map(strip).unwrap_or_default();

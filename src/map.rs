@@ -1,0 +1,223 @@
+//! [`Map`]: the Grundy values of a rectangle of positions, for games of two numbers. Which games those are, the shape of
+//! their positions decides. [`svg`] draws it.
+
+use std::iter;
+
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::fault::{Code, Fault, Faults, quote};
+use crate::games::{FromPair, Kind};
+use crate::limits::{Limits, Meter};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape};
+
+pub mod svg;
+
+/// The longest side of a map, in cells.
+pub const MAX_SIDE: usize = 256;
+
+/// The side of a map where a request names none.
+pub const DEFAULT_RANGE: &str = "1..40";
+
+/// The most digits of all cells' larger numbers together: about that long an answer can get, since a Grundy value is
+/// hardly longer than its position. The cost of a position does not bound that, because a map's question is short.
+const MAX_TOTAL_DIGITS: usize = 8 << 20;
+
+/// The numbers along one side of a map, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    first: Natural,
+    last: Natural,
+    /// Their count, from 1 to [`MAX_SIDE`].
+    len: usize,
+}
+
+impl Range {
+    /// Reads "1..40"; both ends are in it.
+    fn from_text(text: &str, meter: &mut Meter) -> Result<Self, Fault> {
+        let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
+        let Some((first, last)) = text.split_once("..") else {
+            return Err(malformed(format!("expected a range such as {DEFAULT_RANGE}, found {}", quote(text))));
+        };
+        let mut end = |text| {
+            Natural::from_text(text, meter).map_err(|fault| match fault.code {
+                Code::InvalidInteger => malformed(format!("an end of the range is {}", fault.detail)),
+                _ => fault,
+            })
+        };
+        let (first, last) = (end(first)?, end(last)?);
+        if last < first {
+            return Err(malformed("the range must not go down: its first number comes first".to_owned()));
+        }
+        let len = (&last - &first).to_usize().map(|steps| steps.saturating_add(1)).filter(|len| *len <= MAX_SIDE);
+        let len = len.ok_or_else(|| malformed(format!("a side of a map has at most {MAX_SIDE} numbers")))?;
+        Ok(Self { first, last, len })
+    }
+
+    /// The first number.
+    #[must_use]
+    pub fn first(&self) -> &Natural {
+        &self.first
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = Natural> {
+        iter::successors(Some(self.first.clone()), |number| Some(number + &Natural::ONE)).take(self.len)
+    }
+
+    /// Of the longest number.
+    fn digits(&self) -> usize {
+        self.last.to_string().len()
+    }
+}
+
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.first, &self.last).serialize(serializer)
+    }
+}
+
+/// How a map is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// As JSON.
+    #[default]
+    Json,
+    /// As a picture.
+    Svg,
+}
+
+/// A question for a map.
+#[derive(Clone, Debug)]
+pub struct MapRequest {
+    kind: Kind,
+    position: FromPair,
+    a: Range,
+    b: Range,
+    format: Format,
+}
+
+impl MapRequest {
+    /// The names of the parameters.
+    pub const PARAMETERS: [&str; 3] = ["a", "b", "format"];
+
+    /// Reads a query string, percent-encoded, without its question mark, that asks about a game whose positions are made
+    /// so.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_query(kind: Kind, position: FromPair, query: &str, limits: &Limits) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        let mut meter = Meter::new(limits);
+        let mut texts = [None, None, None];
+        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+            let known = Self::PARAMETERS.iter().position(|known| *known == name);
+            let detail = match known.and_then(|known| texts.get_mut(known)) {
+                None => format!("there is no parameter {}; the parameters are a, b, format", quote(&name)),
+                Some(slot) if slot.is_none() => {
+                    *slot = Some(text);
+                    continue;
+                }
+                Some(_) => "this parameter stands twice".to_owned(),
+            };
+            faults.push_with(|| Fault::new(Code::InvalidQuery, detail).under(&name).of_parameter(&name));
+        }
+        let [a, b, format] = &texts;
+        let mut range = |name, text: &Option<_>| {
+            let range = Range::from_text(text.as_deref().unwrap_or(DEFAULT_RANGE), &mut meter);
+            range.map_err(|fault| faults.push(fault.under(name).of_parameter(name))).ok()
+        };
+        let (a, b) = (range("a", a), range("b", b));
+        let format = match format.as_deref() {
+            None | Some("json") => Format::Json,
+            Some("svg") => Format::Svg,
+            Some(_) => {
+                let fault = Fault::new(Code::InvalidQuery, r#"format is "json" or "svg""#);
+                faults.push(fault.under("format").of_parameter("format"));
+                Format::default()
+            }
+        };
+        match (a, b) {
+            (Some(a), Some(b)) if faults.is_empty() => {
+                check_cost(&a, &b, meter)?;
+                Ok(Self { kind, position, a, b, format })
+            }
+            _ => Err(faults),
+        }
+    }
+
+    /// How the answer is to be written.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// As many bytes as the positions of all cells would have in a request.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        total(&self.a, &self.b, self.a.digits().saturating_add(self.b.digits()))
+    }
+}
+
+/// Something that each cell has, for all cells.
+fn total(a: &Range, b: &Range, each: usize) -> usize {
+    a.len.saturating_mul(b.len).saturating_mul(each)
+}
+
+/// Each cell costs what its position would in a request.
+fn check_cost(a: &Range, b: &Range, mut meter: Meter) -> Result<(), Fault> {
+    let (rows, columns) = (a.digits(), b.digits());
+    for _ in 0..total(a, b, 1) {
+        meter.digits(rows)?;
+        meter.digits(columns)?;
+    }
+    if total(a, b, rows.max(columns)) <= MAX_TOTAL_DIGITS {
+        return Ok(());
+    }
+    let detail =
+        format!("the numbers of all cells have more than {MAX_TOTAL_DIGITS} digits in all: ask for fewer cells");
+    Err(Fault::new(Code::TooCostly, detail))
+}
+
+/// The Grundy values of a rectangle.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"game": "euclid", "a": [1, 3], "b": [4, 6], "values": [[3, 4, 5], [1, 2, 2], [0, 1, 1]]}))]
+pub struct Map {
+    /// The id of the game.
+    #[serde(serialize_with = "as_id")]
+    #[schema(value_type = &str)]
+    game: Kind,
+    /// The first and the last number of the rows, which is the first of a pair.
+    #[schema(value_type = Vec<Natural>, min_items = 2, max_items = 2)]
+    a: Range,
+    /// The first and the last number of the columns, which is the second of a pair.
+    #[schema(value_type = Vec<Natural>, min_items = 2, max_items = 2)]
+    b: Range,
+    /// A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position.
+    values: Vec<Vec<Option<Natural>>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn as_id<S: Serializer>(game: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(game.id())
+}
+
+impl Map {
+    /// The map that a request asks for.
+    #[must_use]
+    pub fn of(request: MapRequest) -> Self {
+        let MapRequest { kind, position, a, b, .. } = request;
+        let columns: Vec<Natural> = b.numbers().collect();
+        let value =
+            |a: &Natural, b: &Natural| position(Pair::new(a.clone(), b.clone())).map(|component| component.grundy());
+        let values = a.numbers().map(|a| columns.iter().map(|b| value(&a, b)).collect()).collect();
+        Self { game: kind, a, b, values }
+    }
+}
