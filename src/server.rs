@@ -20,8 +20,7 @@ use std::time::Duration;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
@@ -92,8 +91,8 @@ impl Drain {
 /// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
 ///
 /// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
-/// answered, and each answer closes its connection; the listener and idle connections close; requests in flight finish,
-/// or are cut off after [`drain_deadline`](Options::drain_deadline).
+/// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted, and idle
+/// connections do; requests in flight finish, or are cut off after [`drain_deadline`](Options::drain_deadline).
 ///
 /// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
 /// end the process with `Runtime::shutdown_background`.
@@ -107,9 +106,7 @@ pub async fn run(
     let address = listener.local_addr().ok();
     info!(?address, "listening");
 
-    let http = protocol(&options);
-    let graceful = GracefulShutdown::new();
-    let mut connections = Connections::new(options.max_connections);
+    let mut door = Door::new(app, &options, drain.clone());
     let mut stop = pin!(async {
         shutdown.await;
         info!(?address, delay = ?options.drain_delay, "draining");
@@ -119,41 +116,109 @@ pub async fn run(
     loop {
         tokio::select! {
             () = &mut stop => break,
-            () = connections.ended() => {}
+            () = door.connections.ended() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    if !connections.make_room() {
-                        debug!(%peer, "refused: every connection is busy");
-                        continue;
-                    }
-                    // Answers are written whole: Nagle's algorithm could only hold back their last segment.
-                    if let Err(error) = stream.set_nodelay(true) {
-                        debug!(%peer, %error, "TCP_NODELAY");
-                    }
-                    let io = TokioIo::new(Socket::new(stream, options.write_timeout));
-                    connections.open(|activity| {
-                        let service = reply::service(app.clone(), drain.clone(), activity);
-                        let connection = graceful.watch(http.serve_connection(io, service));
-                        async move { log_end(peer, connection.await) }
-                    });
-                }
+                Ok((stream, peer)) => door.open(stream, peer),
                 // The client hung up before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
                 // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
                 Err(error) => {
                     warn!(%error, "cannot accept");
-                    connections.close_longest_idle();
+                    door.connections.close_longest_idle();
                     sleep(ACCEPT_PAUSE).await;
                 }
             },
         }
     }
 
-    drop(listener);
-    if !finish(graceful, &mut connections, options.drain_deadline).await {
+    if let Err(error) = door.open_all_that_wait(listener, options.max_connections) {
+        warn!(?address, %error, "cannot accept those that waited");
+    }
+    if !door.close(options.drain_deadline).await {
         warn!(?address, deadline = ?options.drain_deadline, "requests in flight are cut off");
     }
     info!(?address, "stopped");
+}
+
+/// Where accepted connections go in.
+struct Door {
+    app: Router,
+    http: http1::Builder,
+    write_timeout: Duration,
+    drain: Drain,
+    connections: Connections,
+}
+
+impl Door {
+    fn new(app: Router, options: &Options, drain: Drain) -> Self {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(options.header_timeout)
+            .max_buf_size(options.buffer.max(LEAST_BUFFER));
+        let connections = Connections::new(options.max_connections);
+        Self { app, http, write_timeout: options.write_timeout, drain, connections }
+    }
+
+    /// Serves a connection, if there is room for it.
+    fn open(&mut self, stream: TcpStream, peer: SocketAddr) {
+        if !self.connections.make_room() {
+            debug!(%peer, "refused: every connection is busy");
+            return;
+        }
+        // Answers are written whole: Nagle's algorithm could only hold back their last segment.
+        if let Err(error) = stream.set_nodelay(true) {
+            debug!(%peer, %error, "TCP_NODELAY");
+        }
+        let io = TokioIo::new(Socket::new(stream, self.write_timeout));
+        self.connections.open(|activity| {
+            let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
+            let connection = self.http.serve_connection(io, service);
+            async move {
+                let mut connection = pin!(connection);
+                let ended = tokio::select! {
+                    ended = &mut connection => ended,
+                    () = activity.asked_to_end() => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
+                log_end(peer, ended);
+            }
+        });
+    }
+
+    /// Opens what waits to be accepted, at most so many, and closes the listener.
+    ///
+    /// To its client such a connection is open, and may carry a request already; closing the listener resets it. The
+    /// system is asked itself: Tokio's own `accept` says that nothing waits until it has heard of it.
+    fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
+        let listener = listener.into_std()?;
+        for _ in 0..most {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    stream.set_nonblocking(true)?;
+                    self.open(TcpStream::from_std(stream)?, peer);
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the requests in flight finish; false if some had to be left at the deadline.
+    async fn close(mut self, deadline: Duration) -> bool {
+        self.connections.ask_to_end();
+        let all_ended = async {
+            // A new one need not be asked: its first answer closes it, since the drain has begun.
+            if timeout(NEWCOMER_GRACE, self.connections.all_ended()).await.is_err() {
+                self.connections.close_newcomers();
+                self.connections.all_ended().await;
+            }
+        };
+        timeout(deadline, all_ended).await.is_ok()
+    }
 }
 
 /// A future that resolves at the signal to stop: SIGTERM or SIGINT, or Ctrl-C where there are no Unix signals.
@@ -186,27 +251,6 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async move {
         interrupt.recv().await;
     })
-}
-
-fn protocol(options: &Options) -> http1::Builder {
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(options.header_timeout)
-        .max_buf_size(options.buffer.max(LEAST_BUFFER));
-    http
-}
-
-/// Lets the requests in flight finish; false if some had to be left at the deadline.
-async fn finish(graceful: GracefulShutdown, connections: &mut Connections, deadline: Duration) -> bool {
-    let all_ended = async {
-        let mut ended = pin!(graceful.shutdown());
-        // hyper closes the idle connections by itself, but to a new one it still grants the whole header time-out.
-        if timeout(NEWCOMER_GRACE, &mut ended).await.is_err() {
-            connections.close_newcomers();
-            ended.await;
-        }
-    };
-    timeout(deadline, all_ended).await.is_ok()
 }
 
 fn log_end(peer: SocketAddr, result: hyper::Result<()>) {

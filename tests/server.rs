@@ -6,6 +6,7 @@
 // clippy.toml allows these in test functions, but not in what they share.
 #![allow(clippy::expect_used, clippy::unwrap_used)]
 
+use std::io::Write;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -345,6 +346,27 @@ async fn a_request_in_flight_finishes() {
     let answer = client.answer().await;
     assert!(answer.ends_with("slow") && answer.contains("connection: close"), "{answer}");
     drop(client);
+    within(server.task).await.unwrap();
+}
+
+#[tokio::test]
+async fn connections_that_wait_to_be_accepted_are_answered() {
+    let server = start(Options { drain_delay: SHORT, ..patient() }).await;
+    server.stop.notify_one();
+    tokio::task::yield_now().await;
+    // The delay has begun, and ends before the server has another turn: this test holds the only thread. Meanwhile the
+    // system takes connections, and their requests.
+    let waiting = [(); 100].map(|()| {
+        let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+        stream.write_all(b"GET /quick HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
+        stream.set_nonblocking(true).unwrap();
+        stream
+    });
+    std::thread::sleep(SHORT);
+    for stream in waiting {
+        let answer = Client(TcpStream::from_std(stream).unwrap()).answer().await;
+        assert!(answer.ends_with("quick") && answer.contains("connection: close"), "{answer}");
+    }
     within(server.task).await.unwrap();
 }
 

@@ -4,10 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use tokio::sync::Notify;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
 /// What a connection is doing. Written by its service at each request, read when one must go.
-pub(super) struct Activity(Mutex<State>);
+pub(super) struct Activity {
+    state: Mutex<State>,
+    end: Notify,
+}
 
 #[derive(Clone, Copy)]
 enum State {
@@ -21,7 +25,7 @@ enum State {
 
 impl Activity {
     fn new() -> Self {
-        Self(Mutex::new(State::New(Instant::now())))
+        Self { state: Mutex::new(State::New(Instant::now())), end: Notify::new() }
     }
 
     pub(super) fn request_came(&self) {
@@ -32,12 +36,21 @@ impl Activity {
         self.set(State::Idle(Instant::now()));
     }
 
+    /// Resolves when the connection should end as soon as it has answered.
+    pub(super) async fn asked_to_end(&self) {
+        self.end.notified().await;
+    }
+
+    fn is_new(&self) -> bool {
+        matches!(self.get(), State::New(_))
+    }
+
     fn set(&self, state: State) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
     fn get(&self) -> State {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn idle_since(&self) -> Option<Instant> {
@@ -98,10 +111,24 @@ impl Connections {
         self.open.remove(&id).inspect(|open| open.task.abort()).is_some()
     }
 
+    /// Asks all to end but those that never sent a whole head: hyper closes them unread, and a request may be waiting.
+    pub(super) fn ask_to_end(&self) {
+        for open in self.open.values().filter(|open| !open.activity.is_new()) {
+            open.activity.end.notify_one();
+        }
+    }
+
     /// Closes those that never sent a whole head: nothing of theirs is lost that was read.
-    pub(super) fn close_newcomers(&mut self) {
-        for open in self.open.values().filter(|open| matches!(open.activity.get(), State::New(_))) {
+    pub(super) fn close_newcomers(&self) {
+        for open in self.open.values().filter(|open| open.activity.is_new()) {
             open.task.abort();
+        }
+    }
+
+    /// Waits until there is none.
+    pub(super) async fn all_ended(&mut self) {
+        while !self.tasks.is_empty() {
+            self.ended().await;
         }
     }
 }
