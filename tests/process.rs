@@ -2,27 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::Output;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use common::process::{PATIENCE, Running, grundy};
 use serde_json::Value;
-
-/// Far longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The program with these arguments and of the variables that it knows only these.
-fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
-        command.env_remove(name);
-    }
-    command.args(arguments).envs(variables.iter().copied());
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
 
 /// What the program does until it ends by itself.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
@@ -42,51 +31,9 @@ fn all_of(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// A process that does not outlive its test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Running {
-    /// Starts a server and reads the address that it prints.
-    fn serve(arguments: &[&str], variables: &[(&str, &str)]) -> (Self, SocketAddr) {
-        let mut running = Self(grundy(arguments, variables).spawn().unwrap());
-        let mut line = String::new();
-        BufReader::new(running.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim_end().rsplit_once("http://").map(|(_, address)| address.parse().unwrap());
-        let Some(address) = address else {
-            let mut errors = String::new();
-            let _ = running.0.kill();
-            running.0.stderr.as_mut().unwrap().read_to_string(&mut errors).unwrap();
-            unreachable!("{arguments:?} printed {line:?} and {errors:?}");
-        };
-        (running, address)
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.0.id().to_string();
-        // The shell has a kill of its own, also where there is no such program.
-        let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
-        assert!(status.success());
-    }
-
-    /// Waits for the end.
-    fn wait(&mut self) -> ExitStatus {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                return status;
-            }
-            assert!(start.elapsed() < PATIENCE, "the process does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
+/// Starts a server and reads the address that it prints.
+fn serve(arguments: &[&str], variables: &[(&str, &str)]) -> (Running, SocketAddr) {
+    Running::serve(grundy(arguments, variables))
 }
 
 fn connect(address: SocketAddr) -> TcpStream {
@@ -115,7 +62,7 @@ fn it_prints_the_address_that_it_got() {
     for arguments in
         [&["serve", "--listen", "127.0.0.1:0"][..], &["--listen", "127.0.0.1:0"], &["--listen=127.0.0.1:0"]]
     {
-        let (_running, address) = Running::serve(arguments, &[]);
+        let (_running, address) = serve(arguments, &[]);
         assert!(address.ip().is_loopback() && address.port() != 0, "{address}");
         assert_serves(address);
     }
@@ -125,7 +72,7 @@ fn it_prints_the_address_that_it_got() {
 fn variables_are_flags_and_flags_win() {
     let variables = [("GRUNDY_LISTEN", "127.0.0.1:0"), ("GRUNDY_MAX_DIGITS", "3")];
     for arguments in [&[][..], &["serve"]] {
-        let (_running, address) = Running::serve(arguments, &variables);
+        let (_running, address) = serve(arguments, &variables);
         assert_serves(address);
         assert!(get(address, "/v1/analyze?euclid=5,2600").contains("too-many-digits"));
     }
@@ -133,7 +80,7 @@ fn variables_are_flags_and_flags_win() {
     let variables = [("GRUNDY_LISTEN", taken.local_addr().unwrap().to_string())];
     let variables = variables.each_ref().map(|(name, value)| (*name, value.as_str()));
     for arguments in [&["serve", "--listen", "127.0.0.1:0"][..], &["--listen", "127.0.0.1:0"]] {
-        let (_running, address) = Running::serve(arguments, &variables);
+        let (_running, address) = serve(arguments, &variables);
         assert_serves(address);
     }
 }
@@ -167,7 +114,7 @@ fn it_prints_the_contract() {
     assert!(json["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(json["paths"]["/v1/analyze"]["post"].is_object());
 
-    let (_running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+    let (_running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
     let served = |path: &str| get(address, path).split_once("\r\n\r\n").unwrap().1.to_owned();
     assert_eq!(serde_json::from_str::<Value>(&served("/openapi.json")).unwrap(), json);
     assert_eq!(served("/openapi.yaml"), yaml);
@@ -216,7 +163,7 @@ fn a_port_in_use_ends_it_with_2() {
 #[test]
 fn json_logs_are_lines_of_json() {
     let flags = ["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--log", "grundy=debug"];
-    let (mut running, address) = Running::serve(&flags, &[]);
+    let (mut running, address) = serve(&flags, &[]);
     let mut stream = connect(address);
     // What a client sends must not break a line, nor forge one.
     let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
@@ -244,7 +191,7 @@ fn json_logs_are_lines_of_json() {
 
 #[test]
 fn sigterm_lets_a_request_in_flight_finish() {
-    let (mut running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+    let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
     let mut stream = connect(address);
     let body = r#"{"position": {"euclid": [[5, 26]]}}"#;
     let length = body.len();
@@ -285,7 +232,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
 #[test]
 fn it_ends_with_0_at_either_signal() {
     for signal in ["TERM", "INT"] {
-        let (mut running, address) = Running::serve(&["--listen", "127.0.0.1:0"], &[]);
+        let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
         // A connection that asks nothing does not hold it up for ever.
         let _idle = connect(address);
         assert_serves(address);

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
+pub mod process;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;

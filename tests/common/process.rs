@@ -1,0 +1,67 @@
+//! The program as a process.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Far longer than anything takes that a test does with one.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program with these arguments and of the variables that it knows only these.
+pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).envs(variables.iter().copied());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A process that does not outlive its test.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    /// Starts a server and reads the address that it prints.
+    pub fn serve(mut command: Command) -> (Self, SocketAddr) {
+        let mut running = Self(command.spawn().unwrap());
+        let mut line = String::new();
+        BufReader::new(running.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().rsplit_once("http://").map(|(_, address)| address.parse().unwrap());
+        let Some(address) = address else {
+            let mut errors = String::new();
+            let _ = running.0.kill();
+            running.0.stderr.as_mut().map(|stderr| stderr.read_to_string(&mut errors).unwrap());
+            unreachable!("{command:?} printed {line:?} and {errors:?}");
+        };
+        (running, address)
+    }
+
+    pub fn signal(&self, name: &str) {
+        let id = self.0.id().to_string();
+        // The shell has a kill of its own, also where there is no such program.
+        let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Waits for the end.
+    pub fn wait(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the process does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! A rolling restart for real: three replicas under load behind haproxy and behind nginx, configured as `deploy/` has
+//! it but for the addresses.
+
+// Each test has addresses of its own in 127.0.0.0/8, which only Linux has as they are. So the ports may be the shipped
+// ones, and no client's own port can take the place of a replica that is being restarted.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+mod common;
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use common::process::{PATIENCE, Running, grundy};
+use futures_util::future::join_all;
+use futures_util::stream::poll_fn;
+use reqwest::{Body, Client, RequestBuilder};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+/// As many callers at once.
+const CALLERS: usize = 8;
+
+/// A caller's pause between calls: this is about what gets lost, and health checks must not starve on a small machine.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// As many answers are awaited after a kill.
+const AFTER_A_KILL: usize = 40 * CALLERS;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_haproxy() {
+    let site = Site::new("haproxy", 1);
+    let ip = site.ip.to_string();
+    let config = shipped("haproxy.cfg", &[("127.0.0.1", &ip), ("bind :", &format!("bind {ip}:"))]);
+    let mut proxy = Command::new("haproxy");
+    proxy.args(["-db", "-f"]).arg(site.file("haproxy.cfg", &config));
+    // It checks /readyz every second; the delay is the one that the configuration asks for.
+    let replicas = site.replicas(&["--drain-delay", "3"]);
+    let streams = site.url(8080);
+    // A long body passes unbuffered. What a dead replica had of it can't be sent again.
+    rolling_restart(site, proxy, replicas, streams, &[Kind::Long]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_nginx() {
+    let site = Site::new("nginx", 2);
+    let ip = site.ip.to_string();
+    // Its folder for temporary files is root's.
+    let mut http = "http {\n".to_owned();
+    for name in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] {
+        writeln!(http, "{name}_temp_path {};", site.folder.join(name).display()).unwrap();
+    }
+    let changes = [("127.0.0.1", ip.as_str()), ("listen 80", &format!("listen {ip}:80")), ("http {\n", &http)];
+    let config = shipped("nginx.conf", &changes);
+    let mut proxy = Command::new("nginx");
+    proxy.arg("-c").arg(site.file("nginx.conf", &config));
+    proxy.arg("-g").arg(format!("daemon off; pid {};", site.folder.join("pid").display()));
+    // It does not ask who is ready, so there is nothing to wait for.
+    let replicas = site.replicas(&[]);
+    let streams = site.url(8090);
+    // It keeps a body until it is answered, so it can send any call again.
+    rolling_restart(site, proxy, replicas, streams, &[]).await;
+}
+
+/// Restarts each replica in turn, which may lose nothing. Then kills one: that may lose the streams that it had, and
+/// calls of the kinds that the proxy can't send again, as many as were under way.
+async fn rolling_restart(
+    site: Site,
+    proxy: Command,
+    mut replicas: [Replica; 3],
+    streams: String,
+    may_be_lost: &[Kind],
+) {
+    let _proxy = site.start(proxy).await;
+    let streams = Streams { client: site.client.clone(), url: format!("{streams}/v1/batch") };
+    let load = Load::start(&site.client, &site.url(8080));
+
+    for replica in &mut replicas {
+        let flowing = streams.open_until_on(replica).await.streams;
+        replica.process.signal("TERM");
+        within("the listener closes", replica.is_gone()).await;
+        for stream in flowing {
+            stream.finish().await.unwrap();
+        }
+        assert_eq!(within("the replica ends", replica.ended()).await.code(), Some(0));
+        replica.start_again();
+        // Who goes on before the proxy knows that it is back has none left at the end.
+        within("calls reach the replica", replica.is_called()).await;
+    }
+    load.assert_lost(0, &[]);
+
+    let [replica, ..] = &replicas;
+    let flowing = streams.open_until_on(replica).await;
+    replica.process.signal("KILL");
+    within("calls go on", load.answers(AFTER_A_KILL)).await;
+    let finished = join_all(flowing.streams.into_iter().map(Stream::finish)).await;
+    let cut: Vec<String> = finished.into_iter().filter_map(Result::err).collect();
+    assert_eq!(cut.len(), flowing.on_the_replica, "{cut:#?}");
+    load.stop().await.assert_lost(CALLERS, may_be_lost);
+}
+
+/// A file of `deploy/` with these texts exchanged for others.
+fn shipped(name: &str, changes: &[(&str, &str)]) -> String {
+    let mut text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy").join(name)).unwrap();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{name} has no {old:?}");
+        text = text.replace(old, new);
+    }
+    text
+}
+
+async fn within<F: Future>(what: &str, future: F) -> F::Output {
+    timeout(PATIENCE, future).await.unwrap_or_else(|_| panic!("still waiting: {what}"))
+}
+
+/// Where a proxy and its replicas live.
+struct Site {
+    ip: Ipv4Addr,
+    folder: PathBuf,
+    client: Client,
+}
+
+impl Site {
+    fn new(name: &str, number: u8) -> Self {
+        let [.., high, low] = std::process::id().to_be_bytes();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rolling").join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let client = Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
+        Self { ip: Ipv4Addr::new(127, number, high, low), folder, client }
+    }
+
+    fn url(&self, port: u16) -> String {
+        format!("http://{}:{port}", self.ip)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn replicas(&self, flags: &[&'static str]) -> [Replica; 3] {
+        [8081, 8082, 8083].map(|port| Replica::new((self.ip, port).into(), flags, self.client.clone()))
+    }
+
+    /// Starts the proxy and waits until it serves. What it says is in its log.
+    async fn start(&self, mut proxy: Command) -> Running {
+        let log = File::create(self.folder.join("log")).unwrap();
+        proxy.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
+        let mut proxy = Running(proxy.spawn().unwrap());
+        let url = self.url(8080) + "/healthz";
+        let serves = async {
+            while !self.client.get(&url).send().await.is_ok_and(|answer| answer.status() == 200) {
+                assert_eq!(proxy.0.try_wait().unwrap(), None, "see {}", self.folder.join("log").display());
+                sleep(PAUSE).await;
+            }
+        };
+        within("the proxy starts", serves).await;
+        proxy
+    }
+}
+
+struct Replica {
+    address: SocketAddr,
+    flags: Vec<&'static str>,
+    process: Running,
+    client: Client,
+}
+
+impl Replica {
+    fn new(address: SocketAddr, flags: &[&'static str], client: Client) -> Self {
+        Self { address, flags: flags.to_vec(), process: Self::process(address, flags), client }
+    }
+
+    fn start_again(&mut self) {
+        self.process = Self::process(self.address, &self.flags);
+    }
+
+    fn process(address: SocketAddr, flags: &[&str]) -> Running {
+        let mut command = grundy(&["--listen", &address.to_string()], &[]);
+        command.args(flags).stderr(Stdio::null());
+        Running::serve(command).0
+    }
+
+    /// How many answers to calls of this route have begun since it was started.
+    async fn answers(&self, route: &str) -> usize {
+        let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
+        let metrics = metrics.text().await.unwrap();
+        let label = format!("route=\"{route}\"");
+        let counts = metrics.lines().filter(|line| line.starts_with("grundy_requests_total{") && line.contains(&label));
+        counts.map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum()
+    }
+
+    async fn is_called(&self) {
+        while self.answers("/v1/analyze").await == 0 {
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn is_gone(&self) {
+        while TcpStream::connect(self.address).await.is_ok() {
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn ended(&mut self) -> ExitStatus {
+        loop {
+            if let Some(status) = self.process.0.try_wait().unwrap() {
+                return status;
+            }
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Get,
+    Post,
+    /// A POST of 200 KB.
+    Long,
+}
+
+impl Kind {
+    fn request(self, client: &Client, url: &str) -> RequestBuilder {
+        let post = |body: String| client.post(url).header("content-type", "application/json").body(body);
+        match self {
+            Self::Get => client.get(format!("{url}?euclid=5,26&brief=true")),
+            Self::Post => post(r#"{"position": {"euclid": [[5, 26]]}, "brief": true}"#.to_owned()),
+            Self::Long => post(format!(r#"{{"position": {{"nim": [{}3]}}, "brief": true}}"#, "1,".repeat(100_000))),
+        }
+    }
+}
+
+/// Callers that go on until they are stopped.
+struct Load {
+    counts: Arc<Counts>,
+    callers: Vec<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Counts {
+    over: AtomicBool,
+    answered: AtomicUsize,
+    lost: std::sync::Mutex<Vec<(Kind, String)>>,
+}
+
+impl Load {
+    fn start(client: &Client, url: &str) -> Self {
+        let counts = Arc::new(Counts::default());
+        let callers = (0..CALLERS).map(|_| {
+            let (client, url, counts) = (client.clone(), format!("{url}/v1/analyze"), Arc::clone(&counts));
+            tokio::spawn(async move {
+                for kind in [Kind::Get, Kind::Post, Kind::Long].into_iter().cycle() {
+                    if counts.over.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    match first_wins(kind.request(&client, &url)).await {
+                        Ok(()) => counts.answered.fetch_add(1, Ordering::Relaxed),
+                        Err(fault) => {
+                            counts.lost.lock().unwrap().push((kind, fault));
+                            0
+                        }
+                    };
+                    sleep(PAUSE).await;
+                }
+            })
+        });
+        Self { callers: callers.collect(), counts }
+    }
+
+    fn answered(&self) -> usize {
+        self.counts.answered.load(Ordering::Relaxed)
+    }
+
+    /// Waits until so many more are answered.
+    async fn answers(&self, more: usize) {
+        let enough = self.answered() + more;
+        while self.answered() < enough {
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// At most so many calls were lost, and all of these kinds.
+    fn assert_lost(&self, most: usize, kinds: &[Kind]) {
+        let lost = self.counts.lost.lock().unwrap().clone();
+        println!("{} answered, lost: {lost:#?}", self.answered());
+        assert!(lost.len() <= most && lost.iter().all(|(kind, _)| kinds.contains(kind)), "{lost:#?}");
+    }
+
+    async fn stop(mut self) -> Self {
+        self.counts.over.store(true, Ordering::Relaxed);
+        for caller in self.callers.drain(..) {
+            caller.await.unwrap();
+        }
+        self
+    }
+}
+
+/// The answer to each kind of call.
+async fn first_wins(request: RequestBuilder) -> Result<(), String> {
+    let answer = request.send().await.map_err(|error| format!("{error:?}"))?;
+    let status = answer.status();
+    let text = answer.text().await.map_err(|error| format!("{status}: {error:?}"))?;
+    let wins = serde_json::from_str(&text).is_ok_and(|answer: Value| answer["winner"] == "first");
+    if status == 200 && wins { Ok(()) } else { Err(format!("{status}: {text}")) }
+}
+
+/// Where streams are sent.
+struct Streams {
+    client: Client,
+    url: String,
+}
+
+/// Streams of which some are on a certain replica.
+struct Flowing {
+    streams: Vec<Stream>,
+    on_the_replica: usize,
+}
+
+impl Streams {
+    /// Opens streams until the proxy has given one to this replica.
+    async fn open_until_on(&self, replica: &Replica) -> Flowing {
+        let before = replica.answers("/v1/batch").await;
+        let mut streams = Vec::new();
+        loop {
+            streams.push(Stream::open(&self.client, &self.url).await);
+            let on_the_replica = replica.answers("/v1/batch").await - before;
+            if on_the_replica > 0 {
+                return Flowing { streams, on_the_replica };
+            }
+            assert!(streams.len() < 20, "none of the streams is on {}", replica.address);
+        }
+    }
+}
+
+/// A stream whose lines and answers flow until it is told to finish.
+struct Stream {
+    over: Arc<AtomicBool>,
+    task: JoinHandle<Result<(), String>>,
+}
+
+impl Stream {
+    async fn open(client: &Client, url: &str) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let (lines, mut input) = mpsc::channel::<io::Result<Bytes>>(1);
+        let body = Body::wrap_stream(poll_fn(move |cx| input.poll_recv(cx)));
+        let request = client.post(url).header("content-type", "application/x-ndjson").body(body);
+        let answers = request.send().await.unwrap();
+        assert_eq!(answers.status(), 200);
+        let task = tokio::spawn({
+            let over = Arc::clone(&over);
+            async move {
+                let write = async {
+                    let mut count = 0;
+                    while !over.load(Ordering::Relaxed) {
+                        let mut text = String::new();
+                        for _ in 0..20 {
+                            writeln!(text, r#"{{"position": {{"nim": [3, 4]}}, "brief": true, "id": {count}}}"#)
+                                .unwrap();
+                            count += 1;
+                        }
+                        if lines.send(Ok(text.into())).await.is_err() {
+                            break;
+                        }
+                        sleep(PAUSE).await;
+                    }
+                    drop(lines);
+                    count
+                };
+                let (count, text) = tokio::join!(write, answers.text());
+                let text = text.map_err(|error| format!("{error:?}"))?;
+                for (id, answer) in text.lines().enumerate() {
+                    if !answer.starts_with(&format!(r#"{{"id":{id},"winner":"first""#)) {
+                        return Err(format!("the answer to {id} is {answer}"));
+                    }
+                }
+                if text.lines().count() == count { Ok(()) } else { Err(format!("{count} lines, fewer answers")) }
+            }
+        });
+        Self { over, task }
+    }
+
+    /// Ends it properly; each line must have its answer, in order.
+    async fn finish(self) -> Result<(), String> {
+        self.over.store(true, Ordering::Relaxed);
+        within("the stream ends", self.task).await.unwrap()
+    }
+}
