@@ -124,7 +124,8 @@ pub struct Serve {
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
     /// What is logged: error, warn, info, debug, or a filter such as grundy=debug. info has starts, stops and requests
-    /// that failed or took over a second; debug has every request, at about a tenth of the throughput
+    /// that failed or took over a second, with the first 4 KiB of their bodies; debug has every request, at about a
+    /// tenth of the throughput
     #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
     /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several

@@ -63,6 +63,8 @@ fn serve(flags: &Serve) -> Outcome {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
     }
+    // The default hook prints several lines, which are no JSON.
+    std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     let runtime = tokio::runtime::Runtime::new()?;
     let outcome = runtime.block_on(async {
         let drain = Drain::default();

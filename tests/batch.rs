@@ -253,6 +253,16 @@ async fn a_client_that_leaves_frees_its_place() {
 }
 
 #[tokio::test]
+async fn a_stream_that_never_begins_is_answered_where_it_can_be() {
+    let server = start(&["--body-timeout", "0.2"]).await;
+    let mut stream = raw(&server, &CHUNKED.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n")).await;
+    let mut answer = String::new();
+    within(stream.read_to_string(&mut answer)).await.unwrap();
+    let answer = answer.strip_prefix("HTTP/1.1 100 Continue\r\n\r\n").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("request-timeout"), "{answer}");
+}
+
+#[tokio::test]
 async fn a_stream_that_stalls_is_cut() {
     let server = start(&["--body-timeout", "0.3"]).await;
     let mut talk = Conversation::open(&server).await;
@@ -437,6 +447,22 @@ async fn batches_are_counted() {
     }
 }
 
+#[tokio::test]
+async fn a_stream_is_in_flight_to_its_end() {
+    let server = start(&[]).await;
+    let counts = async || server.get("/metrics").await.text().await.unwrap();
+    let of_batches = r#"grundy_request_duration_seconds_count{route="/v1/batch"}"#;
+    let mut talk = Conversation::open(&server).await;
+    talk.say(&line(1));
+    talk.hear().await.unwrap().unwrap();
+    let text = counts().await;
+    assert!(text.contains("\ngrundy_requests_in_flight 2\n") && !text.contains(of_batches), "{text}");
+    talk.end().await;
+    let ended = async { while !counts().await.contains("\ngrundy_requests_in_flight 1\n") {} };
+    within(ended).await;
+    assert!(counts().await.contains(&format!("\n{of_batches} 1\n")));
+}
+
 /// A position of one component, as long as one wishes, whose answer is three times as long.
 fn beads(bytes: usize) -> String {
     json!({"position": {"red-blue": ["R".repeat(bytes)]}}).to_string()
@@ -569,10 +595,15 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let lines = post_encoded(&server, "/v1/batch", NDJSON, "gzip", bomb).await.text().await.unwrap();
     let answer: Value = serde_json::from_str(&lines).unwrap();
     assert!(answer["error"]["detail"].as_str().unwrap().contains("at most 1000 bytes"));
-    // A stream that is not what it says is cut, too; then nothing may have left yet.
+    // A stream that is not what it says is a problem as long as nothing was answered.
+    let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", b"not gzip".to_vec()).await;
+    assert_eq!(response.status(), 400);
+    assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
+    // After that it is cut off: here a second file is broken. What was answered may not have left yet.
+    let lines = gzip((request.clone() + "\n").repeat(10).as_bytes()).await;
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
-    let response = broken.header(CONTENT_ENCODING, "gzip").body("not gzip").send().await;
-    assert!(match response {
+    let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());
+    assert!(match broken.send().await {
         Ok(response) => response.text().await.is_err(),
         Err(_) => true,
     });

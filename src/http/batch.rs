@@ -4,7 +4,6 @@
 //! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
 //! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -108,29 +107,29 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     let pieces = stream::try_unfold(input, move |input| next_lines(input, timeout));
     let jobs = pieces.map_ok(move |piece| (piece.len(), move || Answers::to_lines(&piece, max_line, &limits)));
     let mut answers = Box::pin(in_order(service, jobs).map_ok(|answers| Bytes::from(answers.json)));
-    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun.
-    let waits = head.headers.contains_key(header::EXPECT);
-    let first = if waits { answers.next().await } else { None };
+    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
+    // still be answered with a problem as long as nothing else was.
+    let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
+    let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
-    Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first).chain(answers))).into_response())
+    Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
 }
 
 /// The lines that come next, and the input behind them.
 async fn next_lines(
     input: Option<(Body, Splitter)>,
     timeout: Duration,
-) -> io::Result<Option<(Vec<u8>, Option<(Body, Splitter)>)>> {
-    let Some((mut body, mut splitter)) = input else { return Ok(None) };
+) -> Result<Option<(Vec<u8>, Option<(Body, Splitter)>)>, Problem> {
+    let Some((mut input, mut splitter)) = input else { return Ok(None) };
     loop {
         // A megabyte of gzip is a gigabyte of blank lines: others want the thread too.
         tokio::task::coop::consume_budget().await;
-        let Some(frame) = tokio::time::timeout(timeout, body.frame()).await? else {
-            return Ok(Some((splitter.finish(), None)));
-        };
-        let Ok(data) = frame.map_err(io::Error::other)?.into_data() else { continue };
+        let frame = tokio::time::timeout(timeout, input.frame()).await.map_err(|_| body::too_slow(timeout))?;
+        let Some(frame) = frame else { return Ok(Some((splitter.finish(), None))) };
+        let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
         let lines = splitter.push(&data);
         if !lines.is_empty() {
-            return Ok(Some((lines, Some((body, splitter)))));
+            return Ok(Some((lines, Some((input, splitter)))));
         }
     }
 }
@@ -169,7 +168,7 @@ async fn answer_list(service: &Service, request: HttpRequest) -> Result<Response
     if !is_short {
         return Ok((media_type, Body::from_stream(json)).into_response());
     }
-    let whole: Vec<Bytes> = json.try_collect().await.map_err(|error| super::unwritable(&error))?;
+    let whole: Vec<Bytes> = json.try_collect().await?;
     Ok((media_type, whole.concat()).into_response())
 }
 
@@ -189,9 +188,9 @@ fn into_pieces(items: Vec<Bytes>) -> Vec<Vec<Bytes>> {
 }
 
 /// Does jobs, each for so many bytes, on all cores, and gives their answers in the order of the jobs.
-fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = io::Result<Answers>> + Send + use<J, S>
+fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = Result<Answers, Problem>> + Send + use<J, S>
 where
-    S: Stream<Item = io::Result<(usize, J)>> + Send,
+    S: Stream<Item = Result<(usize, J), Problem>> + Send,
     J: FnOnce() -> serde_json::Result<Answers> + Send + 'static,
 {
     let (workers, metrics) = (service.workers.clone(), Arc::clone(&service.metrics));
@@ -200,8 +199,7 @@ where
         let workers = workers.clone();
         async move {
             let (length, job) = job?;
-            let answers = workers.run_piece(length, job).await;
-            Ok(answers.map_err(|_| io::Error::other("the service is stopping"))??)
+            workers.run_piece(length, job).await?.map_err(|error| super::unwritable(&error))
         }
     });
     answers.buffered(at_once).inspect_ok(move |answers| {

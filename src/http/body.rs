@@ -1,8 +1,10 @@
 //! Reading request bodies: the right type, not too long, not too slow, and all of them together not too much.
 
+use std::cell::OnceCell;
 use std::ops::Deref;
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -107,6 +109,27 @@ impl AsRef<[u8]> for Held {
     }
 }
 
+tokio::task_local! {
+    /// The body of the request that this task answers.
+    static READ: OnceCell<Read>;
+}
+
+/// A body, and when all of it was there.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub bytes: Bytes,
+    pub at: Instant,
+}
+
+/// Awaits the answer to a request, and gives back its body too, if it was read: for the log, should something go wrong.
+/// The answer cannot carry it, since that to a panic knows nothing of the request; and an extension of the request would
+/// cost every small one an allocation.
+pub(super) async fn remembered<F: Future>(answer: F) -> (F::Output, Option<Read>) {
+    let mut scope = pin!(READ.scope(OnceCell::new(), answer));
+    let answer = scope.as_mut().await;
+    (answer, scope.take_value().and_then(OnceCell::into_inner))
+}
+
 /// The JSON body of a request.
 ///
 /// # Errors
@@ -131,20 +154,29 @@ pub(super) async fn read(request: Request, limits: &BodyLimits) -> Result<Whole,
     }
     let (head, body) = request.into_parts();
     let body = gzip::decoded(&head.headers, body)?;
-    tokio::time::timeout(limits.timeout, collect(body, limits)).await.unwrap_or_else(|_| {
-        let seconds = limits.timeout.as_secs_f32();
-        Err(Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s")))
-    })
+    let body = tokio::time::timeout(limits.timeout, collect(body, limits)).await;
+    let body = body.unwrap_or_else(|_| Err(too_slow(limits.timeout)))?;
+    // Nobody else sets it; outside of an exchange nobody wants it.
+    let _ = READ.try_with(|read| read.set(Read { bytes: body.bytes.clone(), at: Instant::now() }));
+    Ok(body)
+}
+
+/// The body, or the next part of a stream, did not come in time.
+pub(super) fn too_slow(timeout: Duration) -> Problem {
+    let seconds = timeout.as_secs_f32();
+    Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s"))
+}
+
+/// The client broke off, or what it sends is not what it says it is.
+pub(super) fn broken(_: axum::Error) -> Problem {
+    let detail = "the body broke off, or is not what its Content-Encoding says";
+    Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
 }
 
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), None);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| {
-            let detail = "the body broke off, or is not what its Content-Encoding says";
-            Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
-        })?;
-        let Ok(data) = frame.into_data() else { continue };
+        let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         let length = bytes.len().saturating_add(data.len());
         if length > limits.max_bytes {
             return Err(too_large(limits));

@@ -2,24 +2,29 @@
 //! and a line in the log where there is something to say.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::{Frame, SizeHint};
 
+use super::body::{self, Read};
 use super::gzip;
-use super::metrics::{self, Metrics};
+use super::metrics::{self, InFlight, Metrics};
 use super::problem::{Code, Problem};
 
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// From this on an exchange is worth a line in the log. Whole batches are longer, and say so.
+/// What takes the service as long as this, once the body is there, is worth a line in the log; streams are longer by
+/// their nature. A slow client is not: it could fill the log for nothing.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// The longest id of a client's own that is kept.
@@ -28,42 +33,134 @@ const MAX_ID_BYTES: usize = 64;
 /// The longest path and query. Proxies and browsers have limits of about this size.
 const MAX_URL_BYTES: usize = 8 * 1024;
 
+/// Of the body of a failed or slow request the log has so much: all of it, if it was short enough to be solved in place.
+const LOGGED_BODY_BYTES: usize = 4096;
+
 /// Handles one exchange.
 pub async fn exchange(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
-    let start = Instant::now();
-    let _in_flight = metrics.begin();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let id = own_id(&request).unwrap_or_else(new_id);
     let wants_gzip = gzip::is_wanted(request.headers());
-    let (method, uri) = (request.method().clone(), request.uri().clone());
-    let url_bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());
-    let mut response = if url_bytes > MAX_URL_BYTES {
+    let exchange = Exchange::begin(metrics, &request);
+    let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    let (mut response, body) = if url_bytes > MAX_URL_BYTES {
         let detail = format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
-        Problem::new(Code::UriTooLong, detail).into_response()
+        (Problem::new(Code::UriTooLong, detail).into_response(), None)
     } else {
-        next.run(request).await
+        body::remembered(next.run(request)).await
     };
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        write_problem(&mut response, problem, &id);
+        write_problem(&mut response, problem, &exchange.id);
     }
-    let (status, elapsed) = (response.status(), start.elapsed());
-    let id_text = id.to_str().unwrap_or_default();
-    let code = problem.as_ref().map(Problem::code);
-    let route = route.as_ref().map_or(metrics::UNKNOWN_ROUTE, MatchedPath::as_str);
-    metrics.answered(route, method.as_str(), status, code, elapsed);
-    let code = code.map(Code::as_str);
-    // The whole of a GET is in its URL; a URL is at most as long as the limit of the listener.
-    if status.is_server_error() && code != Some(Code::Overloaded.as_str()) {
-        tracing::error!(request_id = id_text, %method, %uri, status = status.as_u16(), code, ?elapsed, "failed");
-    } else if elapsed >= SLOW {
-        tracing::warn!(request_id = id_text, %method, %uri, status = status.as_u16(), code, ?elapsed, "slow");
+    response.headers_mut().insert(REQUEST_ID, exchange.id.clone());
+    // A stream is over with its last line, and often goes wrong in the middle.
+    let is_stream =
+        response.body().size_hint().exact().is_none() && !response.headers().contains_key(header::CONTENT_LENGTH);
+    if is_stream {
+        response = response.map(|body| Body::new(Streamed { body, exchange }));
     } else {
-        tracing::debug!(request_id = id_text, %method, %uri, status = status.as_u16(), code, ?elapsed, "answered");
+        exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
     }
-    response.headers_mut().insert(REQUEST_ID, id);
     gzip::encoded(response, wants_gzip)
 }
+
+/// What is told of an exchange when it is over.
+struct Exchange {
+    metrics: Arc<Metrics>,
+    _in_flight: InFlight,
+    start: Instant,
+    route: Option<MatchedPath>,
+    method: Method,
+    uri: Uri,
+    id: HeaderValue,
+}
+
+impl Exchange {
+    fn begin(metrics: Arc<Metrics>, request: &Request) -> Self {
+        Self {
+            start: Instant::now(),
+            _in_flight: metrics.begin(),
+            metrics,
+            route: request.extensions().get::<MatchedPath>().cloned(),
+            method: request.method().clone(),
+            uri: request.uri().clone(),
+            id: own_id(request).unwrap_or_else(new_id),
+        }
+    }
+
+    fn count(&self, status: StatusCode, code: Option<Code>) -> Duration {
+        let elapsed = self.start.elapsed();
+        let route = self.route.as_ref().map_or(metrics::UNKNOWN_ROUTE, MatchedPath::as_str);
+        self.metrics.answered(route, self.method.as_str(), status, code, elapsed);
+        elapsed
+    }
+
+    /// Counts it, and logs what it takes to ask again: the whole of a GET is in its URL, which is at most as long as the
+    /// listener's limit, and of a POST there is the beginning.
+    fn answered(&self, response: &Response, code: Option<Code>, body: Option<&Read>) {
+        let status = response.status();
+        let elapsed = self.count(status, code);
+        let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
+        let Self { method, uri, .. } = self;
+        let (request_id, status_code) = (self.id.to_str().unwrap_or_default(), status.as_u16());
+        let failed = status.is_server_error() && code != Some(Code::Overloaded);
+        let code = code.map(Code::as_str);
+        if !failed && !slow {
+            tracing::debug!(request_id, %method, %uri, status = status_code, code, ?elapsed, "answered");
+            return;
+        }
+        let bytes = body.map(|body| &body.bytes);
+        let body_bytes = bytes.map(Bytes::len);
+        let body = bytes.map(|bytes| String::from_utf8_lossy(bytes.get(..LOGGED_BODY_BYTES).unwrap_or(bytes)));
+        let body = body.as_deref();
+        if failed {
+            let panic = response.extensions().get().map(|Panic(message)| message.as_str());
+            tracing::error!(
+                request_id, %method, %uri, status = status_code, code, ?elapsed, body_bytes, body, panic, "failed"
+            );
+        } else {
+            tracing::warn!(request_id, %method, %uri, status = status_code, code, ?elapsed, body_bytes, body, "slow");
+        }
+    }
+}
+
+/// An answer that is made while it is sent; when it is dropped, the exchange is over.
+struct Streamed {
+    body: Body,
+    exchange: Exchange,
+}
+
+impl HttpBody for Streamed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if let Some(Err(error)) = &frame {
+            let Exchange { method, uri, id, start, .. } = &self.exchange;
+            let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
+            tracing::debug!(request_id, %method, %uri, ?elapsed, %error, "cut off");
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Streamed {
+    fn drop(&mut self) {
+        self.exchange.count(StatusCode::OK, None);
+    }
+}
+
+/// What a handler said when it panicked: for the log.
+#[derive(Clone)]
+struct Panic(String);
 
 fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {
     let document = problem.document(id.to_str().unwrap_or_default());
@@ -96,8 +193,10 @@ fn new_id() -> HeaderValue {
 #[expect(clippy::needless_pass_by_value, reason = "the layer gives it so")]
 pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    tracing::error!(message, "a handler panicked");
-    Problem::new(Code::Internal, "the service failed; the log has more under this request_id").into_response()
+    let problem = Problem::new(Code::Internal, "the service failed; the log has more under this request_id");
+    let mut response = problem.into_response();
+    response.extensions_mut().insert(Panic(message.unwrap_or_default().to_owned()));
+    response
 }
 
 /// Answers paths that do not exist.
@@ -113,4 +212,63 @@ pub async fn missing_page(response: Response) -> Response {
 /// Answers methods that a path does not take; the router adds Allow.
 pub async fn method_not_allowed() -> Problem {
     Problem::new(Code::MethodNotAllowed, "this path takes other methods: see the Allow header")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::Mutex;
+
+    use axum::Router;
+    use axum::routing::post;
+    use serde_json::Value;
+    use tower::Service as _;
+
+    use super::super::body::{BodyLimits, Budget, read_json};
+    use super::super::layered;
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Log(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    async fn reads_and_panics(request: Request) {
+        let limits = BodyLimits { max_bytes: 1 << 20, timeout: Duration::from_secs(60), budget: Budget::new(0) };
+        let body = read_json(request, &limits).await.unwrap();
+        panic!("on purpose: {} bytes", body.len());
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_a_line_in_the_log_that_is_enough_to_ask_it_again() {
+        let log = Log::default();
+        let lines = log.clone();
+        let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
+        let _guard = tracing::subscriber::set_default(subscriber);
+        let metrics = Arc::new(Metrics::new().unwrap());
+        let mut app = layered(Router::new().route("/bad", post(reads_and_panics)), &metrics);
+        for body in ["{\"a\":\n1}".to_owned(), "[".repeat(100_000)] {
+            let request = Request::post("/bad?x=1").header(REQUEST_ID, "mine-1");
+            let request =
+                request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.clone())).unwrap();
+            assert_eq!(app.call(request).await.unwrap().status(), 500);
+            let text = String::from_utf8(std::mem::take(&mut *log.0.lock().unwrap())).unwrap();
+            let line: Value = serde_json::from_str(&text).unwrap();
+            let said = &line["fields"];
+            assert_eq!((&said["method"], &said["uri"]), (&"POST".into(), &"/bad?x=1".into()), "{line}");
+            assert_eq!((&said["request_id"], &said["status"]), (&"mine-1".into(), &500.into()), "{line}");
+            assert_eq!(said["panic"], format!("on purpose: {} bytes", body.len()), "{line}");
+            assert_eq!((&said["code"], &said["body_bytes"]), (&"internal".into(), &body.len().into()), "{line}");
+            assert_eq!(said["body"], body[..body.len().min(LOGGED_BODY_BYTES)], "{line}");
+            assert!(said["elapsed"].is_string(), "{line}");
+        }
+    }
 }

@@ -46,9 +46,8 @@ impl Metrics {
         let version = Opts::new("grundy_build_info", "1, with the version of the service")
             .const_label("version", env!("CARGO_PKG_VERSION"));
         register(&registry, IntGauge::with_opts(version)?)?.set(1);
-        let latency =
-            HistogramOpts::new("grundy_request_duration_seconds", "From the head of a request to that of its answer")
-                .buckets(LATENCY_BUCKETS.to_vec());
+        let help = "From the head of a request to that of its answer, or to the end of a stream";
+        let latency = HistogramOpts::new("grundy_request_duration_seconds", help).buckets(LATENCY_BUCKETS.to_vec());
         Ok(Self {
             requests: counters("grundy_requests_total", "Requests answered", &["route", "method", "status"])?,
             duration: register(&registry, HistogramVec::new(latency, &["route"])?)?,

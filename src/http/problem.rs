@@ -1,6 +1,7 @@
 //! [`Problem`]: every error that the service answers, as RFC 9457 wants it.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -187,6 +188,14 @@ impl From<Faults> for Problem {
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
         Faults::from(fault).into()
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.as_str(), self.detail)
     }
 }
 
