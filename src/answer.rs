@@ -3,11 +3,12 @@
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::explanation::Explanation;
 use crate::games::Component;
 use crate::natural::Natural;
 use crate::oracle::{Move, Solution, Winner};
 use crate::position::Position;
-use crate::request::{Id, Request};
+use crate::request::{Explain, Id, Request};
 
 /// Who wins a position, its Grundy value and the recommended move.
 #[derive(Serialize, ToSchema)]
@@ -35,13 +36,17 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Position>)]
     after: Option<After<'a>>,
+    /// Why, step by step, if the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    explanation: Option<Explanation>,
 }
 
 impl<'a> Answer<'a> {
     /// The answer to a request.
     #[must_use]
     pub fn new(request: &'a Request, solution: &'a Solution) -> Self {
-        let Request { position, brief, id, .. } = request;
+        let Request { position, brief, id, extra: Explain(explain), .. } = request;
         let long = !brief;
         let best = solution.best();
         Self {
@@ -52,6 +57,7 @@ impl<'a> Answer<'a> {
             winning_count: solution.winning_count(),
             r#move: best.clone().and_then(|best| MoveAnswer::new(position, best, long)),
             after: long.then_some(After { position, best }),
+            explanation: explain.then(|| Explanation::of(solution)),
         }
     }
 }

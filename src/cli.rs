@@ -69,6 +69,9 @@ pub struct Analyze {
     /// Who cannot move wins, instead of loses
     #[arg(long)]
     pub misere: bool,
+    /// Say why, step by step
+    #[arg(long)]
+    pub explain: bool,
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,

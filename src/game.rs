@@ -9,6 +9,7 @@ use utoipa::openapi::schema::Schema;
 
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::step::Step;
 
 /// An impartial game in which every play ends. A value of the type is a legal position.
 ///
@@ -61,6 +62,13 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized {
     /// The move to an option in words.
     fn describe(&self, option: &Self) -> String;
 
+    /// Why the Grundy value is what it is. The numbers come from the computation that found it, and the last step is
+    /// [`Step::value`].
+    fn explain(&self) -> Vec<Step> {
+        let Card { normal, sources, .. } = Self::CARD;
+        vec![Step { text: normal.to_owned(), source: sources.first().copied() }, Step::value(&self.grundy())]
+    }
+
     /// How the position behaves in misère sums. Of a position whose class is known, all options are of known classes,
     /// and those with the same Grundy value of the same.
     fn misere_class(&self) -> MisereClass {
@@ -75,6 +83,12 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized {
     /// The option of a rank among those that [`Game::lone_misere_count`] counts.
     fn lone_misere_option(&self, _rank: &Natural) -> Option<Self> {
         None
+    }
+
+    /// Why [`Game::misere_class`] is what it is; of a position that has a misère theory of its own, and whose class is
+    /// not known, that theory.
+    fn explain_misere(&self) -> Vec<Step> {
+        vec![Step::new(Self::CARD.misere)]
     }
 }
 
@@ -214,6 +228,9 @@ pub(crate) mod laws {
         for (index, position) in small.iter().enumerate() {
             let truth = oracle.truth(position);
             assert_eq!(position.grundy(), truth.grundy, "the value of {position:?}");
+            let last = position.explain().pop().map(|step| step.text);
+            assert_eq!(last, Some(Step::value(&truth.grundy.into()).text), "the explanation of {position:?}");
+            assert!(!position.explain_misere().is_empty(), "{position:?}");
 
             let by_rule: Vec<(G, Truth)> =
                 position.options_by_rule().into_iter().map(|option| (option.clone(), oracle.truth(&option))).collect();

@@ -17,6 +17,7 @@ use grundy::http;
 use grundy::limits::Limits;
 use grundy::oracle::{Play, Solution};
 use grundy::report::{self, Catalogue, Report};
+use grundy::request::Explain;
 use grundy::server::{self, Drain, Options};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -124,13 +125,14 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 
 fn analyze(arguments: &Analyze) -> Outcome {
     let play = if arguments.misere { Play::Misere } else { Play::Normal };
-    let request = report::question(&arguments.components, play, &Limits::default());
+    let explain = Explain(arguments.explain);
+    let request = report::question(&arguments.components, play, explain, &Limits::default());
     let request = request.map_err(|faults| fault_lines(&faults))?;
     let solution = Solution::of(&request.position, play).map_err(|fault| fault.detail)?;
     if arguments.json {
         return print(serde_json::to_string(&Answer::new(&request, &solution))? + "\n");
     }
-    print(Report::new(&solution, play))
+    print(Report::new(&solution, play, explain))
 }
 
 /// A line for each fault, with the argument that it is about.

@@ -79,11 +79,20 @@ impl Theory {
 }
 
 impl Tame {
+    /// Is the component at `place` a swap position?
+    pub(crate) fn is_swap(&self, place: usize) -> bool {
+        self.swap.get(place).copied().unwrap_or_default()
+    }
+
+    /// How many components are none.
+    pub(crate) fn fixed(&self) -> usize {
+        self.fixed
+    }
+
     /// If some other component is not swap, every move to `rest`; else those to `rest` that leave no swap position, and
     /// those to `rest` ⊕ 1 that leave one.
     fn winning(&self, place: usize, component: &Component, rest: Natural) -> Winning {
-        let swap = self.swap.get(place).copied().unwrap_or_default();
-        if self.fixed > usize::from(!swap) {
+        if self.fixed > usize::from(!self.is_swap(place)) {
             return Winning::to(rest);
         }
         // The options to one value are all of one class.

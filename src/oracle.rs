@@ -161,6 +161,14 @@ impl<'p> Solution<'p> {
         &self.values
     }
 
+    /// The theory that decides the winner, if it is misère play.
+    pub(crate) fn misere(&self) -> Option<&misere::Theory> {
+        match &self.theory {
+            Theory::Normal => None,
+            Theory::Misere(theory) => Some(theory),
+        }
+    }
+
     /// How many moves win.
     #[must_use]
     pub fn winning_count(&self) -> Natural {

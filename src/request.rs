@@ -21,7 +21,7 @@ use crate::position::{self, Position, PositionSeed};
 
 /// One question about a position; `E` is what only some questions have.
 #[derive(Debug, Clone)]
-pub struct Request<E = ()> {
+pub struct Request<E = Explain> {
     /// The position.
     pub position: Position,
     /// Who wins when nobody can move.
@@ -57,17 +57,27 @@ pub trait Extra: Default + fmt::Debug {
     }
 }
 
-/// An analysis needs nothing more.
-impl Extra for () {
-    const FIELDS: &'static [&'static str] = &[];
+/// What only an analysis has: does it say why?
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Explain(pub bool);
 
-    fn set(&mut self, _: &'static str, _: &RawValue) -> Result<(), Fault> {
+impl Extra for Explain {
+    const FIELDS: &'static [&'static str] = &["explain"];
+
+    fn set(&mut self, _: &'static str, value: &RawValue) -> Result<(), Fault> {
+        self.0 = json::read(value, "a boolean", "true or false")?;
         Ok(())
     }
 
-    fn set_from_text(&mut self, _: &'static str, _: &str) -> Result<(), Fault> {
+    fn set_from_text(&mut self, _: &'static str, value: &str) -> Result<(), Fault> {
+        self.0 = read_boolean(value)?;
         Ok(())
     }
+}
+
+/// Reads a flag from a query string.
+fn read_boolean(text: &str) -> Result<bool, Fault> {
+    text.parse().map_err(|_| Fault::new(Code::InvalidQuery, "expected true or false"))
 }
 
 /// What holds for a request that does not say otherwise.
@@ -273,12 +283,11 @@ impl<E: Extra> Draft<E> {
 
     fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
         let request = &mut self.request;
-        let malformed = |detail| Fault::new(Code::InvalidQuery, detail);
         match field {
             // A query string spells the position as its games.
             Field::Position => {}
-            Field::Play => request.play = text.parse().map_err(malformed)?,
-            Field::Brief => request.brief = text.parse().map_err(|_| malformed("expected true or false"))?,
+            Field::Play => request.play = text.parse().map_err(|error: &str| Fault::new(Code::InvalidQuery, error))?,
+            Field::Brief => request.brief = read_boolean(text)?,
             Field::Id => request.id = Some(Id::from_text(text)?),
             Field::Extra(name) => request.extra.set_from_text(name, text)?,
         }
@@ -420,11 +429,12 @@ mod tests {
         assert!(Field::COMMON.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
     }
 
-    const SEEDS: [&str; 6] = [
+    const SEEDS: [&str; 7] = [
         r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
         r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
         r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
         r#"{"position": {}, "brief": false, "play": "normal"}"#,
+        r#"{"explain": true, "position": {"nim": [3]}}"#,
         r#"{"position": {"nim": [3]}, "only": "winning", "limit": 7, "cursor": "x"}"#,
         r#"{"move": {"game": "nim", "index": 0, "to": 1}, "position": {"nim": [3]}}"#,
     ];
@@ -470,7 +480,7 @@ mod tests {
                 let end = (at + cut).min(body.len());
                 body.splice(at..end, PIECES[piece].bytes());
             }
-            agree::<()>(&body)?;
+            agree::<Explain>(&body)?;
             agree::<Paging>(&body)?;
             agree::<CallersMove>(&body)?;
         }

@@ -9,7 +9,7 @@ use grundy::listing::{Listing, MovesRequest, Paging};
 use grundy::natural::Natural;
 use grundy::oracle::{Filter, Play, Solution, Spot, Winner};
 use grundy::position::Position;
-use grundy::request::{Defaults, Extra, Rejected, Request};
+use grundy::request::{Defaults, Explain, Extra, Rejected, Request};
 use grundy::turn::{CallersMove, PlayRequest, Turn, TurnAnswer};
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ const LIMITS: Limits = Limits { max_digits: 40, max_components: 12, max_cost: 8_
 
 /// A body of each of the calls.
 pub fn json(body: &[u8]) {
-    if let Some(request) = read_json::<()>(body) {
+    if let Some(request) = read_json::<Explain>(body) {
         solve(&request);
     }
     if let Some(request) = read_json::<Paging>(body) {
@@ -33,12 +33,12 @@ pub fn json(body: &[u8]) {
 pub fn query(query: &[u8]) {
     // The server has ASCII here, but nothing depends on it.
     let query = String::from_utf8_lossy(query);
-    if let Some(request) = accepted(Request::<()>::from_query(&query, &LIMITS)) {
+    if let Some(request) = accepted(Request::<Explain>::from_query(&query, &LIMITS)) {
         solve(&request);
         let texts: Vec<_> = request.position.components().iter().map(Component::to_string).collect();
         let kinds = request.position.components().iter().map(|component| component.kind().id());
         let again: Vec<_> = kinds.zip(&texts).map(|(kind, text)| format!("{kind}={text}")).collect();
-        let again = accepted(Request::<()>::from_query(&again.join("&"), &LIMITS)).unwrap();
+        let again = accepted(Request::<Explain>::from_query(&again.join("&"), &LIMITS)).unwrap();
         assert_eq!(again.position, request.position, "the text form does not come back");
     }
     if let Some(request) = accepted(Request::<Paging>::from_query(&query, &LIMITS)) {
@@ -61,7 +61,7 @@ fn read_json<E: Extra>(body: &[u8]) -> Option<Request<E>> {
     assert_eq!(slowly.id.map(|id| json!(id)), request.id.as_ref().map(|id| json!(id)));
 
     let again = json!({"position": request.position, "play": request.play}).to_string();
-    let again = Request::<()>::from_json(again.as_bytes(), Defaults::default(), &LIMITS).unwrap();
+    let again = Request::<Explain>::from_json(again.as_bytes(), Defaults::default(), &LIMITS).unwrap();
     assert_eq!((again.position, again.play), (request.position.clone(), request.play), "it does not come back");
     Some(request)
 }
@@ -142,7 +142,7 @@ fn turn(request: &PlayRequest) {
     let turn = json!(TurnAnswer::from(&turn));
     let read = |position: &Value| -> Position {
         let body = json!({ "position": position }).to_string();
-        Request::<()>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap().position
+        Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap().position
     };
     let position = read(&turn["position"]);
     let before = request.position.components();

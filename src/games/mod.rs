@@ -13,6 +13,7 @@ use crate::game::{Card, Game, Illegal, MisereClass};
 use crate::limits::Meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape};
+use crate::step::Step;
 
 /// Makes the position with two numbers, none where it would be no legal one.
 pub type FromPair = fn(Pair) -> Option<Component>;
@@ -148,6 +149,18 @@ macro_rules! catalogue {
                     $((Self::$game(position), Self::$game(option)) => position.describe(option),)*
                     _ => String::new(),
                 }
+            }
+
+            /// [`Game::explain`].
+            #[must_use]
+            pub fn explain(&self) -> Vec<Step> {
+                match self { $(Self::$game(position) => position.explain(),)* }
+            }
+
+            /// [`Game::explain_misere`].
+            #[must_use]
+            pub fn explain_misere(&self) -> Vec<Step> {
+                match self { $(Self::$game(position) => position.explain_misere(),)* }
             }
 
             /// [`Game::misere_class`].

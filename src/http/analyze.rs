@@ -13,7 +13,7 @@ use super::{Service, json};
 use crate::answer::Answer;
 use crate::limits::Limits;
 use crate::oracle::Solution;
-use crate::request::Request;
+use crate::request::{Explain, Request};
 
 /// Analyse a position
 ///
@@ -34,7 +34,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 /// several components.
 #[utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
-    params(QueryOf<()>),
+    params(QueryOf<Explain>),
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
 pub async fn get(

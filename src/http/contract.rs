@@ -25,7 +25,7 @@ use crate::natural::Natural;
 use crate::oracle::Play;
 use crate::position::Position;
 use crate::problem::Document;
-use crate::request::{Extra, Id, Request};
+use crate::request::{Explain, Extra, Id, Request};
 use crate::shape::WIRE_INTEGER;
 use crate::turn::CallersMove;
 
@@ -191,15 +191,18 @@ fn string() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
+fn flag() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into()))
+}
+
 /// The fields of every request but its position.
 fn common_properties() -> Vec<Property> {
-    let flag = ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into()));
     vec![
         Property { name: "play", words: "Who wins when nobody can move", schema: reference(Play::name()) },
         Property {
             name: "brief",
             words: "Leave out values, after and from, which are as long as the position",
-            schema: object(flag),
+            schema: object(flag()),
         },
         Property {
             name: "id",
@@ -209,11 +212,12 @@ fn common_properties() -> Vec<Property> {
     ]
 }
 
-impl Described for () {
+impl Described for Explain {
     const NAME: &'static str = "Request";
 
     fn properties() -> Vec<Property> {
-        Vec::new()
+        let words = "Say why, step by step, in at most 64 KiB: adds explanation";
+        vec![Property { name: "explain", words, schema: object(flag()) }]
     }
 
     fn examples() -> Vec<serde_json::Value> {
@@ -327,7 +331,7 @@ fn examples() -> Vec<serde_json::Value> {
     let sum = Position::new(positions.iter().flat_map(Position::components).cloned().collect());
     let single = positions.iter().map(|position| json!({ "position": position }));
     let whole = json!({ "position": sum, "play": "normal", "brief": true, "id": "all" });
-    let misere = positions.first().map(|position| json!({ "position": position, "play": "misere" }));
+    let misere = positions.first().map(|position| json!({ "position": position, "play": "misere", "explain": true }));
     [whole].into_iter().chain(single).chain(misere).collect()
 }
 

@@ -12,7 +12,7 @@ use crate::fault::{Code, Fault, Faults, quote};
 use crate::games::Kind;
 use crate::json::{self, Members};
 use crate::oracle::Play;
-use crate::request::{Defaults, Request, not_json, read_play};
+use crate::request::{Defaults, Explain, Request, not_json, read_play};
 
 /// Requests that are only found, not read.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault>
 impl PartialSchema for Envelope {
     fn schema() -> RefOr<Schema> {
         let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
-        let requests = ArrayBuilder::new().items(reference(Request::<()>::name().into_owned()));
+        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name().into_owned()));
         let words = "For requests that don't say otherwise";
         let brief =
             ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into())).description(Some(words));
@@ -115,7 +115,7 @@ impl ToSchema for Envelope {
     }
 
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((Request::<()>::name().into_owned(), Request::<()>::schema()));
+        schemas.push((Request::<Explain>::name().into_owned(), Request::<Explain>::schema()));
         <Request as ToSchema>::schemas(schemas);
     }
 }

@@ -1,0 +1,176 @@
+//! [`Explanation`]: why an answer is what it is, step by step.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{MisereClass, Source};
+use crate::games::Component;
+use crate::misere::{Tame, Theory};
+use crate::natural::Natural;
+use crate::oracle::{Move, Solution, Winner};
+use crate::step::{self, Step};
+
+/// Of a sum with more components only so many are explained, the first ones.
+const MAX_COMPONENTS: usize = 8;
+
+/// Values of at most so many bits are shown in binary.
+const MAX_BITS: usize = 16;
+
+const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
+const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
+const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };
+
+/// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+pub struct Explanation(Vec<Reason>);
+
+/// One step.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Reason {
+    /// A short sentence or two; numbers over 40 digits are shortened, long lists cut in the middle.
+    pub text: String,
+    /// The id of the game, if the step is about one component.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<&str>, nullable = false)]
+    pub game: Option<&'static str>,
+    /// Which of its components.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub index: Option<usize>,
+    /// The publication of the theorem that the step rests on, if it rests on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub source: Option<Source>,
+}
+
+impl Explanation {
+    /// Why a solution is right. However long the position is, this is at most 64 KiB of JSON.
+    #[must_use]
+    pub fn of(solution: &Solution) -> Self {
+        let position = solution.position();
+        let mut reasons = Vec::new();
+        for (place, component) in position.components().iter().enumerate().take(MAX_COMPONENTS) {
+            let (game, index) = (Some(component.kind().id()), Some(position.index_in_game(place)));
+            let steps = component.explain().into_iter().chain(misere_steps(solution, place, component));
+            reasons.extend(steps.map(|Step { text, source }| Reason { text, game, index, source }));
+        }
+        let whole =
+            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain(best(solution));
+        reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
+        Self(reasons)
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn reasons(&self) -> &[Reason] {
+        &self.0
+    }
+}
+
+fn misere_steps(solution: &Solution, place: usize, component: &Component) -> Vec<Step> {
+    let Some(theory) = solution.misere() else { return Vec::new() };
+    let mut steps = component.explain_misere();
+    if let Theory::Tame(tame) = theory {
+        let class = if tame.is_swap(place) { "a swap position" } else { "no swap position" };
+        steps.push(Step::new(format!("So it is {class}.")));
+    }
+    steps
+}
+
+fn left_out(solution: &Solution) -> Option<Step> {
+    let more = solution.values().len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0)?;
+    Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
+}
+
+/// Why the sum has its value, if there is anything to say about that.
+fn sum(solution: &Solution) -> Option<Step> {
+    let (values, xor) = (solution.values(), solution.grundy());
+    if values.len() == 1 {
+        return None;
+    }
+    if values.is_empty() {
+        return Some(Step::new("Nothing is on the table, which has the value 0."));
+    }
+    let decimal = step::joined(values, Natural::short, " ⊕ ");
+    let mut text = format!("The value of a sum is the XOR of the values: X = {decimal} = {}.", xor.short());
+    let width = values.iter().map(Natural::bit_len).max().unwrap_or_default().max(1);
+    if width <= MAX_BITS {
+        let show = |value: &Natural| format!("{:0width$b}", value.to_u64().unwrap_or_default());
+        let binary = step::joined(values, show, " ⊕ ");
+        text =
+            format!("{text} In binary a place has 1 iff an odd number of the values have: {binary} = {}.", show(xor));
+    }
+    Some(Step::by(GRUNDY, text))
+}
+
+/// Why the winner wins.
+fn winner(solution: &Solution) -> Vec<Step> {
+    let who = match solution.winner() {
+        Winner::First => "the player to move wins",
+        Winner::Second => "the other player wins",
+    };
+    match solution.misere() {
+        None => {
+            let is = if solution.winner() == Winner::First { "not 0" } else { "0" };
+            vec![Step::by(SPRAGUE, format!("The value of the whole is {is}, so {who}."))]
+        }
+        Some(Theory::Tame(tame)) => {
+            let rule = "In misère play the player to move loses such a sum iff all components are swap positions and \
+                        X = 1, or not all are and X = 0.";
+            let here = state(tame.fixed(), solution.grundy());
+            vec![Step::by(CONWAY, rule), Step::new(format!("Here {here}, so {who}."))]
+        }
+        Some(Theory::Lone { .. }) => {
+            vec![Step::new(format!("No other component has a move, so that one decides: {who}."))]
+        }
+    }
+}
+
+/// What decides a tame sum.
+fn state(fixed: usize, xor: &Natural) -> String {
+    let components = match fixed {
+        0 => "all components are swap positions".to_owned(),
+        1 => "1 component is no swap position".to_owned(),
+        _ => format!("{fixed} components are no swap positions"),
+    };
+    format!("{components} and X = {}", xor.short())
+}
+
+/// Why the move is the one to make.
+fn best(solution: &Solution) -> Option<Step> {
+    let Some(Move { place, to }) = solution.best() else {
+        return Some(Step::new("There is no move."));
+    };
+    let position = solution.position();
+    let (component, value) = (position.components().get(place)?, solution.values().get(place)?);
+    let (game, index) = (component.kind().id(), position.index_in_game(place));
+    let (text, left) = (component.describe(&to), to.grundy());
+    let after = &(solution.grundy() ^ value) ^ &left;
+    if solution.winner() == Winner::Second {
+        return Some(Step::new(format!("No move wins. This one is the smallest step: {game} {index}, {text}.")));
+    }
+    let [value, left] = [value, &left].map(Natural::short);
+    Some(match solution.misere() {
+        None => Step::new(format!(
+            "A move wins iff it leaves 0. This one takes {game} {index} from {value} to {left}, and so the sum to {}: {text}.",
+            after.short()
+        )),
+        Some(Theory::Tame(tame)) => {
+            let fixed = fixed_after(tame, place, &to);
+            let state = state(fixed, &after);
+            Step::new(format!(
+                "This move leaves a sum that is lost by the same rule: {game} {index}, {text}. After it {state}."
+            ))
+        }
+        Some(Theory::Lone { .. }) => {
+            Step::new(format!("This move leaves a position that is lost by the same rule: {game} {index}, {text}."))
+        }
+    })
+}
+
+/// How many components are no swap positions once the one at `place` is `to`.
+fn fixed_after(tame: &Tame, place: usize, to: &Component) -> usize {
+    let others = tame.fixed().saturating_sub(usize::from(!tame.is_swap(place)));
+    others.saturating_add(usize::from(to.misere_class() != MisereClass::Swap))
+}
