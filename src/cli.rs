@@ -84,15 +84,12 @@ pub struct Batch {
     #[arg(long)]
     pub strict: bool,
     /// Longest line in bytes; a longer one fails
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = MAX_LINE, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
     pub max_line: usize,
     /// How much one position may ask for.
     #[command(flatten)]
     pub limits: LimitFlags,
 }
-
-/// A line of a stream: room for a few of the longest integers.
-const MAX_LINE: usize = 1 << 20;
 
 /// How the contract is written.
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -133,17 +130,17 @@ pub struct Serve {
     pub log: String,
     /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
     /// times as much memory. Streams of lines have no such limit
-    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = 64 << 20, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
     pub max_body: usize,
     /// What bodies have beyond 1 MiB each may add up to so many bytes; over it clients are told to come back. Less than
     /// the longest body keeps that from ever being sent
-    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_t = 256 << 20, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
-    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_t = 100_000, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_t = BatchLimits::default().max_items, value_name = "COUNT")]
     pub max_batch_items: usize,
     /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = MAX_LINE, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
     pub max_line: usize,
     /// How much one position may ask for.
     #[command(flatten)]

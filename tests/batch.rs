@@ -429,13 +429,6 @@ async fn faults_around_the_requests() {
 }
 
 #[tokio::test]
-async fn limits_are_in_the_catalogue() {
-    let server = start(&["--max-batch-items", "3", "--max-line", "100"]).await;
-    let limits = &server.get("/v1/games").await.json::<Value>().await.unwrap()["limits"];
-    assert_eq!((&limits["max_batch_items"], &limits["max_line_bytes"]), (&json!(3), &json!(100)));
-}
-
-#[tokio::test]
 async fn batches_are_counted() {
     let server = start(&[]).await;
     let request = json!({"position": {"nim": [1, 2], "euclid": [[5, 26]]}});

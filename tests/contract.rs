@@ -4,8 +4,8 @@
 
 mod common;
 
-use common::start;
-use serde_json::Value;
+use common::{Server, start};
+use serde_json::{Value, json};
 
 fn contract() -> Value {
     serde_json::to_value(grundy::http::contract()).unwrap()
@@ -145,4 +145,25 @@ async fn examples_of_the_catalogue_are_answered() {
         let schema = game["position"]["schema"]["$ref"].as_str().unwrap().trim_start_matches("/openapi.json#");
         assert!(contract.pointer(schema).is_some(), "{schema}");
     }
+}
+
+#[tokio::test]
+async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
+    let limits = async |server: &Server| {
+        let games: Value = server.get("/v1/games").await.json().await.unwrap();
+        assert!(games["games"].as_array().unwrap().iter().all(|game| game["limits"] == games["limits"]));
+        games["limits"].clone()
+    };
+    let server = start(&[]).await;
+    let contract: Value = server.get("/openapi.json").await.json().await.unwrap();
+    assert_eq!(contract["components"]["schemas"]["Limits"]["example"], limits(&server).await);
+
+    let flags = ["digits=1", "components=2", "cost=3", "body=4", "batch-items=5", "line=6"];
+    let flags: Vec<String> = flags.iter().map(|flag| format!("--max-{flag}")).collect();
+    let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--body-timeout=0.5"]).collect();
+    let expected = json!({
+        "max_digits": 1, "max_components": 2, "max_cost": 3, "max_body_bytes": 4, "body_timeout": 0.5,
+        "max_batch_items": 5, "max_line_bytes": 6, "max_url_bytes": 8192,
+    });
+    assert_eq!(limits(&start(&flags).await).await, expected);
 }

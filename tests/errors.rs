@@ -445,6 +445,12 @@ async fn too_costly() {
     }
     let document = refused_query(&server, &format!("euclid=5,{digits}&wizards=5,{digits}")).await;
     assert_fault(&document, "two in a URL", 422, "too-costly", "/position/wizards/0/1");
+
+    // By default that is so of many components of the longest integers.
+    let server = start(&[]).await;
+    let position = json!({"wizards": vec![["5", &"7".repeat(100_000)]; 20]});
+    let document = refused(&server, json!({ "position": position }).to_string()).await;
+    assert_fault(&document, "20 long pairs", 422, "too-costly", "/position/wizards/10/1");
 }
 
 /// A request of so many bytes.

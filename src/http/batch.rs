@@ -35,6 +35,13 @@ pub struct BatchLimits {
     pub max_line: usize,
 }
 
+impl Default for BatchLimits {
+    fn default() -> Self {
+        // A line has room for a few of the longest integers.
+        Self { max_items: 100_000, max_line: 1 << 20 }
+    }
+}
+
 /// What tells nginx and others of its kind to pass lines on as they come.
 const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));

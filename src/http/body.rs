@@ -28,11 +28,26 @@ pub struct BodyLimits {
     pub budget: Budget,
 }
 
+impl Default for BodyLimits {
+    fn default() -> Self {
+        Self { max_bytes: 64 << 20, timeout: Duration::from_secs(30), budget: Budget::default() }
+    }
+}
+
 /// The memory for long bodies. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Semaphore>);
 
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new(Self::DEFAULT)
+    }
+}
+
 impl Budget {
+    /// So many bytes by default.
+    pub const DEFAULT: usize = 256 << 20;
+
     /// What a body may hold before it draws on the budget.
     const FREE: usize = 1 << 20;
 

@@ -10,7 +10,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::batch::BatchLimits;
+use super::body::BodyLimits;
 use super::contract::{self, FixedRefusals, PathRefusals, schema_name};
+use super::exchange::MAX_URL_BYTES;
 use super::problem::Problem;
 use super::{Service, json};
 use crate::game::{Card, Source};
@@ -23,7 +25,7 @@ use crate::position::{self, Position};
 pub struct Catalogue {
     /// The version of the service.
     version: &'static str,
-    /// How much one position may ask for.
+    /// How much one request may ask for.
     limits: ServiceLimits,
     /// The games, in the order in which recommended moves are looked for.
     games: Vec<Entry>,
@@ -55,7 +57,7 @@ pub struct Entry {
     /// The path of the map of its values, null if its positions are not two numbers.
     #[schema(required = true)]
     map: Option<String>,
-    /// How much one position may ask for.
+    /// How much one request may ask for.
     limits: ServiceLimits,
 }
 
@@ -87,10 +89,9 @@ pub struct Theory {
     misere: &'static str,
 }
 
-/// How much one position may ask for.
+/// How much one request may ask for. The example has the defaults.
 #[derive(Serialize, ToSchema, Clone, Copy)]
-#[schema(as = Limits)]
-#[expect(clippy::struct_field_names, reason = "the names of the command line's flags")]
+#[schema(as = Limits, example = json!(ServiceLimits::default()))]
 pub struct ServiceLimits {
     /// Decimal digits of one integer.
     max_digits: usize,
@@ -98,20 +99,42 @@ pub struct ServiceLimits {
     max_components: usize,
     /// The sum of digits² over its integers of 20 digits and more.
     max_cost: u64,
-    /// Bytes of a body.
+    /// Bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
+    /// Seconds in which a body has to arrive, or the next part of a stream.
+    body_timeout: f64,
     /// Requests of a JSON batch.
     max_batch_items: usize,
     /// Bytes of a line of a stream.
     max_line_bytes: usize,
+    /// Bytes of a URL's path and query.
+    max_url_bytes: usize,
 }
 
 impl ServiceLimits {
     fn of(service: &Service) -> Self {
-        let Limits { max_digits, max_components, max_cost } = service.limits;
-        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes } = service.batch;
-        let max_body_bytes = service.body.max_bytes;
-        Self { max_digits, max_components, max_cost, max_body_bytes, max_batch_items, max_line_bytes }
+        Self::new(service.limits, &service.body, service.batch)
+    }
+
+    fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
+        let Limits { max_digits, max_components, max_cost } = position;
+        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes } = batch;
+        Self {
+            max_digits,
+            max_components,
+            max_cost,
+            max_body_bytes: body.max_bytes,
+            body_timeout: body.timeout.as_secs_f64(),
+            max_batch_items,
+            max_line_bytes,
+            max_url_bytes: MAX_URL_BYTES,
+        }
+    }
+}
+
+impl Default for ServiceLimits {
+    fn default() -> Self {
+        Self::new(Limits::default(), &BodyLimits::default(), BatchLimits::default())
     }
 }
 

@@ -31,7 +31,7 @@ const SLOW: Duration = Duration::from_secs(1);
 const MAX_ID_BYTES: usize = 64;
 
 /// The longest path and query. Proxies and browsers have limits of about this size.
-const MAX_URL_BYTES: usize = 8 * 1024;
+pub const MAX_URL_BYTES: usize = 8 * 1024;
 
 /// Of the body of a failed or slow request the log has so much: all of it, if it was short enough to be solved in place.
 const LOGGED_BODY_BYTES: usize = 4096;
