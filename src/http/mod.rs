@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::map_response;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Serialize;
 use tower::ServiceBuilder;
@@ -37,6 +37,7 @@ mod map;
 mod metrics;
 mod moves;
 mod play;
+mod playground;
 mod probes;
 pub mod problem;
 mod problems;
@@ -102,7 +103,8 @@ pub fn app(service: &Arc<Service>) -> Result<Router, Box<dyn std::error::Error +
     };
     let docs = SwaggerUi::new("/docs").config(Config::from("/openapi.json").try_it_out_enabled(true));
     let routes = resources
-        .route("/", get(|| async { Redirect::to("/docs") }))
+        .route("/", get(playground::page))
+        .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))
         .merge(Router::from(docs).layer(map_response(exchange::missing_page)))

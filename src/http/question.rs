@@ -67,10 +67,15 @@ pub(super) fn cacheable(mut response: Response) -> Response {
     response
 }
 
-/// Does the client have the answer of this version? Tags are compared weakly (RFC 9110, 13.1.2).
+/// Does the client have the answer of this version?
 pub(super) fn has_current_version(headers: &HeaderMap) -> bool {
+    has_tag(headers, &VERSION_TAG)
+}
+
+/// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2).
+pub(super) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let own = VERSION_TAG.to_str().map(strip).unwrap_or_default();
+    let own = own.to_str().map(strip).unwrap_or_default();
     tags.flat_map(|tags| tags.split(',')).map(strip).any(|tag| tag == own || tag == "*")
 }

@@ -1,0 +1,128 @@
+//! `/`: the playground, a page that plays over this API and needs no other host. Its files are in `web/`, in the binary
+//! as they are: there is nothing to build, and little to send.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::exchange;
+use super::problem::Problem;
+use super::question::has_tag;
+
+/// Names the files of `web/`. A folder that is embedded as a whole would need a build script and one more crate.
+macro_rules! files {
+    ($($path:literal)*) => {
+        &[$(File { path: $path, content: include_bytes!(concat!("../../web/", $path)) },)*]
+    };
+}
+
+const FILES: &[File] = files! {
+    "index.html" "style.css" "icon.svg" "main.js"
+    "api.js" "board.js" "calls.js" "element.js" "map.js" "match.js" "moves.js" "position.js" "setup.js" "status.js" "why.js"
+    "drawings/index.js" "drawings/beads.js" "drawings/boxes.js" "drawings/pile.js" "drawings/powers.js"
+    "drawings/rectangle.js"
+};
+
+/// The file at `/`.
+const PAGE: &str = "index.html";
+
+/// The page loads its own files and asks its own service: no other host, no inline code, no frame around it.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'",
+);
+
+/// Kept, but asked for each time: after an update a page of old and new files would break.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
+
+const PLAIN: [(HeaderName, HeaderValue); 2] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+];
+
+/// A file of the page.
+struct File {
+    path: &'static str,
+    content: &'static [u8],
+}
+
+impl File {
+    /// The same for the same content, whichever replica answers; weak, since it may be sent as gzip, too.
+    fn tag(&self) -> Option<HeaderValue> {
+        let mut hasher = DefaultHasher::new();
+        self.content.hash(&mut hasher);
+        HeaderValue::try_from(format!("W/\"{:016x}\"", hasher.finish())).ok()
+    }
+
+    fn media_type(&self) -> HeaderValue {
+        HeaderValue::from_static(match self.path.rsplit_once('.').map(|(_, extension)| extension) {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            _ => "text/javascript; charset=utf-8",
+        })
+    }
+
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let tag = self.tag();
+        let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
+        let mut response = if is_known {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            ([(header::CONTENT_TYPE, self.media_type())], self.content).into_response()
+        };
+        let fields = response.headers_mut();
+        fields.extend(PLAIN);
+        fields.insert(header::CACHE_CONTROL, CACHE_CONTROL);
+        fields.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        fields.extend(tag.map(|tag| (header::ETAG, tag)));
+        response
+    }
+}
+
+/// Answers the page.
+pub async fn page(headers: HeaderMap) -> Result<Response, Problem> {
+    find(PAGE, &headers).await
+}
+
+/// Answers a file of the page.
+pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Path(path) = path.map_err(Problem::unreadable_path)?;
+    find(&path, &headers).await
+}
+
+async fn find(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    match FILES.iter().find(|file| file.path == path) {
+        Some(file) => Ok(file.answer(headers)),
+        None => Err(exchange::not_found().await),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { collect(&path, found) } else { found.push(path) }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let web = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web"));
+        let mut found = Vec::new();
+        collect(web, &mut found);
+        let found: BTreeSet<&str> =
+            found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap()).collect();
+        assert_eq!(FILES.iter().map(|file| file.path).collect::<BTreeSet<_>>(), found);
+    }
+}

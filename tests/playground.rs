@@ -1,0 +1,113 @@
+//! The page at `/`: its files, and the headers that keep it to them. What it does is tested in a browser, in
+//! `browser.rs`.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Server, start};
+use reqwest::StatusCode;
+use serde_json::Value;
+
+/// The files that a text of this file refers to, resolved as a browser does.
+fn references(path: &str, text: &str) -> BTreeSet<String> {
+    let base = reqwest::Url::parse("http://page").unwrap().join(path).unwrap();
+    let quoted = text.split('"').skip(1).step_by(2);
+    let is_file = |text: &&str| !text.contains(' ') && [".js", ".css", ".svg"].iter().any(|end| text.ends_with(end));
+    quoted.filter(is_file).map(|file| base.join(file).unwrap().to_string()).collect()
+}
+
+async fn all_files(server: &Server) -> BTreeSet<String> {
+    let (mut known, mut open) = (BTreeSet::new(), vec!["/".to_owned()]);
+    while let Some(path) = open.pop() {
+        let text = server.get(&path).await.text().await.unwrap();
+        for url in references(&path, &text) {
+            assert!(url.starts_with("http://page/"), "{url} is on another host");
+            let path = url.trim_start_matches("http://page");
+            if known.insert(path.to_owned()) {
+                open.push(path.to_owned());
+            }
+        }
+    }
+    known
+}
+
+#[tokio::test]
+async fn the_page_and_all_that_it_loads_are_served() {
+    let server = start(&[]).await;
+    let files = all_files(&server).await;
+    assert!(files.len() > 15, "{files:?}");
+    for path in files.iter().map(String::as_str).chain(["/"]) {
+        let answer = server.get(path).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let expected = match path.rsplit_once('.') {
+            Some((_, "js")) => "text/javascript; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            Some((_, "svg")) => "image/svg+xml",
+            _ => "text/html; charset=utf-8",
+        };
+        assert_eq!(answer.headers()["content-type"], expected, "{path}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_policy_allows_no_other_host_and_no_inline_code() {
+    let server = start(&[]).await;
+    let answer = server.get("/").await;
+    let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    let directives: Vec<_> = policy.split(';').map(str::trim).collect();
+    for directive in ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"] {
+        assert!(directives.contains(&directive), "{policy}");
+    }
+    for directive in directives {
+        let sources: Vec<_> = directive.split(' ').skip(1).collect();
+        assert!(sources == ["'self'"] || sources == ["'none'"], "{directive}");
+    }
+    let page = answer.text().await.unwrap();
+    assert!(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"), "{page}");
+    assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count(), "{page}");
+}
+
+#[tokio::test]
+async fn a_browser_that_has_a_file_gets_it_once() {
+    let server = start(&[]).await;
+    let mut tags = BTreeSet::new();
+    for path in ["/", "/playground/style.css", "/playground/main.js"] {
+        let answer = server.get(path).await;
+        assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
+        let tag = answer.headers()["etag"].clone();
+        let again = server.client.get(server.url(path)).header("if-none-match", &tag).send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{path}");
+        assert_eq!(again.headers()["etag"], tag, "{path}");
+        assert!(again.bytes().await.unwrap().is_empty(), "{path}");
+        let other = server.client.get(server.url(path)).header("if-none-match", "W/\"other\"").send().await.unwrap();
+        assert_eq!(other.status(), StatusCode::OK, "{path}");
+        tags.insert(tag.to_str().unwrap().to_owned());
+    }
+    assert_eq!(tags.len(), 3, "each file has a tag of its own: {tags:?}");
+}
+
+#[tokio::test]
+async fn long_files_come_as_gzip_to_those_who_ask() {
+    let server = start(&[]).await;
+    let request = server.client.get(server.url("/playground/style.css")).header("accept-encoding", "gzip");
+    let zipped = request.send().await.unwrap();
+    assert_eq!(zipped.headers()["content-encoding"], "gzip");
+    assert_eq!(zipped.headers()["vary"], "accept-encoding");
+    let plain = server.get("/playground/style.css").await.bytes().await.unwrap();
+    assert!(zipped.bytes().await.unwrap().len() < plain.len() / 2);
+}
+
+#[tokio::test]
+async fn other_paths_are_problems() {
+    let server = start(&[]).await;
+    for path in ["/playground/", "/playground/nothing.js", "/playground/drawings", "/playground/%2e%2e/Cargo.toml"] {
+        let answer = server.get(path).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        let problem: Value = answer.json().await.unwrap();
+        assert_eq!(problem["code"], "not-found", "{path}");
+    }
+}

@@ -1,0 +1,33 @@
+// A string of beads. A bead stands for the move whose flips end with it: they begin at the nearest red one before it.
+
+import { h } from "../element.js";
+import { grouped } from "../position.js";
+
+/** So many beads are drawn: the last ones of a string, where the listed moves are. */
+const DRAWN = 120;
+
+export function draw(piece, moves, { find, pick }) {
+  const beads = [];
+  const hidden = Math.max(0, piece.length - DRAWN);
+  let red = -1;
+  for (let at = 0; at < piece.length; at += 1) {
+    if (piece[at] === "R") red = at;
+    if (at < hidden) continue;
+    const from = red;
+    const option = from < 0 ? undefined : find(flipped(piece, from, at));
+    const look = { class: `bead ${piece[at] === "R" ? "red" : "blue"}` };
+    const touched = () => beads.slice(Math.max(0, from - hidden), at - hidden + 1);
+    beads.push(option ? pick(option, look, piece[at], touched) : h("span", look, piece[at]));
+  }
+  return h("div", { class: "beads" }, hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads);
+}
+
+export function rest(piece) {
+  const beads = [...piece.slice(-DRAWN)].map((bead) => h("span", { class: "bead blue" }, bead));
+  return h("div", { class: "beads" }, beads.length ? beads : h("span", { class: "rest" }, "no beads"));
+}
+
+function flipped(piece, from, to) {
+  const middle = [...piece.slice(from, to + 1)].map((bead) => (bead === "R" ? "B" : "R"));
+  return piece.slice(0, from) + middle.join("") + piece.slice(to + 1);
+}

@@ -1,0 +1,32 @@
+// Two boxes of chips. The chip that is picked is the last of one part, the rest of its box the other; the other box is
+// emptied.
+
+import { h } from "../element.js";
+import { grouped } from "../position.js";
+
+/** So many chips of a box are drawn. */
+const DRAWN = 40;
+
+export function draw(piece, moves, { find, pick }) {
+  const boxes = [];
+  piece.forEach((chips, which) => {
+    const size = BigInt(chips);
+    const drawn = size > BigInt(DRAWN) ? DRAWN : Number(size);
+    const parts = [];
+    for (let at = 1; at <= drawn; at += 1) {
+      const [one, other] = [BigInt(at), size - BigInt(at)];
+      const option = other > 0n ? find(one <= other ? [one, other] : [other, one]) : undefined;
+      const touched = () => [...parts.slice(0, at), boxes[1 - which]];
+      parts.push(option ? pick(option, { class: "chip" }, null, touched) : h("span", { class: "chip" }));
+    }
+    const more = size > BigInt(drawn) && h("span", { class: "rest" }, `and ${grouped(size - BigInt(drawn))}`);
+    boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "chips" }, parts, more)));
+  });
+  return h("div", { class: "boxes" }, boxes);
+}
+
+export function rest(piece) {
+  const box = (chips) => h("div", { class: "box" }, h("span", { class: "size" }, String(chips)),
+    h("div", { class: "chips" }, h("span", { class: "chip" })));
+  return h("div", { class: "boxes" }, piece.map(box));
+}

@@ -1,0 +1,41 @@
+// A rectangle with the two numbers as its sides. A move cuts squares off it; the square that is picked is the last cut.
+
+import { h } from "../element.js";
+import { short } from "../position.js";
+
+/** So many squares are drawn to scale; of more, a few and a gap. */
+const DRAWN = 12;
+
+/** The height is at most this part of the width. */
+const HIGHEST = 0.5;
+
+export function draw(piece, moves, { find, pick }) {
+  const [one, other] = piece.map(BigInt);
+  const bigSecond = other >= one;
+  const [small, big] = bigSecond ? [one, other] : [other, one];
+  const total = big / small;
+  const whole = total <= BigInt(DRAWN);
+  const squares = whole ? Number(total) : DRAWN - 3;
+  // Widths in squares. What is left over is drawn to scale if all is.
+  const rest = Number(((big % small) * 1000n) / small) / 1000;
+  const width = whole ? squares + Math.max(rest, rest > 0 ? 0.03 : 0) : DRAWN;
+  const parts = [];
+  const percent = (squaresWide) => `${(squaresWide / width) * 100}%`;
+  for (let at = 1; at <= squares; at += 1) {
+    const left = big - BigInt(at) * small;
+    const option = left > 0n ? find(bigSecond ? [small, left] : [left, small]) : undefined;
+    const look = { class: "square", style: { left: percent(at - 1), width: percent(1) } };
+    const touched = () => parts.slice(0, at);
+    parts.push(option ? pick(option, look, h("span", {}, String(at)), touched) : h("span", look));
+  }
+  const remainder = whole
+    ? rest > 0 && h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } })
+    : h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } }, `… ${short(String(total), 12)}`);
+  return h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
+    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%` } }, parts, remainder));
+}
+
+export function rest() {
+  const square = h("div", { class: "scale", style: { width: "50%" } }, h("span", { class: "square", style: { left: "0", width: "100%" } }));
+  return h("div", { class: "rectangle", style: { "aspect-ratio": "2" } }, square);
+}

@@ -1,0 +1,84 @@
+// Elements, made without a framework: the page is drawn anew a section at a time.
+
+/**
+ * Makes an element. Properties: `on…` are handlers, `style` is an object (set through the CSSOM, since the page's policy
+ * refuses style attributes), true and false are the presence of an attribute, all else is an attribute's text.
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
+    else if (name === "value" || name === "checked") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Puts these in the place of what a section holds. The focus stays on what has its id, or on the nearest around it. */
+export function replace(section, ...children) {
+  const ids = [];
+  for (let at = document.activeElement; at && section.contains(at) && at !== section; at = at.parentElement) {
+    if (at.id) ids.push(at.id);
+  }
+  const active = document.activeElement;
+  const hadFocus = section !== active && section.contains(active);
+  section.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (!hadFocus) return;
+  const next = ids.map((id) => document.getElementById(id)).find((found) => found && !found.disabled);
+  (next ?? section).focus({ preventScroll: true });
+}
+
+/** One tab stop for a group of controls: the arrow keys move inside. `columns` makes it a grid. */
+export function roving(group, controls, columns = 0) {
+  const stop = (control) => controls.forEach((each) => (each.tabIndex = each === control ? 0 : -1));
+  stop(controls[0]);
+  group.addEventListener("focusin", (event) => controls.includes(event.target) && stop(event.target));
+  group.addEventListener("keydown", (event) => {
+    const at = controls.indexOf(event.target);
+    if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns || 1, ArrowUp: -(columns || 1) };
+    const to = { Home: 0, End: controls.length - 1 }[event.key] ?? (event.key in steps ? at + steps[event.key] : -1);
+    if (to < 0 || to >= controls.length) return;
+    event.preventDefault();
+    controls[to].focus();
+  });
+}
+
+/** Copies a text; where the browser refuses (no secure connection), selects it in the element that shows it. */
+export async function copy(text, shown) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    if (shown) getSelection().selectAllChildren(shown);
+    return shown ? "Selected: copy it" : "Copy it from the address bar";
+  }
+}
+
+/** A button that says for a while what became of it. */
+export function copyButton(label, text, shown = () => null) {
+  const button = h("button", { type: "button", class: "quiet", onclick: async () => {
+    button.textContent = await copy(text(), shown());
+    setTimeout(() => (button.textContent = label), 2000);
+  } }, label);
+  return button;
+}
+
+/** A switch with its label. */
+export function toggle(id, label, checked, onchange) {
+  const input = h("input", { type: "checkbox", role: "switch", id, checked, onchange: () => onchange(input.checked) });
+  return h("label", { class: "toggle", for: id }, input, h("span", {}, label));
+}
+
+/** One of a few values. */
+export function choice(name, legend, values, chosen, onchange) {
+  const options = values.map(([value, label]) => {
+    const id = `${name}-${value}`;
+    const input = h("input", { type: "radio", name, id, value, checked: value === chosen, onchange: () => onchange(value) });
+    return h("label", { for: id }, input, h("span", {}, label));
+  });
+  return h("fieldset", { class: "choice" }, h("legend", { class: "unseen" }, legend), options);
+}
