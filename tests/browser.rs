@@ -1,0 +1,23 @@
+//! The playground in a real browser, driven by the scripts in `browser/`, over the live server.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::process::Command;
+
+use common::start;
+use tokio::task::spawn_blocking;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_playground_in_a_browser() {
+    let server = start(&[]).await;
+    let mut node = Command::new("node");
+    node.args(["--test", "playground.test.mjs"]).env("PLAYGROUND", server.url("/"));
+    node.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser"));
+    let output = spawn_blocking(move || node.output().unwrap()).await.unwrap();
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    // Where no test was found, node is content, too.
+    assert!(report.contains("# fail 0") && !report.contains("# pass 0"), "{report}");
+}

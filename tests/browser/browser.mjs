@@ -1,0 +1,89 @@
+// A headless browser on the playground, and what all its tests do there.
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+/** Where the live server is. */
+export const url = process.env.PLAYGROUND ?? "http://127.0.0.1:8080/";
+
+/** No sandbox: in CI it is root who runs it. The other flags keep it from calling its maker's hosts. */
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+
+/** The same walks each time; another seed finds others. */
+let state = Number(process.env.SEED ?? 1);
+
+/** A number from 0 to below `end` (mulberry32). */
+export function random(end) {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+}
+
+/**
+ * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
+ * console; a test that provokes refusals says so, as the browser logs each.
+ */
+export async function visit(link, test, { refusals = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const errors = [];
+  page.on("console", (message) => {
+    const expected = refusals && message.text().startsWith("Failed to load resource");
+    if (["error", "warning"].includes(message.type()) && !expected) errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) errors.push(`asked another host: ${request.url()}`);
+  });
+  await page.goto(url + link);
+  try {
+    await test(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(errors, []);
+}
+
+/** The position in the address bar, which is the one on the table. */
+export const hash = (page) => page.evaluate(() => location.hash);
+
+/** Waits until a match is on the table. */
+export const ready = (page) => page.waitForSelector("#status-title");
+
+/** Does something that changes the position, and waits until the page shows it. */
+export async function turn(page, act) {
+  const before = await hash(page);
+  await act();
+  await page.waitForFunction((old) => location.hash !== old, before);
+}
+
+/** Plays until no move is left, picking with `pick` from the controls; the last words. */
+export async function playOut(page, pick) {
+  for (let count = 0; count < 200; count += 1) {
+    const title = await page.textContent("#status-title");
+    if (title !== "Your turn") return title;
+    const control = await pick(page);
+    await turn(page, () => control.click());
+  }
+  return "no end";
+}
+
+/** Any control of these, of those that there are. */
+export async function any(page, selector) {
+  const controls = await page.locator(selector).all();
+  assert.notEqual(controls.length, 0, `there is no ${selector} at ${await hash(page)}`);
+  return controls[random(controls.length)];
+}
+
+/** The service's own answer. */
+export async function ask(path, request) {
+  const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
+  return (await fetch(new URL(path, url), options)).json();
+}
