@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::answer::Answer;
 use crate::fault::{Code, Fault};
+use crate::games::Kind;
 use crate::limits::Limits;
 use crate::lines::lines;
 use crate::oracle::Solution;
@@ -34,7 +35,7 @@ pub struct Answers {
     /// How many of them are failures.
     pub failed: usize,
     /// How many components of each game were asked about.
-    pub components: BTreeMap<&'static str, usize>,
+    pub components: BTreeMap<Kind, usize>,
 }
 
 impl Answers {
@@ -83,7 +84,7 @@ impl Answers {
             Err(rejected) => return self.add_failure(&rejected),
         };
         for run in request.position.components().chunk_by(|left, right| left.kind() == right.kind()) {
-            let count = self.components.entry(run[0].kind().id()).or_default();
+            let count = self.components.entry(run[0].kind()).or_default();
             *count = count.saturating_add(run.len());
         }
         match Solution::of(&request.position, request.play) {
@@ -154,6 +155,6 @@ mod tests {
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
         assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
-        assert_eq!(components.into_iter().collect::<Vec<_>>(), [("nim", 2)]);
+        assert_eq!(components.into_iter().collect::<Vec<_>>(), [(Kind::Nim, 2)]);
     }
 }

@@ -92,7 +92,7 @@ fn sum(solution: &Solution) -> Option<Step> {
     if values.is_empty() {
         return Some(Step::new("Nothing is on the table, which has the value 0."));
     }
-    let decimal = step::joined(values, Natural::short, " ⊕ ");
+    let decimal = step::joined(values, |value| value.short().to_string(), " ⊕ ");
     let mut text = format!("The value of a sum is the XOR of the values: X = {decimal} = {}.", xor.short());
     let width = values.iter().map(Natural::bit_len).max().unwrap_or_default().max(1);
     if width <= MAX_BITS {

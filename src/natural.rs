@@ -203,13 +203,8 @@ impl Natural {
 
     /// The number as texts for people show it: whole up to 40 digits, else both ends and the length.
     #[must_use]
-    pub fn short(&self) -> String {
-        let digits = self.to_string();
-        if digits.len() <= SHORT_DIGITS {
-            return digits;
-        }
-        let (head, tail) = (&digits[..SHORT_END], &digits[digits.len() - SHORT_END..]);
-        format!("{head}…{tail} ({} digits)", digits.len())
+    pub fn short(&self) -> Short<'_> {
+        Short(self)
     }
 }
 
@@ -300,6 +295,22 @@ impl fmt::Display for Natural {
             Small(n) => n.fmt(f),
             Big(n) => n.fmt(f),
         }
+    }
+}
+
+/// What [`Natural::short`] shows.
+#[derive(Clone, Copy)]
+pub struct Short<'a>(&'a Natural);
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Natural(Big(number))) = self else { return self.0.fmt(f) };
+        let digits = number.to_string();
+        if digits.len() <= SHORT_DIGITS {
+            return f.write_str(&digits);
+        }
+        let (head, tail) = (&digits[..SHORT_END], &digits[digits.len() - SHORT_END..]);
+        write!(f, "{head}…{tail} ({} digits)", digits.len())
     }
 }
 
@@ -506,9 +517,9 @@ mod tests {
 
     #[test]
     fn long_numbers_are_shortened_in_texts() {
-        assert_eq!(Natural::from_decimal(&"7".repeat(40), 99).unwrap().short(), "7".repeat(40));
+        assert_eq!(Natural::from_decimal(&"7".repeat(40), 99).unwrap().short().to_string(), "7".repeat(40));
         assert_eq!(
-            Natural::from_decimal(&"7".repeat(41), 99).unwrap().short(),
+            Natural::from_decimal(&"7".repeat(41), 99).unwrap().short().to_string(),
             "777777777777…777777777777 (41 digits)"
         );
     }

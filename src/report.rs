@@ -53,7 +53,8 @@ impl Display for Report<'_> {
         writeln!(f, "{winner} ({convention}). The Grundy value is {}.\n", solution.grundy().short())?;
         let components = solution.position().components();
         let rows = components.iter().zip(solution.values());
-        let rows = rows.map(|(component, value)| [component.kind().id().to_owned(), shown(component), value.short()]);
+        let rows = rows
+            .map(|(component, value)| [component.kind().id().to_owned(), shown(component), value.short().to_string()]);
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
         if self.explain == Explain(true) { self.reasons(f) } else { Ok(()) }

@@ -10,6 +10,7 @@ mod connections;
 mod reply;
 mod socket;
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -17,11 +18,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
+use axum::response::Response;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
+use tower::Service;
 use tracing::{debug, info, warn};
 
 use connections::Connections;
@@ -71,6 +75,17 @@ impl Default for Options {
     }
 }
 
+/// What is served: a router, or anything around one. It is always ready.
+pub trait App:
+    Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> App for S where
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
 /// Whether the process is on its way out: what `/readyz` answers. Clones share one state, which never goes back.
 #[derive(Clone, Debug, Default)]
 pub struct Drain(Arc<AtomicBool>);
@@ -98,7 +113,7 @@ impl Drain {
 /// end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
-    app: Router,
+    app: impl App,
     options: Options,
     drain: Drain,
     shutdown: impl Future<Output = ()>,
@@ -141,16 +156,16 @@ pub async fn run(
 }
 
 /// Where accepted connections go in.
-struct Door {
-    app: Router,
+struct Door<A> {
+    app: A,
     http: http1::Builder,
     write_timeout: Duration,
     drain: Drain,
     connections: Connections,
 }
 
-impl Door {
-    fn new(app: Router, options: &Options, drain: Drain) -> Self {
+impl<A: App> Door<A> {
+    fn new(app: A, options: &Options, drain: Drain) -> Self {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(options.header_timeout)

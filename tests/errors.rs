@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
-use common::{Server, start, start_with};
+use common::{Server, start, start_app};
 use dashu_int::UBig;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Method, Response, StatusCode};
@@ -850,7 +850,8 @@ async fn panics() -> &'static str {
 async fn a_panic_is_a_500_and_the_process_lives_on() {
     let routes = Router::new().route("/panic", get(panics).post(panics)).route("/fine", get(async || "fine"));
     let metrics = std::sync::Arc::new(grundy::http::Metrics::new().unwrap());
-    let server = start_with(&[], |_| grundy::http::layered(routes, &metrics)).await;
+    let app = grundy::http::around(routes, &["/panic", "/fine"], &metrics).unwrap();
+    let server = start_app(&[], |_| app).await;
     for _ in 0..3 {
         let request = server.client.get(server.url("/panic")).header("origin", "https://example.org");
         let response = request.header("x-request-id", "panic-1").send().await.unwrap();

@@ -24,9 +24,10 @@ async fn requests_are_counted_by_route() {
     server.get("/v1/analyze?euclid=5,26&euclid=3,4&nim=3").await;
     server.get("/v1/analyze?euclid=x").await;
     server.get("/v1/games/nim").await;
-    for path in ["/a", "/b", "/c/d"] {
+    for path in ["/a", "/b", "/c/d", "/", "/playground/main.js", "/openapi.json", "/docs/"] {
         server.get(path).await;
     }
+    server.client.request("BREW".parse().unwrap(), server.url("/v1/games")).send().await.unwrap();
     let text = server.get("/metrics").await.text().await.unwrap();
     for line in [
         r#"grundy_requests_total{method="GET",route="/v1/analyze",status="200"} 1"#,
@@ -34,6 +35,11 @@ async fn requests_are_counted_by_route() {
         r#"grundy_requests_total{method="GET",route="/v1/games/{game}",status="200"} 1"#,
         r#"grundy_requests_total{method="GET",route="unknown",status="404"} 3"#,
         r#"grundy_request_duration_seconds_count{route="unknown"} 3"#,
+        r#"grundy_requests_total{method="GET",route="/",status="200"} 1"#,
+        r#"grundy_requests_total{method="GET",route="/playground/{*path}",status="200"} 1"#,
+        r#"grundy_requests_total{method="GET",route="/openapi.json",status="200"} 1"#,
+        r#"grundy_requests_total{method="GET",route="/docs/",status="200"} 1"#,
+        r#"grundy_requests_total{method="unknown",route="/v1/games",status="405"} 1"#,
         r#"grundy_positions_total{game="euclid"} 2"#,
         r#"grundy_positions_total{game="nim"} 1"#,
         "grundy_requests_in_flight 1",

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{RawQuery, Request as HttpRequest, State};
-use axum::http::HeaderMap;
+use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
@@ -25,7 +24,7 @@ use crate::request::{Explain, Request};
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(&service, request, analyze).await
+    posted(service, request, analyze).await
 }
 
 /// Analyse a position in the URL
@@ -37,12 +36,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     params(QueryOf<Explain>),
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
-pub async fn get(
-    State(service): State<Arc<Service>>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    asked(&service, query, &headers, analyze).await
+pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    asked(service, request, analyze).await
 }
 
 fn analyze(request: &Request, _: &Limits) -> Result<Response, Problem> {

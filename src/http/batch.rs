@@ -95,7 +95,7 @@ pub(super) enum Item<'a> {
     )
 )]
 pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    match body::media_type(request.headers()).as_deref() {
+    match body::media_type(request.headers()).map(str::to_ascii_lowercase).as_deref() {
         Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request).await,
         Some(found) if body::is_json(found) => answer_list(&service, request).await,
         found => {
@@ -141,12 +141,11 @@ async fn next_lines(
     }
 }
 
-async fn answer_list(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
     let body = body::read(request, &service.body).await?;
-    let (limits, max_items) = (service.limits, service.batch.max_items);
-    let length = body.len();
-    let read = move || Ok((Envelope::read(&body, max_items)?, body));
-    let (Envelope { items, defaults }, body) = service.workers.run(length, read).await?;
+    let (length, limits) = (body.len(), service.limits);
+    let read = move |service: &Service| Ok((Envelope::read(&body, service.batch.max_items)?, body));
+    let (Envelope { items, defaults }, body) = Arc::clone(service).run(length, read).await?;
     let pieces = into_pieces(items);
     let is_short = pieces.len() == 1;
 
@@ -210,6 +209,6 @@ where
         }
     });
     answers.buffered(at_once).inspect_ok(move |answers| {
-        answers.components.iter().for_each(|(game, count)| metrics.components(game, *count));
+        answers.components.iter().for_each(|(game, count)| metrics.components(*game, *count));
     })
 }

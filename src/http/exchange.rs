@@ -1,23 +1,26 @@
 //! What every exchange gets, in one layer (three would cost three times as much): an id, error answers in one shape,
 //! and a line in the log where there is something to say.
 
+use std::any::Any;
+use std::cell::Cell;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
+use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::Next;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use hyper::body::{Frame, SizeHint};
+use tower::{BoxError, Service};
 
 use super::body::{self, Read};
 use super::gzip;
-use super::metrics::{self, InFlight, Metrics};
+use super::metrics::{Metrics, Routes};
 use super::problem::{Code, Problem};
 
 /// The header that names an exchange in answers and in logs.
@@ -36,61 +39,91 @@ pub const MAX_URL_BYTES: usize = 8 * 1024;
 /// Of the body of a failed or slow request the log has so much: all of it, if it was short enough to be solved in place.
 const LOGGED_BODY_BYTES: usize = 4096;
 
-/// Handles one exchange.
-pub async fn exchange(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
-    let wants_gzip = gzip::is_wanted(request.headers());
-    let exchange = Exchange::begin(metrics, &request);
-    let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
-    let (mut response, body) = if url_bytes > MAX_URL_BYTES {
-        let detail = format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
-        (Problem::new(Code::UriTooLong, detail).into_response(), None)
-    } else {
-        body::remembered(next.run(request)).await
-    };
-    let problem = response.extensions_mut().remove::<Problem>();
-    if let Some(problem) = &problem {
-        write_problem(&mut response, problem, &exchange.id);
+/// What browsers' scripts of other origins may read of an answer.
+const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
+
+/// A router, and what every exchange gets. It is around the router and not a layer of it: a layer is put into a box for
+/// each route and each request.
+#[derive(Debug)]
+pub struct Exchanges {
+    router: Router,
+    metrics: Arc<Metrics>,
+    routes: Routes,
+}
+
+impl Exchanges {
+    /// Those with a router, whose routes have these patterns.
+    ///
+    /// # Errors
+    /// If two patterns take the same path.
+    pub fn new(router: Router, patterns: &[&str], metrics: &Arc<Metrics>) -> Result<Self, matchit::InsertError> {
+        Ok(Self { router, metrics: Arc::clone(metrics), routes: Routes::new(patterns, metrics)? })
     }
-    response.headers_mut().insert(REQUEST_ID, exchange.id.clone());
-    // A stream is over with its last line, and often goes wrong in the middle.
-    let is_stream =
-        response.body().size_hint().exact().is_none() && !response.headers().contains_key(header::CONTENT_LENGTH);
-    if is_stream {
-        response = response.map(|body| Body::new(Streamed { body, exchange }));
-    } else {
-        exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
+
+    /// Answers a request.
+    pub async fn answer<B>(self: Arc<Self>, request: Request<B>) -> Response
+    where
+        B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
+        let wants_gzip = gzip::is_wanted(request.headers());
+        let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+        let mut router = self.router.clone();
+        let exchange = Exchange::begin(self, &request);
+        let (mut response, body) = if url_bytes > MAX_URL_BYTES {
+            let detail =
+                format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
+            (Problem::new(Code::UriTooLong, detail).into_response(), None)
+        } else {
+            let answer = AssertUnwindSafe(router.call(request)).catch_unwind();
+            let (answer, body) = body::remembered(answer).await;
+            let Ok(response) = answer.unwrap_or_else(|panic| Ok(panicked(&*panic)));
+            (response, body)
+        };
+        let problem = response.extensions_mut().remove::<Problem>();
+        if let Some(problem) = &problem {
+            write_problem(&mut response, problem, &exchange.id);
+        }
+        let headers = response.headers_mut();
+        headers.insert(REQUEST_ID, exchange.id.clone());
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+        // A stream is over with its last line, and often goes wrong in the middle.
+        let is_stream =
+            response.body().size_hint().exact().is_none() && !response.headers().contains_key(header::CONTENT_LENGTH);
+        if is_stream {
+            response = response.map(|body| Body::new(Streamed { body, exchange }));
+        } else {
+            exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
+        }
+        gzip::encoded(response, wants_gzip)
     }
-    gzip::encoded(response, wants_gzip)
 }
 
 /// What is told of an exchange when it is over.
 struct Exchange {
-    metrics: Arc<Metrics>,
-    _in_flight: InFlight,
+    exchanges: Arc<Exchanges>,
     start: Instant,
-    route: Option<MatchedPath>,
     method: Method,
     uri: Uri,
     id: HeaderValue,
 }
 
 impl Exchange {
-    fn begin(metrics: Arc<Metrics>, request: &Request) -> Self {
+    fn begin<B>(exchanges: Arc<Exchanges>, request: &Request<B>) -> Self {
+        exchanges.metrics.begin();
         Self {
             start: Instant::now(),
-            _in_flight: metrics.begin(),
-            metrics,
-            route: request.extensions().get::<MatchedPath>().cloned(),
+            exchanges,
             method: request.method().clone(),
             uri: request.uri().clone(),
-            id: own_id(request).unwrap_or_else(new_id),
+            id: own_id(request.headers()).unwrap_or_else(new_id),
         }
     }
 
     fn count(&self, status: StatusCode, code: Option<Code>) -> Duration {
         let elapsed = self.start.elapsed();
-        let route = self.route.as_ref().map_or(metrics::UNKNOWN_ROUTE, MatchedPath::as_str);
-        self.metrics.answered(route, self.method.as_str(), status, code, elapsed);
+        let Exchanges { routes, metrics, .. } = &*self.exchanges;
+        metrics.answered(routes.of(self.uri.path()), &self.method, status, code, elapsed);
         elapsed
     }
 
@@ -120,6 +153,12 @@ impl Exchange {
         } else {
             tracing::warn!(request_id, %method, %uri, status = status_code, code, ?elapsed, body_bytes, body, "slow");
         }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        self.exchanges.metrics.end();
     }
 }
 
@@ -175,23 +214,23 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {
 }
 
 /// The client's own id, if it is short and plain: it goes into logs.
-fn own_id(request: &Request) -> Option<HeaderValue> {
+fn own_id(headers: &HeaderMap) -> Option<HeaderValue> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(byte);
     let fits = |id: &&HeaderValue| !id.is_empty() && id.len() <= MAX_ID_BYTES && id.as_bytes().iter().all(plain);
-    request.headers().get(REQUEST_ID).filter(fits).cloned()
+    headers.get(REQUEST_ID).filter(fits).cloned()
 }
 
-/// A random number of the process and a count: unique enough to find a line in a log, and cheaper than a UUID.
+/// A count from a random start on, each thread's own: unique enough to find a line in a log, and cheaper than a UUID or
+/// a count that threads share.
 fn new_id() -> HeaderValue {
-    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    HeaderValue::try_from(format!("{:016x}-{count}", *PROCESS)).unwrap_or(HeaderValue::from_static("none"))
+    thread_local!(static NEXT: Cell<u64> = Cell::new(RandomState::new().build_hasher().finish()));
+    let id = NEXT.get();
+    NEXT.set(id.wrapping_add(1));
+    id.into()
 }
 
 /// Answers a handler's panic.
-#[expect(clippy::needless_pass_by_value, reason = "the layer gives it so")]
-pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+fn panicked(panic: &(dyn Any + Send)) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     let problem = Problem::new(Code::Internal, "the service failed; the log has more under this request_id");
     let mut response = problem.into_response();
@@ -219,13 +258,11 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::Mutex;
 
-    use axum::Router;
+    use axum::extract::Request;
     use axum::routing::post;
     use serde_json::Value;
-    use tower::Service as _;
 
     use super::super::body::{BodyLimits, Budget, read_json};
-    use super::super::layered;
     use super::*;
 
     #[derive(Clone, Default)]
@@ -254,12 +291,13 @@ mod tests {
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
         let _guard = tracing::subscriber::set_default(subscriber);
         let metrics = Arc::new(Metrics::new().unwrap());
-        let mut app = layered(Router::new().route("/bad", post(reads_and_panics)), &metrics);
+        let router = Router::new().route("/bad", post(reads_and_panics));
+        let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics).unwrap());
         for body in ["{\"a\":\n1}".to_owned(), "[".repeat(100_000)] {
             let request = Request::post("/bad?x=1").header(REQUEST_ID, "mine-1");
             let request =
                 request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.clone())).unwrap();
-            assert_eq!(app.call(request).await.unwrap().status(), 500);
+            assert_eq!(Arc::clone(&exchanges).answer(request).await.status(), 500);
             let text = String::from_utf8(std::mem::take(&mut *log.0.lock().unwrap())).unwrap();
             let line: Value = serde_json::from_str(&text).unwrap();
             let said = &line["fields"];

@@ -51,7 +51,7 @@ pub async fn show(
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    service.workers.run(request.bytes(), move || answer(request)).await.map(cacheable)
+    service.run(request.bytes(), move |_| answer(request)).await.map(cacheable)
 }
 
 fn answer(request: MapRequest) -> Result<Response, Problem> {

@@ -1,23 +1,24 @@
 //! `/metrics`: what the service did, in Prometheus's text form.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use prometheus::core::Collector;
 use prometheus::{
-    Encoder, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+    Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
 
 use super::Service;
 use super::contract::PathRefusals;
 use super::problem::{Code, Problem};
+use crate::games::Kind;
 use crate::position::Position;
 
-/// The route of requests to unknown paths: all in one, since anyone can make up more.
-pub(super) const UNKNOWN_ROUTE: &str = "unknown";
+/// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
+const UNKNOWN: &str = "unknown";
 
 /// Upper bounds of the latency histogram, in seconds: from a small question, some 10 µs, to the longest allowed one.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
@@ -29,7 +30,8 @@ pub struct Metrics {
     requests: IntCounterVec,
     duration: HistogramVec,
     in_flight: IntGauge,
-    positions: IntCounterVec,
+    /// By game, in the order of the catalogue.
+    positions: Vec<IntCounter>,
     shed: IntCounter,
 }
 
@@ -52,11 +54,11 @@ impl Metrics {
             requests: counters("grundy_requests_total", "Requests answered", &["route", "method", "status"])?,
             duration: register(&registry, HistogramVec::new(latency, &["route"])?)?,
             in_flight: register(&registry, IntGauge::new("grundy_requests_in_flight", "Requests being answered")?)?,
-            positions: counters(
-                "grundy_positions_total",
-                "Components of the positions that were asked about",
-                &["game"],
-            )?,
+            positions: {
+                let positions =
+                    counters("grundy_positions_total", "Components of the positions that were asked about", &["game"])?;
+                Kind::ALL.iter().map(|kind| positions.with_label_values(&[kind.id()])).collect()
+            },
             shed: register(
                 &registry,
                 IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
@@ -71,23 +73,33 @@ impl Metrics {
         })
     }
 
-    /// Counts a request that begins; it is over when the guard is dropped, also if its client goes away.
-    pub(super) fn begin(self: &Arc<Self>) -> InFlight {
+    /// Counts a request that begins.
+    pub(super) fn begin(&self) {
         self.in_flight.inc();
-        InFlight(Arc::clone(self))
+    }
+
+    /// Counts a request that is over, also if its client went away.
+    pub(super) fn end(&self) {
+        self.in_flight.dec();
     }
 
     /// Counts an answer.
     pub(super) fn answered(
         &self,
-        route: &str,
-        method: &str,
+        route: &Route,
+        method: &Method,
         status: StatusCode,
         code: Option<Code>,
         elapsed: Duration,
     ) {
-        self.requests.with_label_values(&[route, method, status.as_str()]).inc();
-        self.duration.with_label_values(&[route]).observe(elapsed.as_secs_f64());
+        let count = |method| self.requests.with_label_values(&[&*route.name, method, status.as_str()]);
+        match (method, status) {
+            (&Method::GET, StatusCode::OK) => route.got.get_or_init(|| count("GET")).inc(),
+            (&Method::POST, StatusCode::OK) => route.posted.get_or_init(|| count("POST")).inc(),
+            (&Method::GET | &Method::POST | &Method::HEAD, _) => count(method.as_str()).inc(),
+            _ => count(UNKNOWN).inc(),
+        }
+        route.duration.observe(elapsed.as_secs_f64());
         if code == Some(Code::Overloaded) {
             self.shed.inc();
         }
@@ -96,13 +108,16 @@ impl Metrics {
     /// Counts the components of a position.
     pub(super) fn position(&self, position: &Position) {
         for run in position.components().chunk_by(|left, right| left.kind() == right.kind()) {
-            self.components(run[0].kind().id(), run.len());
+            self.components(run[0].kind(), run.len());
         }
     }
 
     /// Counts components of a game.
-    pub(super) fn components(&self, game: &str, count: usize) {
-        self.positions.with_label_values(&[game]).inc_by(u64::try_from(count).unwrap_or(u64::MAX));
+    pub(super) fn components(&self, game: Kind, count: usize) {
+        let counter = Kind::ALL.iter().zip(&self.positions).find(|(kind, _)| **kind == game);
+        if let Some((_, counter)) = counter {
+            counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
+        }
     }
 
     fn text(&self) -> prometheus::Result<Vec<u8>> {
@@ -117,12 +132,47 @@ fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> p
     Ok(metric)
 }
 
-/// A request in flight.
-pub(super) struct InFlight(Arc<Metrics>);
+/// What is counted of one route. The counters of nearly all answers are at hand: to find one by its labels takes as long
+/// as to answer a small question.
+#[derive(Debug)]
+pub(super) struct Route {
+    name: String,
+    duration: Histogram,
+    got: OnceLock<IntCounter>,
+    posted: OnceLock<IntCounter>,
+}
 
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        self.0.in_flight.dec();
+impl Route {
+    fn new(name: &str, metrics: &Metrics) -> Self {
+        let duration = metrics.duration.with_label_values(&[name]);
+        Self { name: name.to_owned(), duration, got: OnceLock::new(), posted: OnceLock::new() }
+    }
+}
+
+/// The routes, by path. axum knows the route of a request as well, but tells it only to layers inside of its router,
+/// which it boxes and copies for each request.
+#[derive(Debug)]
+pub(super) struct Routes {
+    known: matchit::Router<Route>,
+    unknown: Route,
+}
+
+impl Routes {
+    /// Those of these patterns, such as `/v1/games/{game}`.
+    ///
+    /// # Errors
+    /// If two patterns take the same path.
+    pub(super) fn new(patterns: &[&str], metrics: &Metrics) -> Result<Self, matchit::InsertError> {
+        let mut known = matchit::Router::new();
+        for pattern in patterns {
+            known.insert(*pattern, Route::new(pattern, metrics))?;
+        }
+        Ok(Self { known, unknown: Route::new(UNKNOWN, metrics) })
+    }
+
+    /// The route of a path.
+    pub(super) fn of(&self, path: &str) -> &Route {
+        self.known.at(path).map_or(&self.unknown, |found| found.value)
     }
 }
 

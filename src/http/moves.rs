@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{RawQuery, Request as HttpRequest, State};
-use axum::http::HeaderMap;
+use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
@@ -24,7 +23,7 @@ use crate::listing::{Listing, MovesRequest, Paging};
     responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(&service, request, list).await
+    posted(service, request, list).await
 }
 
 /// List the moves of a position in the URL
@@ -35,12 +34,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     params(QueryOf<Paging>),
     responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
 )]
-pub async fn get(
-    State(service): State<Arc<Service>>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    asked(&service, query, &headers, list).await
+pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    asked(service, request, list).await
 }
 
 fn list(request: &MovesRequest, limits: &Limits) -> Result<Response, Problem> {

@@ -23,7 +23,7 @@ use crate::turn::{PlayRequest, Turn, TurnAnswer};
     responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(&service, request, turn).await
+    posted(service, request, turn).await
 }
 
 fn turn(request: &PlayRequest, limits: &Limits) -> Result<Response, Problem> {

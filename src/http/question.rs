@@ -17,18 +17,18 @@ use crate::request::{Defaults, Extra, Request};
 /// # Errors
 /// What is wrong with the body, or with the request in it.
 pub(super) async fn posted<E: Extra + 'static>(
-    service: &Service,
+    service: Arc<Service>,
     request: HttpRequest,
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
 ) -> Result<Response, Problem> {
     let body = body::read_json(request, &service.body).await?;
-    let (length, limits, metrics) = (body.len(), service.limits, Arc::clone(&service.metrics));
-    let job = move || {
-        let request = Request::from_json(&body, Defaults::default(), &limits).map_err(|rejected| rejected.faults)?;
+    let length = body.len();
+    let job = move |Service { limits, metrics, .. }: &Service| {
+        let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
-        Ok(body.answered(answer(&request, &limits)?))
+        Ok(body.answered(answer(&request, limits)?))
     };
-    service.workers.run(length, job).await
+    service.run(length, job).await
 }
 
 /// Answers a position in a URL.
@@ -36,21 +36,21 @@ pub(super) async fn posted<E: Extra + 'static>(
 /// # Errors
 /// What is wrong with it.
 pub(super) async fn asked<E: Extra + 'static>(
-    service: &Service,
-    query: Option<String>,
-    headers: &HeaderMap,
+    service: Arc<Service>,
+    request: HttpRequest,
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
 ) -> Result<Response, Problem> {
-    let query = query.unwrap_or_default();
-    let (length, limits, metrics) = (query.len(), service.limits, Arc::clone(&service.metrics));
-    let known = has_current_version(headers);
-    let job = move || {
-        let request = Request::from_query(&query, &limits).map_err(|rejected| rejected.faults)?;
+    let (head, _) = request.into_parts();
+    let (uri, known) = (head.uri, has_current_version(&head.headers));
+    let length = uri.query().map_or(0, str::len);
+    let job = move |Service { limits, metrics, .. }: &Service| {
+        let query = uri.query().unwrap_or_default();
+        let request = Request::from_query(query, limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
-        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, &limits)? };
+        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, limits)? };
         Ok(cacheable(response))
     };
-    service.workers.run(length, job).await
+    service.run(length, job).await
 }
 
 /// An answer depends on the URL and the version alone, so one tag does for all URLs.
@@ -59,9 +59,13 @@ const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
+/// Room for all headers that an answer gets: its table would be copied for the last of them.
+const HEADERS: usize = 8;
+
 /// The answer to a URL, with what lets others keep it.
 pub(super) fn cacheable(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    headers.reserve(HEADERS);
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
     headers.insert(header::ETAG, VERSION_TAG);
     response
@@ -75,7 +79,10 @@ pub(super) fn has_current_version(headers: &HeaderMap) -> bool {
 /// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2).
 pub(super) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let own = own.to_str().map(strip).unwrap_or_default();
-    tags.flat_map(|tags| tags.split(',')).map(strip).any(|tag| tag == own || tag == "*")
+    let own = own.to_str().map(opaque).unwrap_or_default();
+    tags.flat_map(|tags| tags.split(',')).map(opaque).any(|tag| tag == own || tag == "*")
+}
+
+fn opaque(tag: &str) -> &str {
+    tag.trim().trim_start_matches("W/")
 }

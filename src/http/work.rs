@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::Service;
 use super::problem::{Code, Problem};
 
 /// Requests up to this size are solved in place: even the worst 4,000 digits take about 100 µs.
@@ -29,6 +30,24 @@ pub struct Workers {
     count: usize,
 }
 
+impl Service {
+    /// Does the work that a request of so many bytes asks for.
+    ///
+    /// # Errors
+    /// 503 if it is long and there is too much of it. Panics in `job` go on in the caller.
+    pub(super) async fn run<T: Send + 'static>(
+        self: Arc<Self>,
+        request_bytes: usize,
+        job: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        if request_bytes <= IN_PLACE_BYTES {
+            return job(&self);
+        }
+        let permits = self.workers.permits().await?;
+        Workers::hand_over(permits, move || job(&self)).await?
+    }
+}
+
 impl Workers {
     /// So many at a time, at least 1.
     #[must_use]
@@ -43,22 +62,6 @@ impl Workers {
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
-    }
-
-    /// Does the work that a request of so many bytes asks for.
-    ///
-    /// # Errors
-    /// 503 if it is long and there is too much of it. Panics in `job` go on in the caller.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        request_bytes: usize,
-        job: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        if request_bytes <= IN_PLACE_BYTES {
-            return job();
-        }
-        let permits = self.permits().await?;
-        Self::hand_over(permits, job).await?
     }
 
     /// Does a piece of a batch, of so many bytes. It waits for its turn as long as that takes, and so does its client:

@@ -9,11 +9,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use clap::Parser;
 use grundy::cli::Serve;
-use grundy::http;
-use grundy::server::{self, Drain};
+use grundy::http::{self, Service};
+use grundy::server::{self, App, Drain};
 use reqwest::{Client, Response};
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -38,14 +37,14 @@ struct Flags {
 
 /// Starts the service with these flags.
 pub async fn start(flags: &[&str]) -> Server {
-    start_with(flags, |app| app).await
+    start_app(flags, |service| http::app(&service).unwrap()).await
 }
 
-/// Starts the service with these flags, with its routes changed.
-pub async fn start_with(flags: &[&str], change: impl FnOnce(Router) -> Router) -> Server {
+/// Starts a server with these flags, for another app than the service's.
+pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) -> A) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
-    let app = change(http::app(&Arc::new(flags.service(drain.clone()).unwrap())).unwrap());
+    let app = app(Arc::new(flags.service(drain.clone()).unwrap()));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
