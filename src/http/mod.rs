@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::handler::Handler;
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::map_response;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use futures_util::FutureExt;
 use serde::Serialize;
