@@ -72,8 +72,12 @@ fn misere_steps(solution: &Solution, place: usize, component: &Component) -> Vec
     let Some(theory) = solution.misere() else { return Vec::new() };
     let mut steps = component.explain_misere();
     if let Theory::Tame(tame) = theory {
-        let class = if tame.is_swap(place) { "a swap position" } else { "no swap position" };
-        steps.push(Step::new(format!("So it is {class}.")));
+        let text = if tame.is_swap(place) {
+            "So it is a swap position: misère play exchanges 0 and 1."
+        } else {
+            "So it is no swap position: misère play leaves its value as it is."
+        };
+        steps.push(Step::new(text));
     }
     steps
 }
@@ -116,8 +120,8 @@ fn winner(solution: &Solution) -> Vec<Step> {
             vec![Step::by(SPRAGUE, format!("The value of the whole is {is}, so {who}."))]
         }
         Some(Theory::Tame(tame)) => {
-            let rule = "In misère play the player to move loses such a sum iff all components are swap positions and \
-                        X = 1, or not all are and X = 0.";
+            let rule = "In misère play the player to move loses a sum of these iff all components are swap positions and \
+                        X, the value of the whole, is 1, or not all are and X = 0.";
             let here = state(tame.fixed(), solution.grundy());
             vec![Step::by(CONWAY, rule), Step::new(format!("Here {here}, so {who}."))]
         }
@@ -140,7 +144,10 @@ fn state(fixed: usize, xor: &Natural) -> String {
 /// Why the move is the one to make.
 fn best(solution: &Solution) -> Option<Step> {
     let Some(Move { place, to }) = solution.best() else {
-        return Some(Step::new("There is no move."));
+        return Some(Step::new(match solution.misere() {
+            None => "There is no move.",
+            Some(_) => "There is no move, and who cannot move wins.",
+        }));
     };
     let position = solution.position();
     let (component, value) = (position.components().get(place)?, solution.values().get(place)?);
@@ -148,13 +155,17 @@ fn best(solution: &Solution) -> Option<Step> {
     let (text, left) = (component.describe(&to), to.grundy());
     let after = &(solution.grundy() ^ value) ^ &left;
     if solution.winner() == Winner::Second {
-        return Some(Step::new(format!("No move wins. This one is the smallest step: {game} {index}, {text}.")));
+        let why = match solution.misere() {
+            None => "Every move changes the value of its component, so none leaves 0, and none wins.",
+            Some(_) => "No move wins.",
+        };
+        return Some(Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}.")));
     }
-    let [value, left] = [value, &left].map(Natural::short);
+    let [before, left, xor] = [value, &left, solution.grundy()].map(Natural::short);
     Some(match solution.misere() {
         None => Step::new(format!(
-            "A move wins iff it leaves 0. This one takes {game} {index} from {value} to {left}, and so the sum to {}: {text}.",
-            after.short()
+            "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of \
+             the whole. The first to go down so is {game} {index}, to {before} ⊕ {xor} = {left}: {text}."
         )),
         Some(Theory::Tame(tame)) => {
             let fixed = fixed_after(tame, place, &to);

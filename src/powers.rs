@@ -5,7 +5,12 @@
 //! *a* + 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2.
 //! (Sadra, "Codeforces round #114. 167C", 2012, has the period; the values and the counts are checked by brute force.)
 
+use crate::game::Source;
 use crate::natural::Natural;
+
+/// Where the period is from.
+pub const SOURCE: Source =
+    Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" };
 
 /// The exponents of an arithmetic progression of moves: the move of rank *i* takes *a*^(`first` + *i*·`step`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +44,22 @@ pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
     }
     let residue = stones.div_rem(&(base + &Natural::ONE)).1;
     if residue == *base { 2 } else { u8::from(!residue.is_even()) }
+}
+
+/// Why [`grundy`] is what it is, as the end of a sentence.
+#[must_use]
+pub fn reason(base: &Natural, stones: &Natural) -> String {
+    let parity = |number: &Natural| if number.is_even() { "even" } else { "odd" };
+    if !base.is_even() {
+        return format!("the base is odd and the heap {}", parity(stones));
+    }
+    if stones < base {
+        return format!("the heap is {} and smaller than the base", parity(stones));
+    }
+    let period = base + &Natural::ONE;
+    let residue = stones.div_rem(&period).1;
+    let is = if residue == *base { "which is the base" } else { parity(&residue) };
+    format!("the base is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
 }
 
 /// All moves.

@@ -42,6 +42,21 @@ fn json_is_the_apis() {
 }
 
 #[test]
+fn it_says_why() {
+    let text = String::from_utf8(grundy("analyze nim=3 nim=5 --explain").stdout).unwrap();
+    let why = "\nnim 1\n  A move leads to any heap smaller than 5, and 5 is the first value beyond them.\n    \
+               (C. L. Bouton 1901: Nim, a game with a complete mathematical theory)\n  So the Grundy value is 5.\n\nThe whole\n";
+    assert!(text.contains(why), "{text}");
+    let output = grundy("analyze nim=3 nim=5 --explain --json");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["explanation"][1]["text"], "So the Grundy value is 3.");
+    for arguments in ["analyze nim=3", "analyze nim=3 --json"] {
+        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        assert!(!text.contains("So the Grundy value is"), "{arguments}: {text}");
+    }
+}
+
+#[test]
 fn games_are_listed() {
     let text = String::from_utf8(grundy("games").stdout).unwrap();
     for kind in grundy::games::Kind::ALL {

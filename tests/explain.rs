@@ -4,7 +4,11 @@
 
 mod common;
 
-use common::start;
+use std::collections::HashMap;
+
+use common::{Server, start};
+use grundy::natural::Natural;
+use grundy::powers;
 use serde_json::{Value, json};
 
 fn texts(answer: &Value) -> Vec<&str> {
@@ -69,4 +73,353 @@ async fn steps_say_what_they_are_about() {
         assert!(source["author"].is_string() && source["title"].is_string() && source["year"].is_u64(), "{step}");
     }
     assert!(texts(&answer).iter().all(|text| text.ends_with(['.', ':'])), "{answer}");
+}
+
+async fn explained(server: &Server, position: &Value, play: &str) -> Value {
+    server.analyze(&json!({"position": position, "play": play, "explain": true})).await
+}
+
+/// The texts of the explanation of one component, and of the whole.
+async fn assert_texts(position: Value, play: &str, component: &[&str], whole: &[&str]) {
+    let server = start(&[]).await;
+    let answer = explained(&server, &position, play).await;
+    let texts = texts(&answer);
+    assert_eq!(texts.len(), component.len() + whole.len(), "{texts:#?}");
+    assert_eq!(texts[..component.len()], *component);
+    assert_eq!(texts[component.len()..], *whole);
+}
+
+const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
+const LOSES: &str = "The value of the whole is 0, so the other player wins.";
+const TAME: &str = "In misère play the player to move loses a sum of these iff all components are swap positions and X, the \
+                    value of the whole, is 1, or not all are and X = 0.";
+const SWAP: &str = "So it is a swap position: misère play exchanges 0 and 1.";
+const NO_SWAP: &str = "So it is no swap position: misère play leaves its value as it is.";
+
+fn down(component: &str, xor: &str, text: &str) -> String {
+    format!(
+        "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of the \
+         whole. The first to go down so is {component}, to {xor}: {text}."
+    )
+}
+
+fn lost(text: &str) -> String {
+    format!(
+        "Every move changes the value of its component, so none leaves 0, and none wins. This one is only the smallest \
+         step: {text}."
+    )
+}
+
+#[tokio::test]
+async fn euclid() {
+    let component = [
+        "26 = 5 × 5 + 1: with a = 5 and b = 26 the quotient is q = 5 and the remainder r = 1.",
+        "The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here r·b = 26 > 25 = a², so it is 5.",
+        "So the Grundy value is 5.",
+    ];
+    let whole = [WINS, &down("euclid 0", "5 ⊕ 5 = 0", "subtract 4 × 5 from 26")];
+    assert_texts(json!({"euclid": [[26, 5]]}), "normal", &component, &whole).await;
+
+    // Two consecutive Fibonacci numbers.
+    let component = [
+        "8 = 1 × 5 + 3: with a = 5 and b = 8 the quotient is q = 1 and the remainder r = 3.",
+        "The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here r·b = 24 < 25 = a², so it is 1 − 1 = 0.",
+        "So the Grundy value is 0.",
+        "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
+         |b² − a·b − a²| is the square of the greatest common divisor. Here these are 1 and 1.",
+        SWAP,
+    ];
+    let whole = [
+        TAME,
+        "Here all components are swap positions and X = 0, so the player to move wins.",
+        "This move leaves a sum that is lost by the same rule: euclid 0, subtract 5 from 8. After it all components are swap \
+         positions and X = 1.",
+    ];
+    assert_texts(json!({"euclid": [[5, 8]]}), "misere", &component, &whole).await;
+}
+
+const LEVELS: &str = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If that \
+                      has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the value of \
+                      (r, a), which Euclid's algorithm finds level by level.";
+
+#[tokio::test]
+async fn wizards() {
+    let component = [
+        LEVELS,
+        "Level 1: 21 = 2 × 10 + 1. A pile of 1, base 10, has the value s = 1: the heap is odd and smaller than the base.",
+        "Level 2: 10 = 10 × 1 + 0. A pile of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "Then a number is 0, so there is no move, and the value there is 0. So the values from level 2 up to level 1 are: 2, 1.",
+        "So the Grundy value is 1.",
+    ];
+    let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
+    assert_texts(json!({"wizards": [[10, 21]]}), "normal", &component, &whole).await;
+
+    // The second level decides, and (1, 10) may have one of two values for all that matters.
+    let component = [
+        LEVELS,
+        "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
+        "Level 2: 10 = 10 × 1 + 0. A pile of 9, base 1, has the value s = 1: the base is odd and the heap odd.",
+        "No deeper level matters: whatever the value there, the values from level 2 up to level 1 are: 1 or 2, 0.",
+        "So the Grundy value is 0.",
+        "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels have the \
+         value s = 0. Here that of level 2 has s = 1.",
+        NO_SWAP,
+    ];
+    let whole = [
+        TAME,
+        "Here 1 component is no swap position and X = 0, so the other player wins.",
+        "No move wins. This one is only the smallest step: wizards 0, subtract 10 from 31.",
+    ];
+    assert_texts(json!({"wizards": [[31, 10]]}), "misere", &component, &whole).await;
+
+    let end = ["A number is 0, so there is no move.", "So the Grundy value is 0."];
+    assert_texts(json!({"wizards": [[0, 4]]}), "normal", &end, &[LOSES, "There is no move."]).await;
+}
+
+#[tokio::test]
+async fn red_blue() {
+    let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo 3, \
+                  and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, counted \
+                  from 0 at the right.";
+    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2."];
+    let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2")];
+    assert_texts(json!({"red-blue": ["BRB"]}), "normal", &component, &whole).await;
+    let swaps = "In misère play the values 0 and 1 of strings swap, and 2 stays.";
+    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2.", swaps, NO_SWAP];
+    let whole = [
+        TAME,
+        "Here 1 component is no swap position and X = 2, so the player to move wins.",
+        "This move leaves a sum that is lost by the same rule: red-blue 0, flip the R at place 2 and the B after it. After \
+         it all components are swap positions and X = 1.",
+    ];
+    assert_texts(json!({"red-blue": ["BRB"]}), "misere", &component, &whole).await;
+}
+
+#[tokio::test]
+async fn empty_and_divide() {
+    let theory = "Dividing a box of m chips leads to the values that are the places, counted from 0 at the right, of the ones \
+                  of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) | (n − 1).";
+    let component = [
+        theory,
+        "Here (4 = 100₂) | (5 = 101₂) is 5 = 101₂, with the lowest zero at place 1.",
+        "So the Grundy value is 1.",
+    ];
+    let text = "empty the box of 5, divide the 6 into 1 and 5";
+    let whole = [WINS, &down("empty-and-divide 0", "1 ⊕ 1 = 0", text)];
+    assert_texts(json!({"empty-and-divide": [[5, 6]]}), "normal", &component, &whole).await;
+
+    let component = [
+        theory,
+        "Here (6 = 110₂) | (8 = 1000₂) is 14 = 1110₂, with the lowest zero at place 0.",
+        "So the Grundy value is 0.",
+        "Alone in misère play it is lost for the player to move iff each box has 1 chip, or so many that they are 2 modulo \
+         3, and not both have 1.",
+        "Here one box has 7, which is 1 modulo 3, and the other 9, which is 0 modulo 3.",
+    ];
+    let whole = [
+        "No other component has a move, so that one decides: the player to move wins.",
+        "This move leaves a position that is lost by the same rule: empty-and-divide 0, empty the box of 7, divide the 9 \
+         into 1 and 8.",
+    ];
+    assert_texts(json!({"empty-and-divide": [[7, 9]]}), "misere", &component, &whole).await;
+}
+
+#[tokio::test]
+async fn power_pile() {
+    let even = "The base 4 is even, so every move takes 1 or −1 modulo 5. The values have that period: a heap of n has the \
+                parity of n mod 5, or 2 if that is 4.";
+    let component =
+        [even, "Here n = 9: the base is even and 9 mod 5 = 4, which is the base.", "So the Grundy value is 2."];
+    let whole = [WINS, &down("power-pile 0", "2 ⊕ 2 = 0", "take 4 of 9")];
+    assert_texts(json!({"power-pile": [[4, 9]]}), "normal", &component, &whole).await;
+    let odd = "The base 3 is odd, so every move takes an odd number. The value of a heap of n is its parity.";
+    let component = [odd, "Here n = 4: the base is odd and the heap even.", "So the Grundy value is 0."];
+    let whole = [LOSES, &lost("power-pile 0, take 1 of 4")];
+    assert_texts(json!({"power-pile": [[3, 4]]}), "normal", &component, &whole).await;
+}
+
+#[tokio::test]
+async fn nim_and_a_sum() {
+    let component = [
+        "A move leads to any heap smaller than 5, and 5 is the first value beyond them.",
+        "So the Grundy value is 5.",
+        "A move leads to any heap smaller than 3, and 3 is the first value beyond them.",
+        "So the Grundy value is 3.",
+    ];
+    let whole = [
+        "The value of a sum is the XOR of the values: X = 5 ⊕ 3 = 6. In binary a place has 1 iff an odd number of the values \
+         have: 101 ⊕ 011 = 110.",
+        WINS,
+        &down("nim 0", "5 ⊕ 6 = 3", "take 2 of 5"),
+    ];
+    assert_texts(json!({"nim": [5, 3]}), "normal", &component, &whole).await;
+    let nothing = "Nothing is on the table, which has the value 0.";
+    assert_texts(json!({}), "normal", &[], &[nothing, LOSES, "There is no move."]).await;
+    let whole = [
+        nothing,
+        TAME,
+        "Here all components are swap positions and X = 0, so the player to move wins.",
+        "There is no move, and who cannot move wins.",
+    ];
+    assert_texts(json!({}), "misere", &[], &whole).await;
+}
+
+/// The numbers in a text, those shortened among them as none.
+fn numbers(text: &str) -> Vec<Option<Natural>> {
+    // "(100 digits)" is about a number.
+    let pieces = text.split(" (").map(|piece| piece.split_once(" digits)").map_or(piece, |(_, rest)| rest));
+    let text = pieces.collect::<Vec<_>>().join(" ");
+    let words = text.split(|character: char| !character.is_ascii_digit() && character != '…');
+    words.filter(|word| !word.is_empty()).map(|word| Natural::from_decimal(word, 1000).ok()).collect()
+}
+
+/// Checks every number that an explanation of one pair of wizards has; how many levels it has.
+fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize {
+    let levels: Vec<&&str> = texts.iter().filter(|text| text.starts_with("Level ")).collect();
+    let left_out = texts.iter().find(|text| text.ends_with(" levels are left out."));
+    let left_out = left_out.map_or(0, |text| numbers(text)[0].as_ref().unwrap().to_usize().unwrap());
+    let (mut small, mut large) = (a.min(b).clone(), a.max(b).clone());
+    let mut piles = HashMap::new();
+    let mut level = 0;
+    for text in &levels {
+        let (head, tail) = text.split_once(": ").unwrap();
+        let number = numbers(head)[0].as_ref().unwrap().to_usize().unwrap();
+        // The levels that are left out still are levels.
+        while level + 1 < number {
+            let (_, rest) = large.div_rem(&small);
+            (large, small) = (small, rest);
+            level += 1;
+        }
+        level += 1;
+        let (q, r) = large.div_rem(&small);
+        let stones = &q - &Natural::ONE;
+        let pile = powers::grundy(&small, &stones);
+        let said = numbers(&tail[..tail.rfind("s = ").unwrap() + 5]);
+        let (of_base, known) = (tail.contains("base"), said.clone());
+        let expected = if of_base { vec![&large, &q, &small, &r, &stones, &small] } else { vec![&q, &stones] };
+        for (said, expected) in known.iter().zip(&expected) {
+            assert!(said.as_ref().is_none_or(|said| said == *expected), "{text}: {expected}");
+        }
+        assert_eq!(known.last().unwrap().as_ref().unwrap(), &Natural::from(u64::from(pile)), "{text}");
+        // What is said of one level is in the next.
+        if of_base {
+            assert!(tail.starts_with(&format!(
+                "{} = {} × {} + {}.",
+                large.short(),
+                q.short(),
+                small.short(),
+                r.short()
+            )));
+            if large.to_string().len() <= 40 {
+                assert_eq!(&(&q * &small) + &r, large, "{text}");
+            }
+        }
+        piles.insert(level, pile);
+        (large, small) = (small, r);
+    }
+    assert_eq!(levels.len() + left_out, level, "{texts:#?}");
+    let values = texts.iter().find(|text| text.contains(&format!(" from level {level} up to level 1 are: "))).unwrap();
+    assert!(values.ends_with(&format!(" {value}.")), "{values}");
+    assert_eq!(
+        *texts.iter().find(|text| text.starts_with("So the Gr")).unwrap(),
+        format!("So the Grundy value is {value}.")
+    );
+    level
+}
+
+#[tokio::test]
+async fn what_the_levels_say_is_true() {
+    let server = start(&[]).await;
+    let mut deep = 0;
+    for a in 1..25_u64 {
+        for b in (a..150).step_by(7).chain([a * 10_000_019 + 7]) {
+            let answer = explained(&server, &json!({"wizards": [[a, b]]}), "normal").await;
+            let levels = assert_levels(&texts(&answer), [&a.into(), &b.into()], &answer["grundy"]);
+            deep = deep.max(levels);
+        }
+    }
+    assert!(deep >= 4, "{deep}");
+}
+
+/// Two consecutive Fibonacci numbers of a hundred digits.
+fn fibonacci() -> [Natural; 2] {
+    let (mut a, mut b) = (Natural::ONE, Natural::TWO);
+    while a.to_string().len() < 100 {
+        (a, b) = (b.clone(), &a + &b);
+    }
+    [a, b]
+}
+
+#[tokio::test]
+async fn long_explanations_are_cut_in_the_middle() {
+    let server = start(&[]).await;
+    let [a, b] = fibonacci();
+    let answer = explained(&server, &json!({"wizards": [[a, b]]}), "normal").await;
+    let steps = texts(&answer);
+    let levels = assert_levels(&steps, [&a, &b], &answer["grundy"]);
+    assert!(levels > 400, "{levels}");
+    assert!(steps.contains(&&*format!("Here {} levels are left out.", levels - 8)), "{steps:#?}");
+    assert!(steps[1].starts_with("Level 1: ") && steps[1].contains("(100 digits)"), "{steps:#?}");
+    assert!(steps.len() < 20 && steps.iter().all(|text| text.len() < 1000), "{steps:#?}");
+
+    let stones: Vec<u64> = (1..=1000).collect();
+    let answer = explained(&server, &json!({ "nim": stones }), "normal").await;
+    let steps = texts(&answer);
+    assert!(steps.contains(&"992 more components have values for reasons of the same kind, which are left out."));
+    assert!(
+        steps
+            .iter()
+            .any(|text| text.contains("X = 1 ⊕ 2 ⊕ 3 ⊕ 4 ⊕ … (992 left out) … ⊕ 997 ⊕ 998 ⊕ 999 ⊕ 1000 = 1000."))
+    );
+    let explained = answer["explanation"].as_array().unwrap();
+    assert_eq!(explained.iter().filter_map(|step| step["index"].as_u64()).max(), Some(7));
+}
+
+/// The longest that there is: many levels with long quotients, in misère play.
+#[tokio::test]
+async fn explanations_are_bounded() {
+    let server = start(&[]).await;
+    let quotient = &Natural::from(10_u64).pow(39) + &Natural::ONE;
+    let (mut a, mut b) = (quotient.clone(), Natural::from(10_u64).pow(45));
+    for _ in 0..30 {
+        (a, b) = (b.clone(), &(&quotient * &b) + &a);
+    }
+    let position = json!({"wizards": vec![[a, b]; 30], "nim": vec![Natural::from(10_u64).pow(39); 30]});
+    let answer = explained(&server, &position, "misere").await;
+    let length = answer["explanation"].to_string().len();
+    assert!((16 * 1024..64 * 1024).contains(&length), "{length}");
+}
+
+/// What is said of the move is what is found of the position after it.
+#[tokio::test]
+async fn what_the_move_leaves_is_true() {
+    let server = start(&[]).await;
+    let pairs = [[3, 5], [1, 7], [5, 8], [10, 21], [13, 21], [4, 4]];
+    for (first, second) in (0..6).flat_map(|first| (0..6).map(move |second| (first, second))) {
+        for play in ["normal", "misere"] {
+            let position =
+                json!({"euclid": [pairs[first]], "wizards": [pairs[second]], "nim": [first], "red-blue": ["RBB"]});
+            let answer = explained(&server, &position, play).await;
+            let last = *texts(&answer).last().unwrap();
+            let after = explained(&server, &answer["after"], play).await;
+            if answer["winner"] == "second" {
+                assert!(last.contains("only the smallest step"), "{last}");
+                continue;
+            }
+            assert_eq!(after["winner"], "second", "{last}");
+            assert!(last.contains(answer["move"]["text"].as_str().unwrap()), "{last}");
+            if play == "misere" {
+                // "… After it 2 components are no swap positions and X = 0."
+                let state = last.split_once("After it ").unwrap().1.trim_end_matches('.');
+                let found =
+                    texts(&after).into_iter().find(|text| text.starts_with("Here ") && text.contains("X = ")).unwrap();
+                assert_eq!(found, format!("Here {state}, so the other player wins."));
+            } else {
+                let [before, xor, left] = &numbers(last.split_once(", to ").unwrap().1)[..3] else { unreachable!() };
+                let [before, xor, left] = [before, xor, left].map(|number| number.clone().unwrap());
+                assert_eq!(&before ^ &xor, left);
+                assert!(left < before && answer["grundy"] == xor.to_string().parse::<u64>().unwrap(), "{last}");
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use dashu_int::UBig;
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::shape::{Pair, Unordered};
+use crate::step::Step;
 
 /// A position: two boxes with at least 1 chip each.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,6 +42,12 @@ impl EmptyAndDivide {
             rank = &rank - &count;
         }
         None
+    }
+
+    /// *M* | *N*.
+    fn bits(&self) -> Natural {
+        let Pair { first, second } = &self.0.0;
+        &less_one(first) | &less_one(second)
     }
 
     fn total(&self, count: impl Fn(&Natural) -> Natural) -> Natural {
@@ -126,6 +133,12 @@ fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
     &(&Natural::from(3_u64) * rank) + &Natural::TWO
 }
 
+const FERGUSON: Source =
+    Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
+
+/// Numbers of at most so many bits are shown in binary.
+const MAX_BITS: usize = 16;
+
 impl Game for EmptyAndDivide {
     type Shape = Unordered;
 
@@ -137,11 +150,7 @@ impl Game for EmptyAndDivide {
         position: "[m, n]: the chips of the two boxes, at least 1 each, in either order",
         text_form: "m,n",
         example: "5,6",
-        sources: &[Source {
-            author: "T. S. Ferguson",
-            year: 2000,
-            title: "Game Theory, Part I: Impartial Combinatorial Games",
-        }],
+        sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
         misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not tame, \
                  and no theory of them is known: they are refused.",
@@ -160,8 +169,7 @@ impl Game for EmptyAndDivide {
     }
 
     fn grundy(&self) -> Natural {
-        let Pair { first, second } = &self.0.0;
-        (&less_one(first) | &less_one(second)).trailing_ones().into()
+        self.bits().trailing_ones().into()
     }
 
     fn option_count(&self) -> Natural {
@@ -207,6 +215,20 @@ impl Game for EmptyAndDivide {
         format!("empty the box of {emptied}, divide the {divided} into {part} and {rest}")
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let theory = "Dividing a box of m chips leads to the values that are the places, counted from 0 at the right, of the \
+                      ones of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) | (n − 1).";
+        let Pair { first, second } = &self.0.0;
+        let bits = self.bits();
+        let [left, right, both] = [&less_one(first), &less_one(second), &bits].map(|number| {
+            let small = number.to_u64().filter(|_| number.bit_len() <= MAX_BITS);
+            small.map_or_else(|| number.short(), |small| format!("{small} = {small:b}₂"))
+        });
+        let value = bits.trailing_ones();
+        let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(&value.into())]
+    }
+
     /// Up to 5 chips a box the sums are tame.
     fn misere_class(&self) -> MisereClass {
         let (small, large) = self.0.0.sorted();
@@ -216,6 +238,20 @@ impl Game for EmptyAndDivide {
             (_, Some(..=5)) => MisereClass::Fixed,
             _ => MisereClass::Unknown,
         }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        if self.misere_class() != MisereClass::Unknown {
+            let text = "In misère play, while no box has more than 5 chips, the values 0 and 1 swap, but for (1, 5) and (5, 5), \
+                        which keep the value 0; other values stay.";
+            return vec![Step::new(text)];
+        }
+        let text = "Alone in misère play it is lost for the player to move iff each box has 1 chip, or so many that they \
+                    are 2 modulo 3, and not both have 1.";
+        let Pair { first, second } = &self.0.0;
+        let [left, right] = [first, second]
+            .map(|chips| format!("{}, which is {} modulo 3", chips.short(), chips.div_rem(&Natural::from(3_u64)).1));
+        vec![Step::new(text), Step::new(format!("Here one box has {left}, and the other {right}."))]
     }
 
     fn lone_misere_count(&self) -> Option<Natural> {

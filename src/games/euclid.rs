@@ -7,6 +7,7 @@
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::shape::Unordered;
+use crate::step::Step;
 use dashu_int::ops::Gcd;
 use std::cmp::Ordering;
 
@@ -33,6 +34,17 @@ impl Euclid {
         Self(Unordered(self.0.0.with_larger(number)))
     }
 
+    /// |*b*² − *ab* − *a*²| and gcd(*a*, *b*)².
+    fn fibonacci(&self) -> [Natural; 2] {
+        let (a, b) = self.0.0.sorted();
+        let left = &(b - a) * b;
+        let right = a * a;
+        // One of the two truncated differences is 0.
+        let distance = &(&left - &right) + &(&right - &left);
+        let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
+        [distance, &gcd * &gcd]
+    }
+
     /// The option that subtracts `k` times the smaller number, for a legal `k`.
     fn subtract(&self, k: &Natural) -> Self {
         let (a, b) = self.0.0.sorted();
@@ -55,6 +67,12 @@ fn value(Division { a, b, q, r }: &Division) -> Natural {
     q - &Natural::from(below)
 }
 
+const NIVASCH: Source =
+    Source { author: "G. Nivasch", year: 2006, title: "The Sprague-Grundy function of the game Euclid" };
+
+const GURVICH: Source =
+    Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
+
 impl Game for Euclid {
     type Shape = Unordered;
 
@@ -74,13 +92,9 @@ impl Game for Euclid {
                 title: "A game based on the Euclidean algorithm and a winning strategy for it",
             },
             Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
-            Source { author: "G. Nivasch", year: 2006, title: "The Sprague-Grundy function of the game Euclid" },
+            NIVASCH,
             Source { author: "CodeChef", year: 2014, title: "GAMEAAM editorial" },
-            Source {
-                author: "V. Gurvich",
-                year: 2007,
-                title: "On the misere version of game Euclid and miserable games",
-            },
+            GURVICH,
         ],
         normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
@@ -170,17 +184,45 @@ impl Game for Euclid {
         }
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let division = self.division();
+        let Division { a, b, q, r } = &division;
+        let value = value(&division);
+        let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(Natural::short);
+        let [left, right] = [&(r * b), &(*a * *a)].map(Natural::short);
+        let compared = if value == *q {
+            format!("r·b = {left} > {right} = a², so it is {short_q}")
+        } else {
+            format!("r·b = {left} < {right} = a², so it is {short_q} − 1 = {}", value.short())
+        };
+        vec![
+            Step::new(format!(
+                "{short_b} = {short_q} × {short_a} + {short_r}: with a = {short_a} and b = {short_b} the quotient is q = \
+                 {short_q} and the remainder r = {short_r}."
+            )),
+            Step::by(
+                NIVASCH,
+                format!("The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here {compared}."),
+            ),
+            Step::value(&value),
+        ]
+    }
+
     /// Swap iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
     /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
     /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
     fn misere_class(&self) -> MisereClass {
-        let (a, b) = self.0.0.sorted();
-        let left = &(b - a) * b;
-        let right = a * a;
-        // One of the two truncated differences is 0.
-        let distance = &(&left - &right) + &(&right - &left);
-        let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
-        if distance == &gcd * &gcd { MisereClass::Swap } else { MisereClass::Fixed }
+        let [distance, square] = self.fibonacci();
+        if distance == square { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        let [distance, square] = self.fibonacci().map(|number| number.short());
+        let text = format!(
+            "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
+             |b² − a·b − a²| is the square of the greatest common divisor. Here these are {distance} and {square}."
+        );
+        vec![Step::by(GURVICH, text)]
     }
 }
 

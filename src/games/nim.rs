@@ -4,10 +4,14 @@
 
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
+use crate::step::Step;
 
 /// A position: one heap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim(Natural);
+
+const BOUTON: Source =
+    Source { author: "C. L. Bouton", year: 1901, title: "Nim, a game with a complete mathematical theory" };
 
 impl Game for Nim {
     type Shape = Natural;
@@ -20,11 +24,7 @@ impl Game for Nim {
         position: "the stones of one heap, at least 0",
         text_form: "stones",
         example: "3",
-        sources: &[Source {
-            author: "C. L. Bouton",
-            year: 1901,
-            title: "Nim, a game with a complete mathematical theory",
-        }],
+        sources: &[BOUTON],
         normal: "Exact. The value is the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: None,
@@ -67,8 +67,19 @@ impl Game for Nim {
         format!("take {} of {}", (&self.0 - &option.0).short(), self.0.short())
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let stones = self.0.short();
+        let text =
+            format!("A move leads to any heap smaller than {stones}, and {stones} is the first value beyond them.");
+        vec![Step::by(BOUTON, text), Step::value(&self.0)]
+    }
+
     fn misere_class(&self) -> MisereClass {
         if self.0 <= Natural::ONE { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        vec![Step::by(BOUTON, "In misère play the values 0 and 1 of heaps swap, and others stay.")]
     }
 }
 

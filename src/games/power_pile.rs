@@ -4,6 +4,7 @@ use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::powers::{self, Exponents};
 use crate::shape::Pair;
+use crate::step::Step;
 
 /// A position: the base, at least 1, and the heap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,10 +42,7 @@ impl Game for PowerPile {
         position: "[base, stones]: the base at least 1, the stones at least 0",
         text_form: "base,stones",
         example: "4,12",
-        sources: &[
-            Source { author: "TopCoder", year: 2010, title: "SRM 467 division 2, PotatoGame" },
-            Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" },
-        ],
+        sources: &[Source { author: "TopCoder", year: 2010, title: "SRM 467 division 2, PotatoGame" }, powers::SOURCE],
         normal: "Exact. For an odd base the value is the parity of the heap; for an even one it has the period base + 1: \
                  0, 1, 0, 1, …, 0, 1, 2.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -107,8 +105,28 @@ impl Game for PowerPile {
         }
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let [base, period] = [self.base(), &(self.base() + &Natural::ONE)].map(Natural::short);
+        let theory = if self.base().is_even() {
+            format!(
+                "The base {base} is even, so every move takes 1 or −1 modulo {period}. The values have that period: a heap \
+                 of n has the parity of n mod {period}, or 2 if that is {base}."
+            )
+        } else {
+            format!(
+                "The base {base} is odd, so every move takes an odd number. The value of a heap of n is its parity."
+            )
+        };
+        let here = format!("Here n = {}: {}.", self.stones().short(), powers::reason(self.base(), self.stones()));
+        vec![Step::by(powers::SOURCE, theory), Step::new(here), Step::value(&self.grundy())]
+    }
+
     fn misere_class(&self) -> MisereClass {
         if powers::grundy(self.base(), self.stones()) <= 1 { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        vec![Step::new("In misère play the values 0 and 1 of piles swap, and 2 stays.")]
     }
 }
 

@@ -7,12 +7,15 @@
 use crate::game::{Card, Game, Illegal, MisereClass, Source};
 use crate::natural::Natural;
 use crate::shape::Text;
+use crate::step::Step;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 /// A position: a string of `R` and `B`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RedBlue(Text);
+
+const CODECHEF: Source = Source { author: "CodeChef", year: 2014, title: "CHN07 editorial" };
 
 const RED: u8 = b'R';
 const BLUE: u8 = b'B';
@@ -22,8 +25,8 @@ impl RedBlue {
         self.0.0.as_bytes()
     }
 
-    /// *X* mod 3, by 2 ≡ −1: the reds at even places from the right less those at odd places. One pass over the string.
-    fn value(&self) -> u8 {
+    /// The reds at even and at odd places, counted from 0 at the right. One pass over the string.
+    fn reds(&self) -> (u64, u64) {
         let (pairs, last) = self.beads().as_chunks::<2>();
         let red = |bead: u8| u64::from(bead == RED);
         let (mut even, mut odd) = (0_u64, 0_u64);
@@ -33,9 +36,15 @@ impl RedBlue {
         }
         // Counted from the left; a string of even length ends in an odd place.
         match last.first() {
-            Some(bead) => difference(even + red(*bead), odd),
-            None => difference(odd, even),
+            Some(bead) => (even + red(*bead), odd),
+            None => (odd, even),
         }
+    }
+
+    /// *X* mod 3, by 2 ≡ −1: the reds at even places less those at odd places.
+    fn value(&self) -> u8 {
+        let (even, odd) = self.reds();
+        difference(even, odd)
     }
 
     /// ⌊log₂ *X*⌋ + 1: the number of moves.
@@ -84,7 +93,7 @@ impl Game for RedBlue {
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",
-        sources: &[Source { author: "CodeChef", year: 2014, title: "CHN07 editorial" }],
+        sources: &[CODECHEF],
         normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(2),
@@ -162,8 +171,22 @@ impl Game for RedBlue {
         }
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo \
+                      3, and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, \
+                      counted from 0 at the right.";
+        let (even, odd) = self.reds();
+        let value = difference(even, odd);
+        let here = format!("Here {even} − {odd} is {value} modulo 3.");
+        vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(value).into())]
+    }
+
     fn misere_class(&self) -> MisereClass {
         if self.value() <= 1 { MisereClass::Swap } else { MisereClass::Fixed }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        vec![Step::new("In misère play the values 0 and 1 of strings swap, and 2 stays.")]
     }
 }
 

@@ -6,6 +6,7 @@
 //! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (000 is the seed that has
 //! the winner; values up to 3, moves and misère play are checked by brute force.)
 
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -15,6 +16,7 @@ use crate::natural::Natural;
 use crate::powers::{self, Exponents};
 use crate::quotients::{self, Quotient};
 use crate::shape::{Pair, Unordered};
+use crate::step::{self, SHOWN_AT_EITHER_END, Step};
 
 /// A position: two numbers of at least 0.
 #[derive(Clone, Debug)]
@@ -57,26 +59,125 @@ fn skip(barred: u8, value: u8) -> u8 {
 }
 
 /// The genus of the pair with these numbers.
+fn genus(small: &Natural, large: &Natural) -> Genus {
+    let map = descend(small, large, |_, _| {});
+    Genus { grundy: map[0], misere: map[1] }
+}
+
+/// What the levels of Euclid's algorithm make of the value at the bottom; each level is told its quotient and the value
+/// of its pile.
 ///
 /// Each level of Euclid's algorithm maps the value below it to its own. The maps are composed from the top, and most
 /// are soon constant: S = 1 only asks whether the value below is at least 2, S = 2 whether it is 3. Then no deeper
 /// level matters, which settles random pairs after about three divisions. At the bottom the value is 0, in misère
 /// play 1.
-fn genus(small: &Natural, large: &Natural) -> Genus {
+fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8)) -> [u8; 4] {
     let mut map = [0, 1, 2, 3];
     quotients::visit(&large.to_big(), &small.to_big(), |quotient| {
-        let stones = match quotient {
+        let stones = match &quotient {
             // A heap below the base has the value of its parity.
             Quotient::Below(q) => u8::from(q % 2 == 0),
             Quotient::Any { quotient, divisor } => {
-                let stones = &Natural::from(quotient.clone()) - &Natural::ONE;
-                powers::grundy(&Natural::from(divisor.clone()), &stones)
+                let stones = &Natural::from((*quotient).clone()) - &Natural::ONE;
+                powers::grundy(&Natural::from((*divisor).clone()), &stones)
             }
         };
+        level(&quotient, stones);
         map = [0, 1, 2, 3].map(|below| map[usize::from(skip(below, stones))]);
         if map[1..].iter().all(|value| *value == map[0]) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    Genus { grundy: map[0], misere: map[1] }
+    map
+}
+
+/// The levels of Euclid's algorithm on a pair, down to the one below which nothing matters.
+struct Levels {
+    /// The values of their piles.
+    piles: Vec<u8>,
+    /// The quotients of the last few.
+    last: VecDeque<Natural>,
+    /// Does the last level decide, whatever is below it?
+    decided: bool,
+}
+
+impl Levels {
+    fn new(small: &Natural, large: &Natural) -> Self {
+        let (mut piles, mut last) = (Vec::new(), VecDeque::new());
+        let map = descend(small, large, |quotient, pile| {
+            piles.push(pile);
+            if last.len() == SHOWN_AT_EITHER_END {
+                last.pop_front();
+            }
+            last.push_back(match quotient {
+                Quotient::Below(quotient) => (*quotient).into(),
+                Quotient::Any { quotient, .. } => Natural::from((*quotient).clone()),
+            });
+        });
+        Self { piles, last, decided: map.iter().all(|value| *value == map[0]) }
+    }
+
+    /// A step for each level, those in the middle left out if they are many. Of the first ones the numbers are at hand.
+    fn steps(&self, small: &Natural, large: &Natural) -> Vec<Step> {
+        let count = self.piles.len();
+        let cut = step::left_out(count);
+        let (first, rest) = self.piles.split_at(if cut == 0 { count } else { SHOWN_AT_EITHER_END });
+        let mut steps = Vec::new();
+        let (mut small, mut large) = (small.clone(), large.clone());
+        for (level, pile) in (1_usize..).zip(first) {
+            let (q, r) = large.div_rem(&small);
+            let stones = &q - &Natural::ONE;
+            let reason = powers::reason(&small, &stones);
+            let [short_large, short_q, short_small, short_r, stones] =
+                [&large, &q, &small, &r, &stones].map(Natural::short);
+            steps.push(Step::new(format!(
+                "Level {level}: {short_large} = {short_q} × {short_small} + {short_r}. A pile of {stones}, base {short_small}, \
+                 has the value s = {pile}: {reason}."
+            )));
+            (large, small) = (small, r);
+        }
+        if cut > 0 {
+            steps.push(Step::new(format!("Here {cut} levels are left out.")));
+        }
+        let last = (first.len().saturating_add(cut).saturating_add(1)..).zip(rest.iter().skip(cut)).zip(&self.last);
+        steps.extend(last.map(|((level, pile), q)| {
+            let stones = q - &Natural::ONE;
+            let [q, stones] = [q, &stones].map(Natural::short);
+            Step::new(format!("Level {level}: the quotient is {q}. A pile of {stones} has the value s = {pile}."))
+        }));
+        steps
+    }
+
+    /// The values that the levels can have, as far as they are known, from the last up to the first.
+    fn values(&self) -> Vec<Values> {
+        let bottom = if self.decided { Values([true; 4]) } else { Values([true, false, false, false]) };
+        let values = self.piles.iter().rev().scan(bottom, |below, pile| {
+            *below = below.above(*pile);
+            Some(*below)
+        });
+        values.collect()
+    }
+}
+
+/// Which of the values 0 to 3 are possible.
+#[derive(Clone, Copy)]
+struct Values([bool; 4]);
+
+impl Values {
+    fn each(self) -> impl Iterator<Item = u8> {
+        (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
+    }
+
+    /// Those of a level with a pile of this value, if these are possible below it.
+    fn above(self, pile: u8) -> Self {
+        let mut above = [false; 4];
+        for below in self.each() {
+            above[usize::from(skip(below, pile))] = true;
+        }
+        Self(above)
+    }
+
+    fn words(self) -> String {
+        self.each().map(|value| value.to_string()).collect::<Vec<_>>().join(" or ")
+    }
 }
 
 /// Where the moves of a position with *a* ≥ 1 lead.
@@ -163,7 +264,7 @@ impl Game for Wizards {
         example: "10,21",
         sources: &[
             Source { author: "Codeforces", year: 2012, title: "Problem 167C, Wizards and Numbers" },
-            Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" },
+            powers::SOURCE,
         ],
         normal: "Exact, by Euclid's algorithm. Codeforces asks for the winner of a single pair; a sum of pairs is one game.",
         misere: "Exact, in sums too.",
@@ -248,9 +349,49 @@ impl Game for Wizards {
         }
     }
 
+    fn explain(&self) -> Vec<Step> {
+        let (a, b) = self.pair.0.sorted();
+        if a.is_zero() {
+            return vec![Step::new("A number is 0, so there is no move."), Step::value(&Natural::ZERO)];
+        }
+        let theory = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If \
+                      that has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the \
+                      value of (r, a), which Euclid's algorithm finds level by level.";
+        let levels = Levels::new(a, b);
+        let (count, values) = (levels.piles.len(), levels.values());
+        let mut steps = vec![Step::by(powers::SOURCE, theory)];
+        steps.extend(levels.steps(a, b));
+        let below = if levels.decided {
+            "No deeper level matters: whatever the value there,"
+        } else {
+            "Then a number is 0, so there is no move, and the value there is 0. So"
+        };
+        let known = step::joined(&values, |values| values.words(), ", ");
+        steps.push(Step::new(format!("{below} the values from level {count} up to level 1 are: {known}.")));
+        steps.extend(values.last().and_then(|top| top.each().next()).map(|top| Step::value(&u64::from(top).into())));
+        steps
+    }
+
     fn misere_class(&self) -> MisereClass {
         let genus = self.genus();
         if genus.grundy == genus.misere { MisereClass::Fixed } else { MisereClass::Swap }
+    }
+
+    fn explain_misere(&self) -> Vec<Step> {
+        let (a, b) = self.pair.0.sorted();
+        let mut first = None;
+        let mut count = 0_usize;
+        descend(a, b, |_, pile| {
+            count = count.saturating_add(1);
+            first = first.or_else(|| (pile > 0).then_some((count, pile)));
+        });
+        let here = match first {
+            None => "Here all have".to_owned(),
+            Some((level, pile)) => format!("Here that of level {level} has s = {pile}"),
+        };
+        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels \
+                      have the value s = 0.";
+        vec![Step::new(format!("{theory} {here}."))]
     }
 }
 
