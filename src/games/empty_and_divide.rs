@@ -222,7 +222,7 @@ impl Game for EmptyAndDivide {
         let bits = self.bits();
         let [left, right, both] = [&less_one(first), &less_one(second), &bits].map(|number| {
             let small = number.to_u64().filter(|_| number.bit_len() <= MAX_BITS);
-            small.map_or_else(|| number.short(), |small| format!("{small} = {small:b}₂"))
+            small.map_or_else(|| number.short().to_string(), |small| format!("{small} = {small:b}₂"))
         });
         let value = bits.trailing_ones();
         let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");

@@ -188,8 +188,9 @@ impl Game for Euclid {
         let division = self.division();
         let Division { a, b, q, r } = &division;
         let value = value(&division);
-        let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(Natural::short);
-        let [left, right] = [&(r * b), &(*a * *a)].map(Natural::short);
+        let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(|number| number.short().to_string());
+        let (left, right) = (r * b, *a * *a);
+        let [left, right] = [&left, &right].map(Natural::short);
         let compared = if value == *q {
             format!("r·b = {left} > {right} = a², so it is {short_q}")
         } else {
@@ -217,7 +218,8 @@ impl Game for Euclid {
     }
 
     fn explain_misere(&self) -> Vec<Step> {
-        let [distance, square] = self.fibonacci().map(|number| number.short());
+        let [distance, square] = &self.fibonacci();
+        let [distance, square] = [distance, square].map(Natural::short);
         let text = format!(
             "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
              |b² − a·b − a²| is the square of the greatest common divisor. Here these are {distance} and {square}."

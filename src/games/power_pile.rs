@@ -106,7 +106,8 @@ impl Game for PowerPile {
     }
 
     fn explain(&self) -> Vec<Step> {
-        let [base, period] = [self.base(), &(self.base() + &Natural::ONE)].map(Natural::short);
+        let period = self.base() + &Natural::ONE;
+        let [base, period] = [self.base(), &period].map(Natural::short);
         let theory = if self.base().is_even() {
             format!(
                 "The base {base} is even, so every move takes 1 or −1 modulo {period}. The values have that period: a heap \
