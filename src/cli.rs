@@ -132,8 +132,8 @@ pub struct Serve {
     /// times as much memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
     pub max_body: usize,
-    /// What bodies have beyond 1 MiB each may add up to so many bytes; over it clients are told to come back. Less than
-    /// the longest body keeps that from ever being sent
+    /// What bodies and answers have beyond 64 KiB each may add up to so many bytes; over it clients are told to come back,
+    /// and streams are cut off. Less than the longest body keeps that from ever being sent
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them

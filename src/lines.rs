@@ -34,6 +34,12 @@ impl Splitter {
         lines
     }
 
+    /// How many bytes it keeps of a line that is not whole yet.
+    #[must_use]
+    pub fn begun(&self) -> usize {
+        self.begun.len()
+    }
+
     /// The last line, if it has no end.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {

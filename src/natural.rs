@@ -468,6 +468,23 @@ mod tests {
     }
 
     #[test]
+    fn limits_of_digits_are_exact() {
+        let number = |json: &str, max_digits| serde_json::from_str::<WireInteger>(json).unwrap().judge(max_digits);
+        for max_digits in [1, 3, 18, 19, 20, 40] {
+            let (fits, long) = ("7".repeat(max_digits), "7".repeat(max_digits + 1));
+            let too_long = Err(NotNatural::TooManyDigits { limit: max_digits });
+            assert_eq!(Natural::from_decimal(&fits, max_digits).unwrap().to_string(), fits);
+            assert_eq!(Natural::from_decimal(&long, max_digits), too_long);
+            if max_digits < 18 {
+                assert_eq!(number(&fits, max_digits).unwrap().to_string(), fits);
+                assert_eq!(number(&long, max_digits), too_long);
+            }
+        }
+        assert_eq!(Natural::from_decimal("-", 5), Err(NotNatural::NotDecimal));
+        assert_eq!(Natural::from_decimal("-1", 5), Err(NotNatural::Negative));
+    }
+
+    #[test]
     fn integers_are_read_however_they_are_spelled() {
         for (json, value) in [
             ("0", 0),

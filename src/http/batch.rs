@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request as HttpRequest, State};
@@ -17,6 +16,7 @@ use http_body_util::BodyExt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::body::{BodyLimits, Share};
 use super::contract::BodyRefusals;
 use super::envelope::Envelope;
 use super::problem::Problem;
@@ -109,11 +109,20 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
 async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
     let body = gzip::decoded(&head.headers, body)?;
-    let (limits, max_line, timeout) = (service.limits, service.batch.max_line, service.body.timeout);
-    let input = Some((body, Splitter::new(max_line)));
-    let pieces = stream::try_unfold(input, move |input| next_lines(input, timeout));
-    let jobs = pieces.map_ok(move |piece| (piece.len(), move || Answers::to_lines(&piece, max_line, &limits)));
-    let mut answers = Box::pin(in_order(service, jobs).map_ok(|answers| Bytes::from(answers.json)));
+    let (limits, max_line) = (service.limits, service.batch.max_line);
+    let input =
+        Input { body, splitter: Splitter::new(max_line), share: Share::default(), bounds: service.body.clone() };
+    let pieces = stream::try_unfold(Some(input), next_lines);
+    let jobs = pieces.map_ok(move |(piece, share)| {
+        let length = piece.len();
+        let job = move || {
+            let answers = Answers::to_lines(&piece, max_line, &limits);
+            drop((piece, share));
+            answers
+        };
+        (length, job)
+    });
+    let mut answers = Box::pin(in_order(service, jobs).map_ok(|(json, _)| json));
     // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
     // still be answered with a problem as long as nothing else was.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
@@ -122,21 +131,29 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
 }
 
-/// The lines that come next, and the input behind them.
-async fn next_lines(
-    input: Option<(Body, Splitter)>,
-    timeout: Duration,
-) -> Result<Option<(Vec<u8>, Option<(Body, Splitter)>)>, Problem> {
-    let Some((mut input, mut splitter)) = input else { return Ok(None) };
+/// A stream of lines as it comes.
+struct Input {
+    body: Body,
+    splitter: Splitter,
+    /// What the line that has begun holds.
+    share: Share,
+    bounds: BodyLimits,
+}
+
+/// The lines that come next, with their share of the budget, and the input behind them.
+async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Option<Input>)>, Problem> {
+    let Some(mut input) = input else { return Ok(None) };
+    let timeout = input.bounds.timeout;
     loop {
         // A megabyte of gzip is a gigabyte of blank lines: others want the thread too.
         tokio::task::coop::consume_budget().await;
-        let frame = tokio::time::timeout(timeout, input.frame()).await.map_err(|_| body::too_slow(timeout))?;
-        let Some(frame) = frame else { return Ok(Some((splitter.finish(), None))) };
+        let frame = tokio::time::timeout(timeout, input.body.frame()).await.map_err(|_| body::too_slow(timeout))?;
+        let Some(frame) = frame else { return Ok(Some(((input.splitter.finish(), input.share), None))) };
         let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
-        let lines = splitter.push(&data);
+        let lines = input.splitter.push(&data);
+        input.bounds.budget.draw(&mut input.share, lines.len().max(input.splitter.begun()))?;
         if !lines.is_empty() {
-            return Ok(Some((lines, Some((input, splitter)))));
+            return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
         }
     }
 }
@@ -160,9 +177,9 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     });
     let failed = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&failed);
-    let results = in_order(service, stream::iter(jobs)).map_ok(move |answers| {
-        count.fetch_add(answers.failed, Ordering::Relaxed);
-        Bytes::from(answers.json)
+    let results = in_order(service, stream::iter(jobs)).map_ok(move |(json, failed)| {
+        count.fetch_add(failed, Ordering::Relaxed);
+        json
     });
     let ending = stream::once(async move {
         // The body's memory is taken until its last piece is answered.
@@ -174,8 +191,11 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     if !is_short {
         return Ok((media_type, Body::from_stream(json)).into_response());
     }
-    let whole: Vec<Bytes> = json.try_collect().await?;
-    Ok((media_type, whole.concat()).into_response())
+    let parts: Vec<Bytes> = json.try_collect().await?;
+    let whole = parts.concat();
+    // Their share is for the whole now.
+    drop(parts);
+    service.body.budget.hold_answer((media_type, whole).into_response())
 }
 
 /// At least one piece.
@@ -193,22 +213,28 @@ fn into_pieces(items: Vec<Bytes>) -> Vec<Vec<Bytes>> {
     pieces
 }
 
-/// Does jobs, each for so many bytes, on all cores, and gives their answers in the order of the jobs.
-fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = Result<Answers, Problem>> + Send + use<J, S>
+/// Does jobs, each for so many bytes, on all cores, and gives the JSON of their answers in the order of the jobs, and how
+/// many of them are failures.
+fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = Result<(Bytes, usize), Problem>> + Send + use<J, S>
 where
     S: Stream<Item = Result<(usize, J), Problem>> + Send,
     J: FnOnce() -> serde_json::Result<Answers> + Send + 'static,
 {
     let (workers, metrics) = (service.workers.clone(), Arc::clone(&service.metrics));
+    let budget = service.body.budget.clone();
     let at_once = workers.count().saturating_mul(PIECES_PER_WORKER);
     let answers = jobs.map(move |job| {
-        let workers = workers.clone();
+        let (workers, budget) = (workers.clone(), budget.clone());
         async move {
             let (length, job) = job?;
-            workers.run_piece(length, job).await?.map_err(|error| super::unwritable(&error))
+            let answers = workers.run_piece(length, job).await?.map_err(|error| super::unwritable(&error))?;
+            Ok((budget.hold(answers.json)?, answers.failed, answers.components))
         }
     });
-    answers.buffered(at_once).inspect_ok(move |answers| {
-        answers.components.iter().for_each(|(game, count)| metrics.components(*game, *count));
+    answers.buffered(at_once).map_ok(move |(json, failed, components)| {
+        for (game, count) in components {
+            metrics.components(game, count);
+        }
+        (json, failed)
     })
 }

@@ -25,7 +25,7 @@ pub struct BodyLimits {
     pub max_bytes: usize,
     /// From the head of the request to the last byte; between two pieces of a stream.
     pub timeout: Duration,
-    /// What all long ones may hold.
+    /// What all long ones may hold, and all long answers.
     pub budget: Budget,
 }
 
@@ -35,7 +35,7 @@ impl Default for BodyLimits {
     }
 }
 
-/// The memory for long bodies. Clones share it.
+/// The memory for long bodies and answers. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Semaphore>);
 
@@ -49,8 +49,9 @@ impl Budget {
     /// So many bytes by default.
     pub const DEFAULT: usize = 256 << 20;
 
-    /// What a body may hold before it draws on the budget.
-    const FREE: usize = 1 << 20;
+    /// What a body or an answer may hold before it draws on the budget: small ones always go, and those of all
+    /// connections together are not much.
+    const FREE: usize = 64 << 10;
 
     /// A permit of the semaphore counts so many bytes.
     const UNIT: usize = 1024;
@@ -61,21 +62,77 @@ impl Budget {
         Self(Arc::new(Semaphore::new(bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS))))
     }
 
-    /// Makes the share of a body that has grown to so many bytes large enough.
-    fn draw(&self, share: &mut Option<OwnedSemaphorePermit>, length: usize) -> Result<(), Problem> {
+    /// Makes a share large enough for so many bytes.
+    ///
+    /// # Errors
+    /// 503 if others hold too much.
+    pub(super) fn draw(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
         let units = length.saturating_sub(Self::FREE).div_ceil(Self::UNIT);
-        let missing = units.saturating_sub(share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
+        let missing = units.saturating_sub(share.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
         if missing == 0 {
             return Ok(());
         }
-        let overloaded = || Problem::new(Code::Overloaded, "long bodies take all the memory that there is for them");
+        let overloaded =
+            || Problem::new(Code::Overloaded, "long bodies and answers take all the memory that there is for them");
         let missing = u32::try_from(missing).map_err(|_| overloaded())?;
         let more = Arc::clone(&self.0).try_acquire_many_owned(missing).map_err(|_| overloaded())?;
-        match share {
+        match &mut share.0 {
             Some(share) => share.merge(more),
-            None => *share = Some(more),
+            None => share.0 = Some(more),
         }
         Ok(())
+    }
+
+    /// A part of an answer, with its share until it has left: its reader may be slow.
+    ///
+    /// # Errors
+    /// 503 if others hold too much.
+    pub(super) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Problem> {
+        let mut share = Share::default();
+        self.draw(&mut share, bytes.len())?;
+        Ok(share.keep(bytes.into()))
+    }
+
+    /// An answer that is there as a whole, with its share until it has left.
+    ///
+    /// # Errors
+    /// 503 if others hold too much.
+    pub(super) fn hold_answer(&self, mut response: Response) -> Result<Response, Problem> {
+        let length = response.body().size_hint().exact().unwrap_or_default();
+        let mut share = Share::default();
+        self.draw(&mut share, usize::try_from(length).unwrap_or(usize::MAX))?;
+        if share.0.is_none() {
+            return Ok(response);
+        }
+        // The length is lost on a body whose frames might change.
+        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        // It is one frame.
+        Ok(response.map(|body| {
+            Body::new(body.map_frame(move |frame| frame.map_data(|bytes| std::mem::take(&mut share).keep(bytes))))
+        }))
+    }
+}
+
+/// What a body or an answer has of the budget, until this is dropped.
+#[derive(Debug, Default)]
+pub(super) struct Share(Option<OwnedSemaphorePermit>);
+
+impl Share {
+    /// Bytes that have this share until they are dropped.
+    fn keep(self, bytes: Bytes) -> Bytes {
+        if self.0.is_some() { Bytes::from_owner(Held { bytes, _share: self }) } else { bytes }
+    }
+}
+
+/// Bytes, and the share that goes when they have gone.
+struct Held {
+    bytes: Bytes,
+    _share: Share,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 
@@ -83,44 +140,13 @@ impl Budget {
 #[derive(Debug)]
 pub struct Whole {
     bytes: Bytes,
-    share: Option<OwnedSemaphorePermit>,
+    _share: Share,
 }
 
 impl Deref for Whole {
     type Target = Bytes;
 
     fn deref(&self) -> &Bytes {
-        &self.bytes
-    }
-}
-
-impl Whole {
-    /// The answer, which takes over the share until all of it is written: it is about as long as the body, and its
-    /// reader may be slow.
-    pub(super) fn answered(self, response: Response) -> Response {
-        let Some(share) = self.share.map(Arc::new) else { return response };
-        let length = response.body().size_hint().exact();
-        let mut response = response.map(|body| {
-            Body::new(body.map_frame(move |frame| {
-                frame.map_data(|bytes| Bytes::from_owner(Held { bytes, _share: Arc::clone(&share) }))
-            }))
-        });
-        // The length is lost on a body whose frames might change.
-        if let Some(length) = length {
-            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-        }
-        response
-    }
-}
-
-/// A part of an answer, and the share that goes when it has gone.
-struct Held {
-    bytes: Bytes,
-    _share: Arc<OwnedSemaphorePermit>,
-}
-
-impl AsRef<[u8]> for Held {
-    fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
 }
@@ -196,7 +222,7 @@ pub(super) fn broken(_: axum::Error) -> Problem {
 }
 
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
-    let (mut bytes, mut share) = (Vec::new(), None);
+    let (mut bytes, mut share) = (Vec::new(), Share::default());
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         let length = bytes.len().saturating_add(data.len());
@@ -205,11 +231,11 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
         }
         limits.budget.draw(&mut share, length)?;
         if bytes.is_empty() && body.is_end_stream() {
-            return Ok(Whole { bytes: data, share });
+            return Ok(Whole { bytes: data, _share: share });
         }
         bytes.extend_from_slice(&data);
     }
-    Ok(Whole { bytes: bytes.into(), share })
+    Ok(Whole { bytes: bytes.into(), _share: share })
 }
 
 fn too_large(limits: &BodyLimits) -> Problem {

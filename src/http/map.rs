@@ -51,7 +51,9 @@ pub async fn show(
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    service.run(request.bytes(), move |_| answer(request)).await.map(cacheable)
+    let length = request.bytes();
+    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request)?));
+    service.run(length, job).await
 }
 
 fn answer(request: MapRequest) -> Result<Response, Problem> {

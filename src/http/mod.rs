@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::map_response;
@@ -106,7 +106,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
     let (resources, contract) = resources();
     let (json, yaml) = (contract.to_json()?, contract.to_yaml()?);
     let document = |text: String, media_type: &'static str| {
-        let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], text);
+        // Bytes are shared by all answers.
+        let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], Bytes::from(text));
         get(move || async { answer })
     };
     let docs = SwaggerUi::new("/docs").config(Config::from("/openapi.json").try_it_out_enabled(true));

@@ -23,10 +23,13 @@ pub(super) async fn posted<E: Extra + 'static>(
 ) -> Result<Response, Problem> {
     let body = body::read_json(request, &service.body).await?;
     let length = body.len();
-    let job = move |Service { limits, metrics, .. }: &Service| {
+    let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
         let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
-        Ok(body.answered(answer(&request, limits)?))
+        let answer = answer(&request, limits)?;
+        // The memory that the body had is for the answer now.
+        drop((request, body));
+        bounds.budget.hold_answer(answer)
     };
     service.run(length, job).await
 }
@@ -43,12 +46,12 @@ pub(super) async fn asked<E: Extra + 'static>(
     let (head, _) = request.into_parts();
     let (uri, known) = (head.uri, has_current_version(&head.headers));
     let length = uri.query().map_or(0, str::len);
-    let job = move |Service { limits, metrics, .. }: &Service| {
+    let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
         let query = uri.query().unwrap_or_default();
         let request = Request::from_query(query, limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
         let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, limits)? };
-        Ok(cacheable(response))
+        bounds.budget.hold_answer(cacheable(response))
     };
     service.run(length, job).await
 }
