@@ -188,22 +188,27 @@ impl Replica {
     }
 
     fn process(address: SocketAddr, flags: &[&str]) -> Running {
-        let mut command = grundy(&["--listen", &address.to_string()], &[]);
+        // Nobody is refused for a slow machine's sake: that is not what gets lost here.
+        let mut command = grundy(&["--workers", "100", "--listen", &address.to_string()], &[]);
         command.args(flags).stderr(Stdio::null());
         Running::serve(command).0
     }
 
-    /// How many answers to calls of this route have begun since it was started.
-    async fn answers(&self, route: &str) -> usize {
+    /// What it has counted since it was started.
+    async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
         let metrics = metrics.text().await.unwrap();
-        let label = format!("route=\"{route}\"");
-        let counts = metrics.lines().filter(|line| line.starts_with("grundy_requests_total{") && line.contains(&label));
+        let counts = metrics.lines().filter(|line| line.starts_with(metric) && line.contains(label));
         counts.map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum()
     }
 
+    /// How many streams it has been given, by their greetings.
+    async fn streams(&self) -> usize {
+        self.count("grundy_positions_total", r#"game="red-blue""#).await
+    }
+
     async fn is_called(&self) {
-        while self.answers("/v1/analyze").await == 0 {
+        while self.count("grundy_requests_total", r#"route="/v1/analyze""#).await == 0 {
             sleep(PAUSE).await;
         }
     }
@@ -228,7 +233,7 @@ impl Replica {
 enum Kind {
     Get,
     Post,
-    /// A POST of 200 KB.
+    /// A POST of 100 KB.
     Long,
 }
 
@@ -238,7 +243,7 @@ impl Kind {
         match self {
             Self::Get => client.get(format!("{url}?euclid=5,26&brief=true")),
             Self::Post => post(r#"{"position": {"euclid": [[5, 26]]}, "brief": true}"#.to_owned()),
-            Self::Long => post(format!(r#"{{"position": {{"nim": [{}3]}}, "brief": true}}"#, "1,".repeat(100_000))),
+            Self::Long => post(format!(r#"{{"position": {{"nim": [{}3]}}, "brief": true}}"#, "1,".repeat(50_000))),
         }
     }
 }
@@ -332,11 +337,11 @@ struct Flowing {
 impl Streams {
     /// Opens streams until the proxy has given one to this replica.
     async fn open_until_on(&self, replica: &Replica) -> Flowing {
-        let before = replica.answers("/v1/batch").await;
+        let before = replica.streams().await;
         let mut streams = Vec::new();
         loop {
             streams.push(Stream::open(&self.client, &self.url).await);
-            let on_the_replica = replica.answers("/v1/batch").await - before;
+            let on_the_replica = replica.streams().await - before;
             if on_the_replica > 0 {
                 return Flowing { streams, on_the_replica };
             }
@@ -352,26 +357,25 @@ struct Stream {
 }
 
 impl Stream {
+    /// Opens it with a greeting: a line about a game that no other line is about. It has been answered.
     async fn open(client: &Client, url: &str) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let (lines, mut input) = mpsc::channel::<io::Result<Bytes>>(1);
         let body = Body::wrap_stream(poll_fn(move |cx| input.poll_recv(cx)));
         let request = client.post(url).header("content-type", "application/x-ndjson").body(body);
-        let answers = request.send().await.unwrap();
+        lines.send(Ok(line(r#""red-blue": ["R"]"#, 0).into())).await.unwrap();
+        let mut answers = request.send().await.unwrap();
         assert_eq!(answers.status(), 200);
+        let mut text = answers.chunk().await.unwrap().unwrap().to_vec();
         let task = tokio::spawn({
             let over = Arc::clone(&over);
             async move {
                 let write = async {
-                    let mut count = 0;
+                    let mut count = 1;
                     while !over.load(Ordering::Relaxed) {
-                        let mut text = String::new();
-                        for _ in 0..20 {
-                            writeln!(text, r#"{{"position": {{"nim": [3, 4]}}, "brief": true, "id": {count}}}"#)
-                                .unwrap();
-                            count += 1;
-                        }
-                        if lines.send(Ok(text.into())).await.is_err() {
+                        let piece: String = (count..count + 20).map(|id| line(r#""nim": [3, 4]"#, id)).collect();
+                        count += 20;
+                        if lines.send(Ok(piece.into())).await.is_err() {
                             break;
                         }
                         sleep(PAUSE).await;
@@ -379,8 +383,14 @@ impl Stream {
                     drop(lines);
                     count
                 };
-                let (count, text) = tokio::join!(write, answers.text());
-                let text = text.map_err(|error| format!("{error:?}"))?;
+                let read = async {
+                    while let Some(piece) = answers.chunk().await? {
+                        text.extend(piece);
+                    }
+                    reqwest::Result::Ok(text)
+                };
+                let (count, text) = tokio::join!(write, read);
+                let text = String::from_utf8(text.map_err(|error| format!("{error:?}"))?).unwrap();
                 for (id, answer) in text.lines().enumerate() {
                     if !answer.starts_with(&format!(r#"{{"id":{id},"winner":"first""#)) {
                         return Err(format!("the answer to {id} is {answer}"));
@@ -397,4 +407,9 @@ impl Stream {
         self.over.store(true, Ordering::Relaxed);
         within("the stream ends", self.task).await.unwrap()
     }
+}
+
+/// A line of a stream, which the player to move wins.
+fn line(position: &str, id: usize) -> String {
+    format!(r#"{{"position": {{{position}}}, "brief": true, "id": {id}}}"#) + "\n"
 }
