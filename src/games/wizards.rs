@@ -121,18 +121,21 @@ impl Levels {
         let cut = step::left_out(count);
         let (first, rest) = self.piles.split_at(if cut == 0 { count } else { SHOWN_AT_EITHER_END });
         let mut steps = Vec::new();
+        // A number is in up to three levels, and it takes a while to write a long one.
+        let short = |number: &Natural| number.short().to_string();
         let (mut small, mut large) = (small.clone(), large.clone());
+        let (mut short_small, mut short_large) = (short(&small), short(&large));
         for (level, pile) in (1_usize..).zip(first) {
             let (q, r) = large.div_rem(&small);
-            let stones = &q - &Natural::ONE;
+            let (stones, short_r) = (&q - &Natural::ONE, short(&r));
             let reason = powers::reason(&small, &stones);
-            let [short_large, short_q, short_small, short_r, stones] =
-                [&large, &q, &small, &r, &stones].map(Natural::short);
+            let [q, stones] = [&q, &stones].map(Natural::short);
             steps.push(Step::new(format!(
-                "Level {level}: {short_large} = {short_q} × {short_small} + {short_r}. A pile of {stones}, base {short_small}, \
-                 has the value s = {pile}: {reason}."
+                "Level {level}: {short_large} = {q} × {short_small} + {short_r}. A pile of {stones}, base {short_small}, has \
+                 the value s = {pile}: {reason}."
             )));
             (large, small) = (small, r);
+            (short_large, short_small) = (short_small, short_r);
         }
         if cut > 0 {
             steps.push(Step::new(format!("Here {cut} levels are left out.")));
