@@ -151,7 +151,7 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
         let Some(frame) = frame else { return Ok(Some(((input.splitter.finish(), input.share), None))) };
         let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
         let lines = input.splitter.push(&data);
-        input.bounds.budget.draw(&mut input.share, lines.len().max(input.splitter.begun()))?;
+        input.bounds.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
         if !lines.is_empty() {
             return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
         }

@@ -53,6 +53,9 @@ impl Budget {
     /// connections together are not much.
     const FREE: usize = 64 << 10;
 
+    /// The same for a part of a stream, which has several of them, and as many of its answer.
+    const FREE_PART: usize = 16 << 10;
+
     /// A permit of the semaphore counts so many bytes.
     const UNIT: usize = 1024;
 
@@ -62,12 +65,21 @@ impl Budget {
         Self(Arc::new(Semaphore::new(bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS))))
     }
 
-    /// Makes a share large enough for so many bytes.
+    /// Makes the share of a part of a stream large enough for so many bytes.
     ///
     /// # Errors
     /// 503 if others hold too much.
-    pub(super) fn draw(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
-        let units = length.saturating_sub(Self::FREE).div_ceil(Self::UNIT);
+    pub(super) fn draw_part(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
+        self.draw(share, length.saturating_sub(Self::FREE_PART))
+    }
+
+    /// Makes the share of a whole body or answer large enough for so many bytes.
+    fn draw_whole(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
+        self.draw(share, length.saturating_sub(Self::FREE))
+    }
+
+    fn draw(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
+        let units = length.div_ceil(Self::UNIT);
         let missing = units.saturating_sub(share.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
         if missing == 0 {
             return Ok(());
@@ -89,7 +101,7 @@ impl Budget {
     /// 503 if others hold too much.
     pub(super) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Problem> {
         let mut share = Share::default();
-        self.draw(&mut share, bytes.len())?;
+        self.draw_part(&mut share, bytes.len())?;
         Ok(share.keep(bytes.into()))
     }
 
@@ -100,7 +112,7 @@ impl Budget {
     pub(super) fn hold_answer(&self, mut response: Response) -> Result<Response, Problem> {
         let length = response.body().size_hint().exact().unwrap_or_default();
         let mut share = Share::default();
-        self.draw(&mut share, usize::try_from(length).unwrap_or(usize::MAX))?;
+        self.draw_whole(&mut share, usize::try_from(length).unwrap_or(usize::MAX))?;
         if share.0.is_none() {
             return Ok(response);
         }
@@ -229,7 +241,7 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
         if length > limits.max_bytes {
             return Err(too_large(limits));
         }
-        limits.budget.draw(&mut share, length)?;
+        limits.budget.draw_whole(&mut share, length)?;
         if bytes.is_empty() && body.is_end_stream() {
             return Ok(Whole { bytes: data, _share: share });
         }
