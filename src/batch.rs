@@ -15,6 +15,9 @@ use crate::oracle::Solution;
 use crate::problem::Document;
 use crate::request::{Defaults, Id, Rejected, Request};
 
+/// A whole answer to a short request is about so many times as long.
+const GROWTH: usize = 4;
+
 /// What stands in the place of an answer that there is not.
 #[derive(Serialize, ToSchema)]
 pub struct Failure<'a> {
@@ -63,7 +66,7 @@ impl Answers {
     /// # Errors
     /// If one can't be written, which is a fault of the code.
     pub fn to_lines(piece: &[u8], max_line: usize, limits: &Limits) -> serde_json::Result<Self> {
-        let mut answers = Self::default();
+        let mut answers = Self { json: Vec::with_capacity(piece.len().saturating_mul(GROWTH)), ..Self::default() };
         for line in lines(piece) {
             if line.len() > max_line {
                 let detail = format!("the line is too long: it may have at most {max_line} bytes");

@@ -55,7 +55,16 @@ impl Splitter {
 
 /// The lines of a piece, without their ends, LF or CR LF.
 pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
-    piece.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+    let mut rest = Some(piece);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (line, next) = match memchr(b'\n', text) {
+            Some(end) => (&text[..end], text.get(end.saturating_add(1)..)),
+            None => (text, None),
+        };
+        rest = next;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    })
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
-use serde::de::Deserialize;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 use serde_json::value::RawValue;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
@@ -16,19 +17,15 @@ use utoipa::openapi::{Ref, RefOr};
 use crate::fault::{Code, Fault};
 use crate::json;
 use crate::limits::Meter;
-use crate::natural::{Natural, NotNatural, WireInteger};
+use crate::natural::{Natural, NotNatural, WireInteger, WireVisitor};
 
 /// A way to write a position. `Display` is its text form, the same in URLs and on the command line.
 pub trait Shape: Sized + Clone + Eq + Hash + fmt::Debug + fmt::Display + Serialize + Send + Sync {
-    /// What serde reads from JSON, before it is judged. Judging is a step of its own so that a fault keeps its type:
-    /// an error that goes through serde is only a text.
-    type Wire<'de>: Deserialize<'de>;
-
-    /// Judges what JSON gave. This is the hot path.
+    /// Reads from JSON: the hot path, strict, and silent about what is wrong.
     ///
     /// # Errors
-    /// The first fault; [`Shape::from_raw`] gives all of them, with their places.
-    fn from_wire(wire: Self::Wire<'_>, meter: &mut Meter) -> Result<Self, Fault>;
+    /// If anything is; what it is, [`Shape::from_raw`] tells.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, meter: &mut Meter) -> Result<Self, D::Error>;
 
     /// Judges a piece of JSON part by part: the slow reading, used once it is known that something is wrong.
     ///
@@ -52,14 +49,71 @@ pub trait Shape: Sized + Clone + Eq + Hash + fmt::Debug + fmt::Display + Seriali
 /// The name of the integers' schema in the contract.
 pub const WIRE_INTEGER: &str = "WireInteger";
 
-impl Shape for Natural {
-    type Wire<'de> = WireInteger<'de>;
+/// [`Shape::read`] as a seed.
+pub struct ShapeSeed<'m, 'l, S> {
+    meter: &'m mut Meter<'l>,
+    shape: PhantomData<S>,
+}
 
-    fn from_wire(wire: WireInteger<'_>, meter: &mut Meter) -> Result<Self, Fault> {
-        if let WireInteger::Text(text) = &wire {
-            meter.digits(text.len())?;
-        }
-        wire.judge(meter.max_digits()).map_err(not_natural)
+impl<'m, 'l, S> ShapeSeed<'m, 'l, S> {
+    /// With the meter that counts what is read.
+    pub fn new(meter: &'m mut Meter<'l>) -> Self {
+        Self { meter, shape: PhantomData }
+    }
+}
+
+impl<'de, S: Shape> DeserializeSeed<'de> for ShapeSeed<'_, '_, S> {
+    type Value = S;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S, D::Error> {
+        S::read(deserializer, self.meter)
+    }
+}
+
+/// Reads an integer and judges it at once.
+struct NaturalVisitor<'m, 'l>(&'m mut Meter<'l>);
+
+impl NaturalVisitor<'_, '_> {
+    // The message is never shown: the slow reading words it.
+    fn judged<E: Error>(self, wire: Result<WireInteger, E>) -> Result<Natural, E> {
+        judge(wire?, self.0).map_err(|_| E::custom("refused"))
+    }
+}
+
+impl Visitor<'_> for NaturalVisitor<'_, '_> {
+    type Value = Natural;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        WireVisitor.expecting(f)
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_u64(n))
+    }
+
+    fn visit_i64<E: Error>(self, n: i64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_i64(n))
+    }
+
+    fn visit_f64<E: Error>(self, x: f64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_f64(x))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Natural, E> {
+        self.judged(Ok(WireInteger::Text(Cow::Borrowed(text))))
+    }
+}
+
+fn judge(wire: WireInteger, meter: &mut Meter) -> Result<Natural, Fault> {
+    if let WireInteger::Text(text) = &wire {
+        meter.digits(text.len())?;
+    }
+    wire.judge(meter.max_digits()).map_err(not_natural)
+}
+
+impl Shape for Natural {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, meter: &mut Meter) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NaturalVisitor(meter))
     }
 
     fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Self, Vec<Fault>> {
@@ -71,11 +125,11 @@ impl Shape for Natural {
             [b'"', ..] => NotNatural::NotDecimal,
             _ => NotNatural::OtherType(json::type_of(raw)),
         }));
-        Self::from_wire(wire, meter).map_err(|fault| vec![fault])
+        judge(wire, meter).map_err(|fault| vec![fault])
     }
 
     fn from_text(text: &str, meter: &mut Meter) -> Result<Self, Fault> {
-        Self::from_wire(WireInteger::Text(Cow::Borrowed(text)), meter)
+        judge(WireInteger::Text(Cow::Borrowed(text)), meter)
     }
 
     fn schema() -> RefOr<Schema> {
@@ -143,12 +197,27 @@ impl Pair {
     }
 }
 
+struct PairVisitor<'m, 'l>(&'m mut Meter<'l>);
+
+impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
+    type Value = Pair;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of two integers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Pair, A::Error> {
+        let mut part =
+            || list.next_element_seed(ShapeSeed::new(self.0))?.ok_or_else(|| Error::custom("a shorter list"));
+        Ok(Pair { first: part()?, second: part()? })
+    }
+}
+
 impl Shape for Pair {
-    type Wire<'de> = (WireInteger<'de>, WireInteger<'de>);
     const FROM_PAIR: Option<fn(Pair) -> Self> = Some(|pair| pair);
 
-    fn from_wire((first, second): Self::Wire<'_>, meter: &mut Meter) -> Result<Self, Fault> {
-        Ok(Self { first: Natural::from_wire(first, meter)?, second: Natural::from_wire(second, meter)? })
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, meter: &mut Meter) -> Result<Self, D::Error> {
+        deserializer.deserialize_tuple(2, PairVisitor(meter))
     }
 
     fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Self, Vec<Fault>> {
@@ -240,11 +309,10 @@ impl fmt::Display for Unordered {
 }
 
 impl Shape for Unordered {
-    type Wire<'de> = <Pair as Shape>::Wire<'de>;
     const FROM_PAIR: Option<fn(Pair) -> Self> = Some(Self);
 
-    fn from_wire(wire: Self::Wire<'_>, meter: &mut Meter) -> Result<Self, Fault> {
-        Pair::from_wire(wire, meter).map(Self)
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, meter: &mut Meter) -> Result<Self, D::Error> {
+        Pair::read(deserializer, meter).map(Self)
     }
 
     fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Self, Vec<Fault>> {
@@ -265,10 +333,8 @@ impl Shape for Unordered {
 pub struct Text(pub String);
 
 impl Shape for Text {
-    type Wire<'de> = String;
-
-    fn from_wire(wire: String, _: &mut Meter) -> Result<Self, Fault> {
-        Ok(Self(wire))
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: &mut Meter) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self)
     }
 
     fn from_raw(raw: &RawValue, _: &mut Meter) -> Result<Self, Vec<Fault>> {

@@ -12,7 +12,7 @@ use crate::fault::{self, Code, Fault};
 use crate::game::{Card, Game, Illegal, MisereClass};
 use crate::limits::Meter;
 use crate::natural::Natural;
-use crate::shape::{Pair, Shape};
+use crate::shape::{Pair, Shape, ShapeSeed};
 use crate::step::Step;
 
 /// Makes the position with two numbers, none where it would be no legal one.
@@ -236,12 +236,10 @@ fn read_list<'de, G: Game, A: SeqAccess<'de>>(
 where
     Component: From<G>,
 {
-    // The message is never shown: the slow reading words it.
-    let refused = |_| serde::de::Error::custom("refused");
-    while let Some(wire) = list.next_element()? {
-        meter.component().map_err(refused)?;
-        let written = G::Shape::from_wire(wire, meter).map_err(refused)?;
-        let position = G::new(written).map_err(|illegal| refused(illegal_position(illegal)))?;
+    // The messages are never shown: the slow reading words them.
+    while let Some(written) = list.next_element_seed(ShapeSeed::new(meter))? {
+        let position = G::new(written).map_err(|_| serde::de::Error::custom("illegal"))?;
+        meter.component().map_err(|_| serde::de::Error::custom("too many"))?;
         components.push(position.into());
     }
     Ok(())

@@ -62,13 +62,9 @@ const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// Room for all headers that an answer gets: its table would be copied for the last of them.
-const HEADERS: usize = 8;
-
 /// The answer to a URL, with what lets others keep it.
 pub(super) fn cacheable(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.reserve(HEADERS);
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
     headers.insert(header::ETAG, VERSION_TAG);
     response
@@ -81,11 +77,11 @@ pub(super) fn has_current_version(headers: &HeaderMap) -> bool {
 
 /// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2).
 pub(super) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
-    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let own = own.to_str().map(opaque).unwrap_or_default();
-    tags.flat_map(|tags| tags.split(',')).map(opaque).any(|tag| tag == own || tag == "*")
+    let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let is_own = |tag: &str| tag == "*" || own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));
+    tags.any(|tags| tags.split(',').map(str::trim).any(is_own))
 }
 
 fn opaque(tag: &str) -> &str {
-    tag.trim().trim_start_matches("W/")
+    tag.trim_start_matches("W/")
 }
