@@ -279,7 +279,7 @@ mod tests {
     }
 
     async fn reads_and_panics(request: Request) {
-        let limits = BodyLimits { max_bytes: 1 << 20, timeout: Duration::from_secs(60), budget: Budget::new(0) };
+        let limits = BodyLimits { max_bytes: 1 << 20, timeout: Duration::from_secs(60), budget: Budget::new(1 << 20) };
         let body = read_json(request, &limits).await.unwrap();
         panic!("on purpose: {} bytes", body.len());
     }
