@@ -452,6 +452,13 @@ mod tests {
     }
 
     #[test]
+    fn the_first_power_is_the_number_itself() {
+        assert!(wizards(3, 10).check_move(&wizards(3, 9)).is_err());
+        assert!(wizards(3, 10).check_move(&wizards(3, 7)).is_ok());
+        assert!(wizards(1, 10).check_move(&wizards(1, 9)).is_ok());
+    }
+
+    #[test]
     fn codeforces_samples() {
         let first_wins = [(10, 21), (31, 10), (0, 1), (10, 30)].map(|(a, b)| wizards(a, b).genus().grundy > 0);
         assert_eq!(first_wins, [true, false, false, true]);
