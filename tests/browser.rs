@@ -13,7 +13,7 @@ use tokio::task::spawn_blocking;
 async fn the_playground_in_a_browser() {
     let server = start(&[]).await;
     let mut node = Command::new("node");
-    node.args(["--test", "playground.test.mjs"]).env("PLAYGROUND", server.url("/"));
+    node.args(["--test", "--test-reporter=tap", "playground.test.mjs"]).env("PLAYGROUND", server.url("/"));
     node.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser"));
     let output = spawn_blocking(move || node.output().unwrap()).await.unwrap();
     let report = String::from_utf8_lossy(&output.stdout);

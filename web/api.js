@@ -19,7 +19,7 @@ async function call(path, options) {
   try {
     response = await fetch(new URL(path, root), options);
   } catch {
-    throw new Problem({ detail: "The service does not answer. Nothing is lost: try again in a moment." });
+    throw new Problem({ detail: "The service does not answer. Nothing is lost, try again in a moment." });
   }
   let body;
   try {

@@ -8,6 +8,9 @@ import { grouped, shown, textOf } from "./position.js";
 /** Options that the view of a game without a drawing shows on its card. */
 const LISTED = 12;
 
+/** Games whose rules are unfolded. */
+const unfolded = new Set();
+
 /** Longer positions have cards of twice the width. */
 const WIDE = 14;
 
@@ -21,7 +24,8 @@ export function drawBoard(section, match, games, { hints, verdict, open }) {
 }
 
 function card(match, games, { game, index, piece }, at, { hints, verdict, open }) {
-  const name = games.find((entry) => entry.id === game)?.name ?? game;
+  const entry = games.find(({ id }) => id === game);
+  const name = entry?.name ?? game;
   const options = match.options(game, index);
   const id = `piece-${game}-${index}`;
   const controls = [];
@@ -61,13 +65,22 @@ function card(match, games, { game, index, piece }, at, { hints, verdict, open }
   return h("article", { class: `card${isOver ? " spent" : ""}${textOf(piece).length > WIDE ? " wide" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     h("header", {},
       h("h3", { id: `${id}-title` }, h("span", { class: "name" }, name), " ", h("span", { class: "numbers" }, shown(piece)))),
+    entry && rules(entry),
     isReply && h("p", { class: "reply" }, h("b", {}, "Oracle"), " ", reply.text),
     figure,
     h("footer", {},
       isOver
         ? h("span", {}, count)
-        : h("button", { type: "button", class: "quiet", id: `${id}-moves`, onclick: () => open(at) }, `${count ?? "moves"}: list or type`),
+        : h("button", { type: "button", class: "quiet", id: `${id}-moves`, onclick: () => open(at) }, `List ${count ?? "moves"}`),
       value !== undefined && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${grouped(value)}`)));
+}
+
+/** The rules of a game, as the catalogue has them. What is unfolded stays so from turn to turn. */
+function rules({ id, rules: text, sources }) {
+  const list = sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
+  const details = h("details", { class: "rules", open: unfolded.has(id), ontoggle: () => unfolded[details.open ? "add" : "delete"](id) },
+    h("summary", {}, "Rules"), h("p", {}, text), h("ul", { "aria-label": "Sources" }, list));
+  return details;
 }
 
 /** Any game: its options in words. */

@@ -3,6 +3,7 @@
 import { Api } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
+import { h } from "./element.js";
 import { drawMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves, sentence } from "./moves.js";
@@ -61,7 +62,10 @@ const ways = {
   again: () => match.restart(),
   best: () => match.choose(match.analysis.move),
   setup: () => openSetup(place("setup"), games, { rows: rowsOf(match), play: match.play }, start),
-  type: (move, refuse) => match.choose(move, refuse),
+  type: (move, refuse) => match.choose(move, (problem) => {
+    drawCalls(place("calls"), api);
+    refuse(problem);
+  }),
   verdict: (on) => {
     seen.verdict = on;
     drawTurn(false);
@@ -75,6 +79,7 @@ const ways = {
       await match.setPlay(play);
     } catch (problem) {
       drawTurn(false);
+      drawCalls(place("calls"), api);
       place("play-fault").textContent = sentence(problem.message);
       place("play-fault").hidden = false;
     }
@@ -134,4 +139,5 @@ try {
   else await start(...welcome());
 } catch (problem) {
   fail(problem);
+  place("notice").append(h("button", { type: "button", class: "quiet", onclick: () => location.reload() }, "Try again"));
 }

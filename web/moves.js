@@ -3,8 +3,8 @@
 import { h, replace } from "./element.js";
 import { grouped, pieceOf, short, shown, textOf } from "./position.js";
 
-/** Entries of the list of components; a sum may have millions. */
-const LISTED = 500;
+/** So many components can be chosen from a list; of more, which a sum may have, by their number. */
+const LISTED = 200;
 
 /** Draws the panel for the component at `at`. */
 export function drawMoves(section, match, games, { at, hints }, ways) {
@@ -16,9 +16,12 @@ export function drawMoves(section, match, games, { at, hints }, ways) {
   const options = match.options(game, index);
   const name = (component) => `${games.find(({ id }) => id === component.game)?.name ?? component.game} ${shown(component.piece)}`;
 
-  const select = h("select", { id: "component", onchange: () => ways.open(Number(select.value)) },
-    components.slice(0, LISTED).map((component, place) => h("option", { value: String(place), selected: place === at }, name(component))));
-  select.value = String(at);
+  const which = components.length > LISTED
+    ? h("input", { id: "component", type: "number", min: "1", max: String(components.length), value: String(at + 1), onchange: () => {
+      if (which.reportValidity()) ways.open(Number(which.value) - 1);
+    } })
+    : h("select", { id: "component", onchange: () => ways.open(Number(which.value)) },
+      components.map((component, place) => h("option", { value: String(place), selected: place === at }, name(component))));
 
   const fault = h("p", { class: "fault", id: "typed-fault", role: "alert", hidden: true });
   const input = h("input", {
@@ -39,7 +42,7 @@ export function drawMoves(section, match, games, { at, hints }, ways) {
   return replace(section,
     h("h2", { id: "moves-title" }, "Moves"),
     hints && hintList(match, games, components, ways),
-    h("label", { class: "field", for: "component" }, h("span", {}, "In"), select),
+    h("label", { class: "field", for: "component" }, h("span", {}, components.length > LISTED ? `Component, of ${grouped(components.length)}` : "In"), which),
     h("div", { class: "list", id: "options" },
       (options?.moves ?? []).map((move) => moveButton(move.text, hints && match.wins(game, index, move.to),
         () => ways.choose({ game, index, to: move.to })))),
@@ -63,6 +66,7 @@ function hintList(match, games, components, ways) {
   return h("div", { class: "hint", id: "hints" },
     h("h3", {}, `Winning: ${grouped(winning.winning_count)} of ${grouped(winning.count)}`),
     h("div", { class: "list" }, list),
+    winning.next && h("p", { class: "small" }, `The first ${grouped(winning.moves.length)} are listed and marked.`),
     winning.next && h("button", { type: "button", class: "quiet", id: "more-winning", onclick: ways.moreWinning }, "Show more"));
 }
 

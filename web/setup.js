@@ -32,7 +32,7 @@ export function openSetup(dialog, games, { rows, play }, start, problem = null) 
     const entry = entryOf(row.game);
     const id = `setup-${at}`;
     const input = h("input", { id, value: row.text, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      placeholder: entry?.text_form, "aria-describedby": `${id}-fault`, oninput: () => {
+      "aria-describedby": `${id}-fault`, oninput: () => {
         row.text = input.value;
         whole.value = query();
       } });
@@ -43,7 +43,7 @@ export function openSetup(dialog, games, { rows, play }, start, problem = null) 
       (rowsBox.querySelectorAll("input")[Math.min(at, list.length - 1)] ?? whole).focus();
     } }, "Remove");
     return h("div", { class: "row" },
-      h("label", { for: id }, entry?.name ?? row.game), input, remove,
+      h("label", { for: id }, entry?.name ?? row.game, entry && h("span", { class: "muted small" }, ` ${entry.text_form}`)), input, remove,
       h("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true }));
   }));
 

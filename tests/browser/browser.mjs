@@ -27,9 +27,9 @@ export function random(end) {
 
 /**
  * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
- * console; a test that provokes refusals says so, as the browser logs each.
+ * console; a test that provokes refusals says so, as the browser logs each. `prepare` is done before the page is opened.
  */
-export async function visit(link, test, { refusals = false, ...options } = {}) {
+export async function visit(link, test, { refusals = false, prepare = () => {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -42,6 +42,7 @@ export async function visit(link, test, { refusals = false, ...options } = {}) {
   page.on("request", (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) errors.push(`asked another host: ${request.url()}`);
   });
+  await prepare(page);
   await page.goto(url + link);
   try {
     await test(page);
