@@ -289,7 +289,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        let _guard = tracing::subscriber::set_default(subscriber);
+        // For all threads: one of a thread's own may miss lines whose place another thread comes by first.
+        tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
         let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics).unwrap());
@@ -299,7 +300,8 @@ mod tests {
                 request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.clone())).unwrap();
             assert_eq!(Arc::clone(&exchanges).answer(request).await.status(), 500);
             let text = String::from_utf8(std::mem::take(&mut *log.0.lock().unwrap())).unwrap();
-            let line: Value = serde_json::from_str(&text).unwrap();
+            let line = text.lines().find(|line| line.contains("mine-1")).unwrap();
+            let line: Value = serde_json::from_str(line).unwrap();
             let said = &line["fields"];
             assert_eq!((&said["method"], &said["uri"]), (&"POST".into(), &"/bad?x=1".into()), "{line}");
             assert_eq!((&said["request_id"], &said["status"]), (&"mine-1".into(), &500.into()), "{line}");
