@@ -217,7 +217,7 @@ impl<E: Extra> Request<E> {
         let mut draft = Draft::<E>::new(Defaults::default());
         let mut meter = Meter::new(limits);
         let mut components = Vec::new();
-        let mut counts = vec![0_usize; Kind::ALL.len()];
+        let mut counts = [0_usize; Kind::ALL.len()];
         let mut seen = Vec::new();
         for (name, text) in form_urlencoded::parse(query.as_bytes()) {
             if let Some((kind, count)) = Kind::ALL.iter().zip(&mut counts).find(|(kind, _)| kind.id() == name) {

@@ -37,7 +37,9 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    asked(service, request, analyze).await
+    let answer = asked(service, &request, analyze);
+    drop(request);
+    answer.await
 }
 
 fn analyze(request: &Request, _: &Limits) -> Result<Response, Problem> {

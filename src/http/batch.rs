@@ -159,7 +159,7 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
 }
 
 async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
-    let body = body::read(request, &service.body).await?;
+    let body = body::read(body::open(request, &service.body)?, &service.body).await?;
     let (length, limits) = (body.len(), service.limits);
     let read = move |service: &Service| Ok((Envelope::read(&body, service.batch.max_items)?, body));
     let (Envelope { items, defaults }, body) = Arc::clone(service).run(length, read).await?;

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::ops::Deref;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use axum::response::Response;
 use futures_util::FutureExt;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::futures::TaskLocalFuture;
 
 use super::gzip;
 use super::problem::{Code, Problem};
@@ -175,46 +176,57 @@ pub(super) struct Read {
     pub at: Instant,
 }
 
-/// Awaits the answer to a request, and gives back its body too, if it was read: for the log, should something go wrong.
-/// The answer cannot carry it, since that to a panic knows nothing of the request; and an extension of the request would
+/// The answer to a request, which remembers the body, if that was read: for the log, should something go wrong. The
+/// answer cannot carry it, since that to a panic knows nothing of the request; and an extension of the request would
 /// cost every small one an allocation.
-pub(super) async fn remembered<F: Future>(answer: F) -> (F::Output, Option<Read>) {
-    let mut scope = pin!(READ.scope(OnceCell::new(), answer));
-    let answer = scope.as_mut().await;
-    (answer, scope.take_value().and_then(OnceCell::into_inner))
+pub(super) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
+    READ.scope(OnceCell::new(), answer)
 }
 
-/// The JSON body of a request.
+/// The body that an answer remembered.
+pub(super) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Read>, F>>) -> Option<Read> {
+    answer.take_value().and_then(OnceCell::into_inner)
+}
+
+/// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one would
+/// have room for the whole request, and be moved about with it.
 ///
 /// # Errors
-/// 415, 413, 408 or 503; 400 if the client broke off.
-pub(super) async fn read_json(request: Request, limits: &BodyLimits) -> Result<Whole, Problem> {
+/// 415, or 413 if the body is known to be too long.
+pub(super) fn open_json(request: Request, limits: &BodyLimits) -> Result<Body, Problem> {
     let found = media_type(request.headers());
     if !found.is_some_and(is_json) {
         return Err(unsupported(found, JSON_ADVICE));
     }
-    read(request, limits).await
+    open(request, limits)
 }
 
-/// The body of a request.
+/// The body of a request, to be read.
 ///
 /// # Errors
-/// 415, 413, 408 or 503; 400 if the client broke off.
-pub(super) async fn read(request: Request, limits: &BodyLimits) -> Result<Whole, Problem> {
+/// 415, or 413 if the body is known to be too long.
+pub(super) fn open(request: Request, limits: &BodyLimits) -> Result<Body, Problem> {
     // Said before the body is read: a client that waits for 100 Continue then need not send it.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
         return Err(too_large(limits));
     }
     let (head, body) = request.into_parts();
-    let body = gzip::decoded(&head.headers, body)?;
+    gzip::decoded(&head.headers, body)
+}
+
+/// The whole of a body.
+///
+/// # Errors
+/// 413, 408 or 503; 400 if the client broke off.
+pub(super) async fn read(body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let mut collecting = pin!(collect(body, limits));
     // A short body comes with the head, and then needs no clock.
-    let body = match collecting.as_mut().now_or_never() {
-        Some(body) => body?,
-        None => {
-            tokio::time::timeout(limits.timeout, collecting).await.unwrap_or_else(|_| Err(too_slow(limits.timeout)))?
-        }
+    let body = if let Some(body) = collecting.as_mut().now_or_never() {
+        body?
+    } else {
+        let timed = Box::pin(tokio::time::timeout(limits.timeout, collecting));
+        timed.await.unwrap_or_else(|_| Err(too_slow(limits.timeout)))?
     };
     // Nobody else sets it; outside of an exchange nobody wants it.
     let _ = READ.try_with(|read| read.set(Read { bytes: body.bytes.clone(), at: Instant::now() }));

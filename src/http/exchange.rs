@@ -3,11 +3,12 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::future::ready;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{self, Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -15,6 +16,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use futures_util::future::Either;
 use hyper::body::{Frame, SizeHint};
 use tower::{BoxError, Service};
 
@@ -61,7 +63,7 @@ impl Exchanges {
     }
 
     /// Answers a request.
-    pub async fn answer<B>(self: Arc<Self>, request: Request<B>) -> Response
+    pub fn answer<B>(self: Arc<Self>, request: Request<B>) -> impl Future<Output = Response> + Send
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
@@ -69,33 +71,36 @@ impl Exchanges {
         let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
         let mut router = self.router.clone();
         let exchange = Exchange::begin(self, &request);
-        let (mut response, body) = if url_bytes > MAX_URL_BYTES {
+        let answer = if url_bytes > MAX_URL_BYTES {
             let detail =
                 format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
-            (Problem::new(Code::UriTooLong, detail).into_response(), None)
+            Either::Left(ready(Ok(Problem::new(Code::UriTooLong, detail).into_response())))
         } else {
-            let answer = AssertUnwindSafe(router.call(request)).catch_unwind();
-            let (answer, body) = body::remembered(answer).await;
-            let Ok(response) = answer.unwrap_or_else(|panic| Ok(panicked(&*panic)));
-            (response, body)
+            Either::Right(router.call(request))
         };
-        let problem = response.extensions_mut().remove::<Problem>();
-        if let Some(problem) = &problem {
-            write_problem(&mut response, problem, &exchange.id);
+        // The request is gone from here on: the future has no room for it, and is moved about the more easily.
+        async move {
+            let mut answer = pin!(body::remembering(AssertUnwindSafe(answer).catch_unwind()));
+            let Ok(mut response) = answer.as_mut().await.unwrap_or_else(|panic| Ok(panicked(&*panic)));
+            let body = body::remembered(answer);
+            let problem = response.extensions_mut().remove::<Problem>();
+            if let Some(problem) = &problem {
+                write_problem(&mut response, problem, &exchange.id);
+            }
+            let headers = response.headers_mut();
+            headers.insert(REQUEST_ID, exchange.id.clone());
+            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+            headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+            // A stream is over with its last line, and often goes wrong in the middle.
+            let is_stream = response.body().size_hint().exact().is_none()
+                && !response.headers().contains_key(header::CONTENT_LENGTH);
+            if is_stream {
+                response = response.map(|body| Body::new(Streamed { body, exchange }));
+            } else {
+                exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
+            }
+            gzip::encoded(response, wants_gzip)
         }
-        let headers = response.headers_mut();
-        headers.insert(REQUEST_ID, exchange.id.clone());
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
-        // A stream is over with its last line, and often goes wrong in the middle.
-        let is_stream =
-            response.body().size_hint().exact().is_none() && !response.headers().contains_key(header::CONTENT_LENGTH);
-        if is_stream {
-            response = response.map(|body| Body::new(Streamed { body, exchange }));
-        } else {
-            exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
-        }
-        gzip::encoded(response, wants_gzip)
     }
 }
 
@@ -173,7 +178,7 @@ impl HttpBody for Streamed {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        let frame = task::ready!(Pin::new(&mut self.body).poll_frame(cx));
         if let Some(Err(error)) = &frame {
             let Exchange { method, uri, id, start, .. } = &self.exchange;
             let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
@@ -262,7 +267,7 @@ mod tests {
     use axum::routing::post;
     use serde_json::Value;
 
-    use super::super::body::{BodyLimits, Budget, read_json};
+    use super::super::body::{BodyLimits, Budget, open_json, read};
     use super::*;
 
     #[derive(Clone, Default)]
@@ -280,7 +285,7 @@ mod tests {
 
     async fn reads_and_panics(request: Request) {
         let limits = BodyLimits { max_bytes: 1 << 20, timeout: Duration::from_secs(60), budget: Budget::new(1 << 20) };
-        let body = read_json(request, &limits).await.unwrap();
+        let body = read(open_json(request, &limits).unwrap(), &limits).await.unwrap();
         panic!("on purpose: {} bytes", body.len());
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::handler::Handler;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
@@ -155,9 +155,6 @@ pub fn around(
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 
-/// Room for the headers of an answer to a URL, which has the most: the table would be copied for the last of them.
-const HEADERS: usize = 7;
-
 /// Room for a usual answer: without it, it would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
@@ -167,7 +164,6 @@ fn json(value: &impl Serialize) -> Result<Response, Problem> {
     match serde_json::to_writer(&mut json, value) {
         Ok(()) => {
             let mut response = Response::new(Body::from(json));
-            *response.headers_mut() = HeaderMap::with_capacity(HEADERS);
             response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
             Ok(response)
         }

@@ -35,7 +35,9 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
 )]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    asked(service, request, list).await
+    let answer = asked(service, &request, list);
+    drop(request);
+    answer.await
 }
 
 fn list(request: &MovesRequest, limits: &Limits) -> Result<Response, Problem> {

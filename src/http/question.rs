@@ -16,35 +16,37 @@ use crate::request::{Defaults, Extra, Request};
 ///
 /// # Errors
 /// What is wrong with the body, or with the request in it.
-pub(super) async fn posted<E: Extra + 'static>(
+pub(super) fn posted<E: Extra + 'static>(
     service: Arc<Service>,
     request: HttpRequest,
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
-) -> Result<Response, Problem> {
-    let body = body::read_json(request, &service.body).await?;
-    let length = body.len();
-    let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
-        let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
-        metrics.position(&request.position);
-        let answer = answer(&request, limits)?;
-        // The memory that the body had is for the answer now.
-        drop((request, body));
-        bounds.budget.hold_answer(answer)
-    };
-    service.run(length, job).await
+) -> impl Future<Output = Result<Response, Problem>> {
+    let body = body::open_json(request, &service.body);
+    async move {
+        let body = body::read(body?, &service.body).await?;
+        let length = body.len();
+        let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
+            let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
+            metrics.position(&request.position);
+            let answer = answer(&request, limits)?;
+            // The memory that the body had is for the answer now.
+            drop((request, body));
+            bounds.budget.hold_answer(answer)
+        };
+        service.run(length, job).await
+    }
 }
 
 /// Answers a position in a URL.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) async fn asked<E: Extra + 'static>(
+pub(super) fn asked<E: Extra + 'static>(
     service: Arc<Service>,
-    request: HttpRequest,
+    request: &HttpRequest,
     answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
-) -> Result<Response, Problem> {
-    let (head, _) = request.into_parts();
-    let (uri, known) = (head.uri, has_current_version(&head.headers));
+) -> impl Future<Output = Result<Response, Problem>> + use<E> {
+    let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
     let length = uri.query().map_or(0, str::len);
     let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
         let query = uri.query().unwrap_or_default();
@@ -53,7 +55,7 @@ pub(super) async fn asked<E: Extra + 'static>(
         let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, limits)? };
         bounds.budget.hold_answer(cacheable(response))
     };
-    service.run(length, job).await
+    service.run(length, job)
 }
 
 /// An answer depends on the URL and the version alone, so one tag does for all URLs.
@@ -62,9 +64,13 @@ const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
+/// So many headers are still to come: their table would be copied for the last of them.
+const HEADERS: usize = 6;
+
 /// The answer to a URL, with what lets others keep it.
 pub(super) fn cacheable(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    headers.reserve(HEADERS);
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
     headers.insert(header::ETAG, VERSION_TAG);
     response

@@ -43,8 +43,12 @@ impl Service {
         if request_bytes <= IN_PLACE_BYTES {
             return job(&self);
         }
-        let permits = self.workers.permits().await?;
-        Workers::hand_over(permits, move || job(&self)).await?
+        // In a box: short work, whose future is moved about with it, needs no room for this.
+        Box::pin(async move {
+            let permits = self.workers.permits().await?;
+            Workers::hand_over(permits, move || job(&self)).await?
+        })
+        .await
     }
 }
 
