@@ -145,7 +145,7 @@ pub struct Serve {
     /// How much one position may ask for.
     #[command(flatten)]
     pub limits: LimitFlags,
-    /// Requests over 4 KiB that are solved at once; more wait. Default: the number of cores. More does not go faster
+    /// Requests over 2 KiB that are solved at once; more wait. Default: the number of cores. More does not go faster
     #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
     pub workers: Option<usize>,
     /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections from slow clients, and cuts

@@ -168,6 +168,13 @@ impl Pair {
         if self.first <= self.second { (&self.first, &self.second) } else { (&self.second, &self.first) }
     }
 
+    /// The smaller and the larger, if they are machine words.
+    #[must_use]
+    pub fn sorted_words(&self) -> Option<(u64, u64)> {
+        let (first, second) = (self.first.to_u64()?, self.second.to_u64()?);
+        Some((first.min(second), first.max(second)))
+    }
+
     /// The pair with another number in the place of the larger; of equal ones the second changes.
     #[must_use]
     pub fn with_larger(&self, number: Natural) -> Self {

@@ -73,7 +73,7 @@ fn genus(small: &Natural, large: &Natural) -> Genus {
 /// play 1.
 fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8)) -> [u8; 4] {
     let mut map = [0, 1, 2, 3];
-    quotients::visit(&large.to_big(), &small.to_big(), |quotient| {
+    let visitor = |quotient: Quotient| {
         let stones = match &quotient {
             // A heap below the base has the value of its parity.
             Quotient::Below(q) => u8::from(q % 2 == 0),
@@ -85,7 +85,11 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8
         level(&quotient, stones);
         map = [0, 1, 2, 3].map(|below| map[usize::from(skip(below, stones))]);
         if map[1..].iter().all(|value| *value == map[0]) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    match (large.to_u64(), small.to_u64()) {
+        (Some(large), Some(small)) => quotients::visit_words(large, small, visitor),
+        _ => quotients::visit(&large.to_big(), &small.to_big(), visitor),
+    }
     map
 }
 
@@ -206,6 +210,14 @@ impl Wizards {
     }
 
     fn genus(&self) -> Genus {
+        // Words are sooner done from the top, where fewer levels matter, than what is below them is found to be kept.
+        if let Some((a, b)) = self.pair.0.sorted_words() {
+            return genus(&a.into(), &b.into());
+        }
+        self.genus_from_below()
+    }
+
+    fn genus_from_below(&self) -> Genus {
         let Some(moves) = self.moves() else { return Genus::END };
         let below = self.below(&moves);
         let stones = powers::grundy(moves.a, &moves.stones);
@@ -448,6 +460,7 @@ mod tests {
             let truth = oracle.truth(&wizards(a, b));
             let Genus { grundy, misere } = wizards(a, b).genus();
             assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
+            assert_eq!(wizards(a, b).genus_from_below(), Genus { grundy, misere }, "({a}, {b}) as if they were long");
         }
     }
 
