@@ -1,0 +1,221 @@
+//! The solvers beside their rivals, run in turn: one hardware division, the literal recursion in C++, GMP.
+//!
+//! Prints a line for each comparison: the median of the rounds, and the median of their ratios.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use dashu_int::UBig;
+use grundy::game::Game;
+use grundy::games::{Euclid, RedBlue, Wizards};
+use grundy::natural::Natural;
+use grundy::quotients;
+use grundy::shape::{Pair, Text, Unordered};
+use rug::{Assign, Integer};
+
+/// Counts allocations: the small paths must have none.
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+// SAFETY: passes everything on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+unsafe extern "C" {
+    fn literal(numbers: *const u64, pairs: usize) -> u64;
+}
+
+/// Pairs in one round of a 64-bit comparison.
+const PAIRS: usize = 1 << 16;
+
+/// Rounds of each comparison.
+const ROUNDS: usize = 15;
+
+/// Numbers that look random, by Vigna's SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn digits(&mut self, count: usize) -> String {
+        std::iter::once('7').chain((1..count).map(|_| char::from(b'0' + (self.next() % 10) as u8))).collect()
+    }
+}
+
+fn seconds(mut work: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Runs both in turn. `units` is what one round does so many of.
+fn compare(what: &str, goal: &str, rival: &str, units: f64, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
+    ours();
+    theirs();
+    let rounds: Vec<_> = (0..ROUNDS).map(|_| (seconds(&mut ours) / units, seconds(&mut theirs) / units)).collect();
+    let own = median(rounds.iter().map(|(own, _)| *own).collect());
+    let other = median(rounds.iter().map(|(_, other)| *other).collect());
+    let ratio = median(rounds.iter().map(|(own, other)| own / other).collect());
+    let faster = if ratio < 1.0 { format!("{:.1} × faster", 1.0 / ratio) } else { format!("{ratio:.2} ×") };
+    println!("{what:44} {:>9} {rival:26} {:>9}  {faster:>16}  goal {goal}", time(own), time(other));
+}
+
+fn time(seconds: f64) -> String {
+    let ns = seconds * 1e9;
+    match ns {
+        ..1e3 => format!("{ns:.1} ns"),
+        ..1e6 => format!("{:.1} µs", ns / 1e3),
+        _ => format!("{:.2} ms", ns / 1e6),
+    }
+}
+
+fn wizards(numbers: &[u64]) -> u64 {
+    let value = |pair: &[u64]| {
+        let Ok(position) = Wizards::new(Unordered(Pair::new(pair[0], pair[1]))) else { return false };
+        !position.grundy().is_zero()
+    };
+    numbers.chunks(2).map(|pair| u64::from(value(pair))).sum()
+}
+
+fn words() {
+    let mut random = Random(1);
+    let any: Vec<u64> = (0..2 * PAIRS).map(|_| random.next() >> 1 | 1).collect();
+    let positions: Vec<Euclid> =
+        any.chunks(2).map(|pair| Euclid::new(Unordered(Pair::new(pair[0], pair[1]))).unwrap()).collect();
+    let units = PAIRS as f64;
+
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let grundy = || positions.iter().for_each(|position| drop(black_box(black_box(position).grundy())));
+    let divide = || any.chunks(2).for_each(|pair| _ = black_box(black_box(pair[0]) / black_box(pair[1])));
+    compare("euclid, value of a pair of words", "≤ 2 ×", "one division", units, grundy, divide);
+
+    let mut fibonacci: Vec<u64> = vec![1, 2];
+    while let [.., a, b] = fibonacci[..]
+        && fibonacci.len() < 90
+    {
+        fibonacci.push(a + b);
+    }
+    let top: Vec<u64> = fibonacci[88..].iter().copied().cycle().take(2 * PAIRS).collect();
+    for (name, numbers, goal) in [("random", &any, "≥ 10 × faster"), ("Fibonacci", &top, "≤ 1 ×")] {
+        // SAFETY: there are as many numbers.
+        let won = || unsafe { literal(numbers.as_ptr(), PAIRS) };
+        assert_eq!(wizards(numbers), won());
+        let ours = || _ = black_box(wizards(black_box(numbers)));
+        compare(&format!("wizards, {name} pair of 63 bits"), goal, "recursion in C++", units, ours, || {
+            _ = black_box(won())
+        });
+    }
+    // What `compare` itself prints and collects is a few for each comparison.
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(allocations < PAIRS as u64, "a path for words allocates");
+    println!("{:44} {allocations} for {} pairs, of the benchmark itself", "allocations", 3 * (2 * ROUNDS + 3) * PAIRS);
+}
+
+fn beads() {
+    let mut random = Random(2);
+    let text: String = (0..1 << 24).map(|_| if random.next() & 1 == 0 { 'R' } else { 'B' }).collect();
+    let mut copy = vec![0_u8; text.len()];
+    let bytes = text.as_bytes().to_vec();
+    let position = RedBlue::new(Text(text)).unwrap();
+    let units = bytes.len() as f64;
+    let ours = || drop(black_box(black_box(&position).grundy()));
+    compare("red-blue, value, a bead (1 ns is 1 GB/s)", "≤ 1 ns", "memcpy, a byte", units, ours, || {
+        copy.copy_from_slice(black_box(&bytes));
+        black_box(&copy);
+    });
+}
+
+fn to_gmp(number: &UBig) -> Integer {
+    Integer::from_digits(number.as_words(), rug::integer::Order::Lsf)
+}
+
+/// Euclid's algorithm, a division a level.
+fn plain(large: &Integer, small: &Integer) -> u64 {
+    let (mut x, mut y) = (large.clone(), small.clone());
+    let (mut quotient, mut rest) = (Integer::new(), Integer::new());
+    let mut levels = 0;
+    while y != 0 {
+        (&mut quotient, &mut rest).assign(x.div_rem_ref(&y));
+        levels += 1;
+        std::mem::swap(&mut x, &mut y);
+        std::mem::swap(&mut y, &mut rest);
+    }
+    levels
+}
+
+fn levels(large: &UBig, small: &UBig) -> u64 {
+    let mut levels = 0;
+    quotients::visit(large, small, |_| {
+        levels += 1;
+        ControlFlow::Continue(())
+    });
+    levels
+}
+
+/// Two consecutive Fibonacci numbers, the larger of about so many digits.
+fn fibonacci(digits: usize) -> (UBig, UBig) {
+    let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
+    // F(n) has about n · log₁₀ φ digits; doubling: F(2n) = F(n)(2F(n+1) − F(n)), F(2n+1) = F(n)² + F(n+1)².
+    let n = (digits as f64 / 0.208_987_640_249_978_73) as usize;
+    for bit in (0..usize::BITS).rev().map(|bit| n >> bit & 1) {
+        let (even, odd) = (&a * (&b * UBig::from(2_u8) - &a), &a * &a + &b * &b);
+        (a, b) = if bit == 0 { (even, odd) } else { (odd.clone(), even + odd) };
+    }
+    (a, b)
+}
+
+fn long() {
+    for digits in [1_000, 10_000, 100_000] {
+        let (small, large) = fibonacci(digits);
+        let (gmp_small, gmp_large) = (to_gmp(&small), to_gmp(&large));
+        assert_eq!(levels(&large, &small), plain(&gmp_large, &gmp_small));
+        let pair = Unordered(Pair::new(small.clone(), large.clone()));
+        let ours = || drop(black_box(Wizards::new(pair.clone()).unwrap().grundy()));
+        let theirs = || _ = black_box(plain(&gmp_large, &gmp_small));
+        let goal = if digits == 1_000 { "≥ 4 × faster" } else { "≥ 10 × faster" };
+        compare(&format!("wizards, Fibonacci, {digits} digits"), goal, "divisions of GMP", 1.0, ours, theirs);
+        if digits == 100_000 {
+            let gcd = || drop(black_box(Integer::from(gmp_large.gcd_ref(&gmp_small))));
+            compare("the same", "≤ 2 ×", "gcd of GMP", 1.0, ours, gcd);
+        }
+    }
+    let mut random = Random(3);
+    let (first, second) = (random.digits(100_000), random.digits(100_000));
+    let read = |text: &str| Natural::from_decimal(text, usize::MAX).unwrap();
+    let pair = Unordered(Pair { first: read(&first), second: read(&second) });
+    let ours = || drop(black_box(Wizards::new(pair.clone()).unwrap().grundy()));
+    let parse = || drop(black_box((read(black_box(&first)), read(black_box(&second)))));
+    compare("wizards, random, 100000 digits", "≤ 3 ×", "parsing them", 1.0, ours, parse);
+}
+
+fn main() {
+    words();
+    beads();
+    long();
+}
