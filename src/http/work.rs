@@ -93,6 +93,7 @@ impl Workers {
     ) -> Result<T, Problem> {
         // The job holds the permits itself: if the client goes away, its thread is still busy.
         let work = tokio::task::spawn_blocking(move || {
+            give_way();
             let answer = job();
             drop(permits);
             answer
@@ -115,6 +116,17 @@ impl Workers {
             _ => Err(overloaded()),
         }
     }
+}
+
+/// Makes this thread, which does long work, wait for those that answer small questions. It stays so: the thread does
+/// nothing else.
+fn give_way() {
+    /// A tenth of what the others get of a core that has not enough for all.
+    #[cfg(target_os = "linux")]
+    const NICENESS: i32 = 10;
+    // Elsewhere than on Linux this would be about the whole process. Without it the work is done all the same.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, NICENESS);
 }
 
 fn stopping() -> Problem {
