@@ -3,12 +3,12 @@
 use std::fmt;
 use std::hash::Hash;
 
-use serde::Serialize;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::natural::Natural;
 use crate::shape::Shape;
+pub use crate::source::Source;
 use crate::step::Step;
 
 /// An impartial game in which every play ends. A value of the type is a legal position.
@@ -127,17 +127,6 @@ pub struct Card {
     pub misere: &'static str,
     /// The largest Grundy value that there is, if there is one.
     pub max_grundy: Option<u64>,
-}
-
-/// A publication.
-#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
-pub struct Source {
-    /// Who.
-    pub author: &'static str,
-    /// When.
-    pub year: u16,
-    /// What.
-    pub title: &'static str,
 }
 
 /// Why something of the right shape is no position of a game.

@@ -24,7 +24,7 @@
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
 //! `misere` is its theory of misère play, [`winning`] the moves that win. [`request`] is a question in JSON; [`answer`],
 //! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces; [`map`]
-//! is a table of values, in numbers or as a picture. [`explanation`] says why, from the [`step`]s that each game gives.
+//! is a table of values, in numbers or as a picture. [`explanation`] says why, from the [`step`]s that each game gives and their [`source`]s.
 //! [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
 //! and [`json`] helps to find faults.
 //!
@@ -58,6 +58,7 @@ pub mod report;
 pub mod request;
 pub mod server;
 pub mod shape;
+pub mod source;
 pub mod step;
 pub mod turn;
 pub mod winning;

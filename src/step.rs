@@ -1,7 +1,7 @@
 //! [`Step`]: a sentence of an explanation; and how long lists are cut in the middle to fit into one.
 
-use crate::game::Source;
 use crate::natural::Natural;
+use crate::source::Source;
 
 /// Of what may be long, explanations show so much at either end.
 pub const SHOWN_AT_EITHER_END: usize = 4;
