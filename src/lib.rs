@@ -24,8 +24,8 @@
 //! **The oracle.** [`position`] is a sum of components, and how it is read; [`oracle`] finds who wins it and how;
 //! `misere` is its theory of misère play, [`winning`] the moves that win. [`request`] is a question in JSON; [`answer`],
 //! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces; [`map`]
-//! is a table of values, in numbers or as a picture. [`explanation`] says why, from the [`step`]s that each game gives and their [`source`]s.
-//! [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
+//! is a table of values, in numbers or as a picture. [`explanation`] says why, from the [`step`]s that each game gives
+//! and their [`source`]s. [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
 //! and [`json`] helps to find faults.
 //!
 //! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`], [`report`] and [`bulk`]
