@@ -73,6 +73,16 @@ async fn behind_nginx() {
     rolling_restart(site, proxy, replicas, streams, &[]).await;
 }
 
+/// Killed, nginx would leave its workers behind.
+struct Proxy(Running);
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.0.signal("TERM");
+        self.0.wait();
+    }
+}
+
 /// Restarts each replica in turn, which may lose nothing. Then kills one: that may lose the streams that it had, and
 /// calls of the kinds that the proxy can't send again, as many as were under way.
 async fn rolling_restart(
@@ -155,14 +165,14 @@ impl Site {
     }
 
     /// Starts the proxy and waits until it serves. What it says is in its log.
-    async fn start(&self, mut proxy: Command) -> Running {
+    async fn start(&self, mut proxy: Command) -> Proxy {
         let log = File::create(self.folder.join("log")).unwrap();
         proxy.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
-        let mut proxy = Running(proxy.spawn().unwrap());
+        let mut proxy = Proxy(Running(proxy.spawn().unwrap()));
         let url = self.url(8080) + "/healthz";
         let serves = async {
             while !self.client.get(&url).send().await.is_ok_and(|answer| answer.status() == 200) {
-                assert_eq!(proxy.0.try_wait().unwrap(), None, "see {}", self.folder.join("log").display());
+                assert_eq!(proxy.0.0.try_wait().unwrap(), None, "see {}", self.folder.join("log").display());
                 sleep(PAUSE).await;
             }
         };
