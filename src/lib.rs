@@ -48,7 +48,7 @@ pub mod lines;
 pub mod listing;
 pub mod map;
 mod misere;
-pub mod natural;
+pub use grundy_core::natural;
 pub mod oracle;
 pub mod position;
 pub mod powers;

@@ -21,8 +21,8 @@ const SHORT_END: usize = 12;
 /// An integer ≥ 0 of any size.
 ///
 /// Numbers below 2^64, nearly all there are in practice, are plain machine words: no allocation, one-instruction
-/// arithmetic. The operators are total, since request data reaches them: subtraction is truncated at 0, and
-/// division by 0 has quotient 0 and the dividend as remainder, so that *n = q·d + r* holds for every *d*.
+/// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would be
+/// worse; what request data may take below 0 or divide by 0 is checked by who calls them.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Natural(Repr);
 
@@ -103,11 +103,26 @@ impl Natural {
         !self.bit(0)
     }
 
-    /// Quotient and remainder by `divisor`; by 0: (0, the number itself).
+    /// The difference, where it is none below 0.
+    #[must_use]
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        (self >= other).then(|| self - other)
+    }
+
+    /// The difference, or 0 where `other` is larger.
+    #[must_use]
+    pub fn saturating_sub(&self, other: &Self) -> Self {
+        self.checked_sub(other).unwrap_or(Self::ZERO)
+    }
+
+    /// Quotient and remainder by `divisor`.
+    ///
+    /// # Panics
+    /// By 0, as machine words do.
     #[must_use]
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         match (&self.0, &divisor.0) {
-            (_, Small(0)) | (Small(_), Big(_)) => (Self::ZERO, self.clone()),
+            (Small(_), Big(_)) => (Self::ZERO, self.clone()),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => (Self::from(&**n / *d), Self(Small(&**n % *d))),
             (Big(n), Big(d)) => {
@@ -279,11 +294,12 @@ operator!(BitOr::bitor, |a, b| Some(a | b));
 
 impl Sub for &Natural {
     type Output = Natural;
-    /// Truncated subtraction: 0 where `other` is larger.
+
+    /// # Panics
+    /// Where `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for what may go below 0.
     fn sub(self, other: Self) -> Natural {
         match (&self.0, &other.0) {
-            (Small(a), Small(b)) => Natural(Small(a.saturating_sub(*b))),
-            _ if self <= other => Natural::ZERO,
+            (Small(a), Small(b)) => Natural(Small(a - b)),
             _ => Natural::from(&*self.to_big() - &*other.to_big()),
         }
     }
@@ -567,12 +583,14 @@ mod tests {
             prop_assert!(is(&x * &y, &a * &b));
             prop_assert!(is(&x ^ &y, &a ^ &b));
             prop_assert!(is(&x | &y, &a | &b));
-            let difference = if a > b { &a - &b } else { UBig::ZERO };
-            prop_assert!(is(&x - &y, difference));
+            let difference = (a >= b).then(|| Natural::from(&a - &b));
+            prop_assert_eq!(x.checked_sub(&y), difference);
             prop_assert_eq!(x.cmp(&y), a.cmp(&b));
-            let (q, r) = x.div_rem(&y);
-            prop_assert_eq!(&(&q * &y) + &r, x.clone());
-            prop_assert!(r < y || (y.is_zero() && q.is_zero()));
+            if !y.is_zero() {
+                let (q, r) = x.div_rem(&y);
+                prop_assert_eq!(&(&q * &y) + &r, x.clone());
+                prop_assert!(r < y);
+            }
             let power = UBig::ONE << bits;
             prop_assert!(is(x.low_bits(bits), &a % &power));
             prop_assert!(is(x.shift_right(bits), &a / &power));

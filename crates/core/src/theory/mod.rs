@@ -1,0 +1,1 @@
+//! Theory that games share.
