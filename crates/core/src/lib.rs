@@ -2,5 +2,16 @@
 //! exactly, for integers of any size.
 #![forbid(unsafe_code)]
 
+pub mod catalogue;
+pub mod explain;
+pub mod game;
+mod games;
+#[cfg(test)]
+mod laws;
 pub mod natural;
+pub mod run;
+pub mod shape;
+pub mod solve;
+pub mod step;
 pub mod theory;
+pub mod wire;

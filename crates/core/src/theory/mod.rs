@@ -1,1 +1,8 @@
 //! Theory that games share.
+
+pub mod continued_fraction;
+pub mod powers;
+
+/// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
+#[derive(Debug, Default)]
+pub struct Tables {}

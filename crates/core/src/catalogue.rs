@@ -1,0 +1,115 @@
+//! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
+//! parentheses, such as `octal(0.77)`.
+
+use std::sync::LazyLock;
+
+use crate::game::{Card, Game};
+use crate::games::GAMES;
+use crate::run::{Run, RunOf};
+
+/// A game of the catalogue, or a family of games.
+pub trait Entry: Send + Sync {
+    /// What the catalogue says of it.
+    fn card(&self) -> &'static Card;
+
+    /// The rules that the parameters make, as a run without components. A game that has none takes none.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String>;
+}
+
+/// A game without parameters.
+pub(crate) struct Single<G>(pub(crate) G);
+
+impl<G: Game> Entry for Single<G> {
+    fn card(&self) -> &'static Card {
+        const { &G::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        match parameters {
+            None => Ok(Box::new(RunOf::new(self.0.clone()))),
+            Some(_) => Err(format!("{} has no parameters", G::CARD.id)),
+        }
+    }
+}
+
+/// The rules that a key stands for.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// The place of the game in the catalogue.
+    pub place: usize,
+    /// A run of these rules without components.
+    pub rules: Box<dyn Run>,
+}
+
+/// Why a key stands for no rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownKey {
+    /// There is no game of this id.
+    Id,
+    /// There is, but not with these parameters; what is wrong with them.
+    Parameters(String),
+}
+
+/// All games.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Entry] {
+    GAMES
+}
+
+/// The place of the game with an id.
+#[must_use]
+pub fn place(id: &str) -> Option<usize> {
+    static BY_ID: LazyLock<Vec<(&str, usize)>> = LazyLock::new(|| {
+        let mut places: Vec<_> = GAMES.iter().enumerate().map(|(place, game)| (game.card().id, place)).collect();
+        places.sort_unstable();
+        places
+    });
+    let found = BY_ID.binary_search_by(|(known, _)| (*known).cmp(id)).ok()?;
+    BY_ID.get(found).map(|(_, place)| *place)
+}
+
+/// The rules that a key stands for.
+///
+/// # Errors
+/// Why it stands for none.
+pub fn find(key: &str) -> Result<Ruleset, UnknownKey> {
+    let (id, parameters) = split(key);
+    let place = place(id).ok_or(UnknownKey::Id)?;
+    let rules = GAMES[place].rules(parameters).map_err(UnknownKey::Parameters)?;
+    Ok(Ruleset { place, rules })
+}
+
+/// A key's id and its parameters.
+fn split(key: &str) -> (&str, Option<&str>) {
+    match key.strip_suffix(')').and_then(|key| key.split_once('(')) {
+        Some((id, parameters)) => (id, Some(parameters)),
+        None => (key, None),
+    }
+}
+
+/// The id that is most like `text`; ids of families come with an example of their parameters.
+#[must_use]
+pub fn nearest(text: &str) -> String {
+    let (wanted, _) = split(text);
+    let names = |card: &'static Card| std::iter::once(card.id).chain(card.aliases.iter().copied());
+    let distance = |card: &'static Card| names(card).map(|name| distance(name, wanted)).min();
+    let card = GAMES.iter().map(|game| game.card()).min_by_key(|card| distance(card));
+    card.map_or_else(String::new, example_key)
+}
+
+/// The id of a game, of a family with an example of its parameters.
+#[must_use]
+pub fn example_key(card: &Card) -> String {
+    match card.parameters {
+        Some(parameters) => format!("{}({})", card.id, parameters.example),
+        None => card.id.to_owned(),
+    }
+}
+
+/// How many single changes make one text of the other, whichever way letters are written.
+fn distance(name: &str, text: &str) -> usize {
+    strsim::damerau_levenshtein(&name.to_lowercase(), &text.to_lowercase())
+}

@@ -1,0 +1,198 @@
+//! [`Explanation`]: why an answer is what it is, step by step.
+
+use serde::Serialize;
+
+use crate::game::{Class, Value};
+use crate::natural::Natural;
+use crate::run::Run;
+use crate::solve::{Move, Place, Solution, Tame, Theory, Winner};
+use crate::step::{self, Source, Step};
+
+/// Of a sum with more components only so many are explained, the first ones.
+const MAX_COMPONENTS: usize = 8;
+
+/// Values of at most so many bits are shown in binary.
+const MAX_BITS: usize = 16;
+
+const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
+const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
+const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };
+
+/// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(transparent)]
+pub struct Explanation(Vec<Reason>);
+
+/// One step.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reason {
+    /// A short sentence or two; numbers over 40 digits are shortened, long lists cut in the middle.
+    pub text: String,
+    /// The key of the game, if the step is about one component.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub game: Option<String>,
+    /// Which of its components.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub index: Option<usize>,
+    /// The publication of the theorem that the step rests on, if it rests on one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub source: Option<Source>,
+}
+
+impl Explanation {
+    /// Why a solution is right. However long the position is, this is at most 64 KiB of JSON.
+    #[must_use]
+    pub fn of(solution: &Solution) -> Self {
+        let position = solution.position();
+        let mut reasons = Vec::new();
+        for place in position.places().take(MAX_COMPONENTS) {
+            let (part, index) = (&position.parts()[place.part], place.index);
+            let steps = part.run.explain(index).into_iter().chain(misere_steps(solution, place, &*part.run));
+            let game = Some(part.key.to_string());
+            reasons.extend(steps.map(|Step { text, source }| Reason { text, game: game.clone(), index: Some(index), source }));
+        }
+        let whole =
+            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain(best(solution));
+        reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
+        Self(reasons)
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn reasons(&self) -> &[Reason] {
+        &self.0
+    }
+}
+
+fn misere_steps(solution: &Solution, place: Place, run: &dyn Run) -> Vec<Step> {
+    if !solution.is_misere() {
+        return Vec::new();
+    }
+    let mut steps = run.explain_misere(place.index);
+    if let Theory::Tame(tame, _) = solution.theory() {
+        let text = if tame.is_swap(place) {
+            "So it is a swap position: misère play exchanges 0 and 1."
+        } else {
+            "So it is no swap position: misère play leaves its value as it is."
+        };
+        steps.push(Step::new(text));
+    }
+    steps
+}
+
+fn left_out(solution: &Solution) -> Option<Step> {
+    let more = solution.position().len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0)?;
+    Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
+}
+
+/// Why the sum has its value, if there is anything to say about that.
+fn sum(solution: &Solution) -> Option<Step> {
+    let xor = solution.grundy()?;
+    if solution.position().len() == 1 {
+        return None;
+    }
+    let values = solution.position().places().map(|place| solution.value(place));
+    let values: Vec<Natural> =
+        values.filter_map(|value| if let Value::Nimber(value) = value { Some(value) } else { None }).collect();
+    if values.is_empty() {
+        return Some(Step::new("Nothing is on the table, which has the value 0."));
+    }
+    let decimal = step::joined(&values, |value| value.short().to_string(), " ⊕ ");
+    let mut text = format!("The value of a sum is the XOR of the values: X = {decimal} = {}.", xor.short());
+    let width = values.iter().map(Natural::bit_len).max().unwrap_or_default().max(1);
+    if width <= MAX_BITS {
+        let show = |value: &Natural| format!("{:0width$b}", value.to_u64().unwrap_or_default());
+        let binary = step::joined(&values, show, " ⊕ ");
+        text =
+            format!("{text} In binary a place has 1 iff an odd number of the values have: {binary} = {}.", show(xor));
+    }
+    Some(Step::by(GRUNDY, text))
+}
+
+/// Why the winner wins.
+fn winner(solution: &Solution) -> Vec<Step> {
+    let who = match solution.winner() {
+        Winner::First => "the player to move wins",
+        Winner::Second => "the other player wins",
+    };
+    match solution.theory() {
+        Theory::Nimbers(_) => {
+            let is = if solution.winner() == Winner::First { "not 0" } else { "0" };
+            vec![Step::by(SPRAGUE, format!("The value of the whole is {is}, so {who}."))]
+        }
+        Theory::Tame(tame, xor) => {
+            let rule = "In misère play the player to move loses a sum of these iff all components are swap positions and \
+                        X, the value of the whole, is 1, or not all are and X = 0.";
+            let here = state(tame.fixed(), xor);
+            vec![Step::by(CONWAY, rule), Step::new(format!("Here {here}, so {who}."))]
+        }
+        Theory::Alone { .. } => {
+            vec![Step::new(format!("No other component has a move, so that one decides: {who}."))]
+        }
+    }
+}
+
+/// What decides a tame sum.
+fn state(fixed: usize, xor: &Natural) -> String {
+    let components = match fixed {
+        0 => "all components are swap positions".to_owned(),
+        1 => "1 component is no swap position".to_owned(),
+        _ => format!("{fixed} components are no swap positions"),
+    };
+    format!("{components} and X = {}", xor.short())
+}
+
+/// Why the move is the one to make.
+fn best(solution: &Solution) -> Option<Step> {
+    let misere = solution.is_misere();
+    let Some(Move { place, mut to }) = solution.best() else {
+        return Some(Step::new(match misere {
+            false => "There is no move.",
+            true => "There is no move, and who cannot move wins.",
+        }));
+    };
+    let (part, index) = (&solution.position().parts()[place.part], place.index);
+    let (game, text) = (&part.key, part.run.describe(index, &*to));
+    if solution.winner() == Winner::Second {
+        let why = match misere {
+            false => "Every move changes the value of its component, so none leaves 0, and none wins.",
+            true => "No move wins.",
+        };
+        return Some(Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}.")));
+    }
+    to.solve();
+    let (left, class) = to.sum();
+    let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
+        return Some(Step::new(format!("This move leaves a lost position: {game} {index}, {text}.")));
+    };
+    let after = &(xor ^ &value) ^ &left;
+    Some(match solution.theory() {
+        Theory::Nimbers(xor) => {
+            let [before, left, xor] = [&value, &left, xor].map(Natural::short);
+            Step::new(format!(
+                "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of \
+                 the whole. The first to go down so is {game} {index}, to {before} ⊕ {xor} = {left}: {text}."
+            ))
+        }
+        Theory::Tame(tame, _) => {
+            let state = state(fixed_after(tame, place, class), &after);
+            Step::new(format!(
+                "This move leaves a sum that is lost by the same rule: {game} {index}, {text}. After it {state}."
+            ))
+        }
+        Theory::Alone { .. } => {
+            Step::new(format!("This move leaves a position that is lost by the same rule: {game} {index}, {text}."))
+        }
+    })
+}
+
+/// How many components are no swap positions once the one at a place is of this class.
+fn fixed_after(tame: &Tame, place: Place, class: Class) -> usize {
+    let others = tame.fixed() - usize::from(!tame.is_swap(place));
+    others + usize::from(class != Class::Swap)
+}

@@ -1,0 +1,321 @@
+//! Empty and Divide: empty one of two boxes and divide the other's chips between them.
+//!
+//! Write *M* = *m* − 1 and *N* = *n* − 1. Dividing box *m* into (*i*, *m* − *i*) leaves *I* + *J* = *M* − 1, and the
+//! number of ones that *I* | *J* ends in can be just the places of the bits of *M* that are set. So the values of the
+//! options are the set bits of *M* | *N*, and G is its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes
+//! have G = 0 (both odd); the values and the counts are checked by brute force.
+
+use dashu_int::UBig;
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Unordered, Written};
+
+/// Empty and Divide.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EmptyAndDivide;
+
+/// Two boxes with at least 1 chip each.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Boxes(Unordered);
+
+impl Boxes {
+    /// The boxes that can be divided, the larger first; of equal ones only one, since both divide alike.
+    fn each(&self) -> impl Iterator<Item = &Natural> {
+        let (small, large) = self.0.0.sorted();
+        std::iter::once(large).chain((small != large).then_some(small))
+    }
+
+    /// The option of a rank when the divisions are counted box by box.
+    fn ranked(
+        &self,
+        rank: &Natural,
+        count: impl Fn(&Natural) -> Natural,
+        smaller_part: impl Fn(&Natural, &Natural) -> Natural,
+    ) -> Option<Self> {
+        let mut rank = rank.clone();
+        for chips in self.each() {
+            let count = count(chips);
+            if rank < count {
+                let part = smaller_part(chips, &rank);
+                let rest = chips - &part;
+                let (small, large) = if part <= rest { (part, rest) } else { (rest, part) };
+                return Some(Self(Unordered::new(small, large)));
+            }
+            rank = &rank - &count;
+        }
+        None
+    }
+
+    /// *M* | *N*.
+    fn bits(&self) -> Natural {
+        let Pair { first, second } = &self.0.0;
+        &less_one(first) | &less_one(second)
+    }
+
+    fn total(&self, count: impl Fn(&Natural) -> Natural) -> Natural {
+        self.each().fold(Natural::ZERO, |sum, chips| &sum + &count(chips))
+    }
+}
+
+/// *M* = *chips* − 1.
+fn less_one(chips: &Natural) -> Natural {
+    chips - &Natural::ONE
+}
+
+/// The divisions of a box, {*i*, *m* − *i*}: ⌊*m*/2⌋.
+fn divisions(chips: &Natural) -> Natural {
+    chips.shift_right(1)
+}
+
+/// The divisions of one box that have a Grundy value.
+///
+/// A division (*i*, *m* − *i*) has the value *t* iff bit *t* of *M* is set, bit *t* of *I* = *i* − 1 is clear, and *I*
+/// has all the bits of *c* = *M* mod 2ᵗ: what is free are the other bits below *t*, and the bits above, up to those
+/// of *M*. Reflection, *i* ↔ *m* − *i*, complements the free low bits and reverses the high part.
+struct DivisionsTo {
+    /// *t*.
+    value: usize,
+    /// *c*.
+    fixed: Natural,
+    /// How many bits below *t* are free.
+    free: usize,
+    /// How many divisions, {*i*, *m* − *i*} being one.
+    count: Natural,
+}
+
+impl DivisionsTo {
+    /// None iff there are none.
+    fn new(chips: &Natural, value: usize) -> Option<Self> {
+        let m = less_one(chips);
+        if !m.bit(value) {
+            return None;
+        }
+        let fixed = m.low_bits(value);
+        let free = value.saturating_sub(fixed.count_ones());
+        let ordered = (&m.shift_right(value).shift_right(1) + &Natural::ONE).shift_left(free);
+        // Reflection pairs them; where their number is odd, one is its own image: two equal boxes.
+        let count = (&ordered + &Natural::ONE).shift_right(1);
+        Some(Self { value, fixed, free, count })
+    }
+
+    /// The part *i* of the division of a rank. Rank 0 is 2ᵗ; then the free low bits count down and the high part counts
+    /// up, so that reflection reverses the order and the first half is one of each two images.
+    fn part(&self, rank: &Natural) -> Natural {
+        let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
+        let cleared = rank.low_bits(self.free);
+        let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
+        // In place: a cursor may start at any rank, and so many copies of a long number would be quadratic.
+        let mut low = UBig::ones(self.value);
+        for (bit, place) in free_places.take(cleared.bit_len()) {
+            if cleared.bit(bit) {
+                low.clear_bit(place);
+            }
+        }
+        &(&high + &Natural::from(low)) + &Natural::ONE
+    }
+}
+
+/// The divisions of a box after which the other player loses in misère play: both parts are 1 or 2 modulo 3, but 1
+/// only as 1 itself.
+fn misere_divisions(chips: &Natural) -> Natural {
+    let (third, residue) = chips.div_rem(&Natural::from(3_u64));
+    match residue.to_u64() {
+        Some(0) => Natural::ONE,
+        // (2, m − 2), (5, m − 5), …: chips ÷ 3 of them in order.
+        Some(1) => (&third + &Natural::ONE).shift_right(1),
+        _ => Natural::ZERO,
+    }
+}
+
+/// The smaller part of the division of a rank that [`misere_divisions`] counts.
+fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
+    if chips.div_rem(&Natural::from(3_u64)).1.is_zero() {
+        return Natural::ONE;
+    }
+    &(&Natural::from(3_u64) * rank) + &Natural::TWO
+}
+
+const FERGUSON: Source =
+    Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
+
+/// Numbers of at most so many bits are shown in binary.
+const MAX_BITS: usize = 16;
+
+impl Rules for EmptyAndDivide {
+    type Position = Boxes;
+    type Option = Boxes;
+
+    const CARD: Card = Card {
+        id: "empty-and-divide",
+        name: "Empty and Divide",
+        aliases: &["Empty and divide (Ferguson)"],
+        tags: &[Tag::Heaps],
+        rules: "Two boxes with at least one chip each. A move empties one box and divides the chips of the other between \
+                the two, at least one in each. (1, 1) is the only end. Who cannot move loses.",
+        shape: Shape::Pair,
+        position: "[m, n]: the chips of the two boxes, at least 1 each, in either order",
+        text_form: "m,n",
+        example: "5,6",
+        sources: &[FERGUSON],
+        normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
+        misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not tame, \
+                 and no theory of them is known: they are refused.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Boxes, Illegal> {
+        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+        match pair.zero() {
+            Some(part) => Err(Illegal::part(part, "each box has at least 1 chip")),
+            None => Ok(Boxes(Unordered(pair))),
+        }
+    }
+
+    fn write(&self, boxes: &Boxes) -> Written {
+        Written::Pair(boxes.0.0.clone())
+    }
+
+    /// Divides the larger box into 1 and the rest, 2 and the rest, …, then the smaller one.
+    fn options(&self, boxes: &Boxes) -> Vec<Boxes> {
+        let divide = |chips: &Natural| {
+            let chips = chips.to_u64().unwrap_or_default();
+            (1..=chips / 2).map(move |part| Boxes(Unordered::new(part, chips - part)))
+        };
+        boxes.each().flat_map(divide).collect()
+    }
+
+    fn check(&self, boxes: &Boxes, to: &Boxes) -> Result<(), String> {
+        let divided = to.0.0.sum();
+        let Pair { first, second } = &boxes.0.0;
+        if divided == *first || divided == *second {
+            return Ok(());
+        }
+        let [divided, first, second] = [&divided, first, second].map(Natural::short);
+        Err(format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}"))
+    }
+
+    fn describe(&self, boxes: &Boxes, to: &Boxes) -> String {
+        let (small, large) = boxes.0.0.sorted();
+        let divided = to.0.0.sum();
+        let emptied = if divided == *large { small } else { large };
+        let (part, rest) = to.0.0.sorted();
+        let [emptied, divided, part, rest] = [emptied, &divided, part, rest].map(Natural::short);
+        format!("empty the box of {emptied}, divide the {divided} into {part} and {rest}")
+    }
+
+    fn small(&self) -> Vec<Boxes> {
+        let boxes = |m: u64, n: u64| Boxes(Unordered::new(m, n));
+        let square = (1..=48).flat_map(|n| (1..=n).map(move |m| boxes(m, n)));
+        let long = (49..=300).flat_map(|n| [1, 2, 7].map(|m| boxes(m, n)));
+        square.chain(long).collect()
+    }
+}
+
+impl Game for EmptyAndDivide {
+    type Solved = Natural;
+
+    fn solve(&self, boxes: &Boxes) -> Natural {
+        boxes.bits().trailing_ones().into()
+    }
+
+    fn option_count(&self, boxes: &Boxes, _: &Natural) -> Natural {
+        boxes.total(divisions)
+    }
+
+    fn option(&self, boxes: &Boxes, _: &Natural, rank: &Natural) -> Option<Boxes> {
+        boxes.ranked(rank, divisions, |_, rank| rank + &Natural::ONE)
+    }
+
+    fn count_to(&self, boxes: &Boxes, _: &Natural, value: &Natural) -> Natural {
+        let Some(value) = value.to_usize() else { return Natural::ZERO };
+        boxes.total(|chips| DivisionsTo::new(chips, value).map_or(Natural::ZERO, |divisions| divisions.count))
+    }
+
+    /// First the larger box into 2ᵗ and the rest, if that box can.
+    fn option_to(&self, boxes: &Boxes, _: &Natural, value: &Natural, rank: &Natural) -> Option<Boxes> {
+        let value = value.to_usize()?;
+        boxes.ranked(
+            rank,
+            |chips| DivisionsTo::new(chips, value).map_or(Natural::ZERO, |divisions| divisions.count),
+            |chips, rank| DivisionsTo::new(chips, value).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
+        )
+    }
+
+    fn explain(&self, boxes: &Boxes, value: &Natural) -> Vec<Step> {
+        let theory = "Dividing a box of m chips leads to the values that are the places, counted from 0 at the right, of the \
+                      ones of m − 1 in binary. So the value is the place of the lowest zero of (m − 1) | (n − 1).";
+        let Pair { first, second } = &boxes.0.0;
+        let bits = boxes.bits();
+        let [left, right, both] = [&less_one(first), &less_one(second), &bits].map(|number| {
+            let small = number.to_u64().filter(|_| number.bit_len() <= MAX_BITS);
+            small.map_or_else(|| number.short().to_string(), |small| format!("{small} = {small:b}₂"))
+        });
+        let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// Up to 5 chips a box the sums are tame.
+    fn class(&self, boxes: &Boxes, value: &Natural) -> Class {
+        let (small, large) = boxes.0.0.sorted();
+        match (small.to_u64(), large.to_u64()) {
+            (Some(1 | 5), Some(5)) => Class::Fixed,
+            (_, Some(..=5)) if *value <= Natural::ONE => Class::Swap,
+            (_, Some(..=5)) => Class::Fixed,
+            _ => Class::Unknown,
+        }
+    }
+
+    fn explain_misere(&self, boxes: &Boxes, value: &Natural) -> Vec<Step> {
+        if self.class(boxes, value) != Class::Unknown {
+            let text = "In misère play, while no box has more than 5 chips, the values 0 and 1 swap, but for (1, 5) and (5, 5), \
+                        which keep the value 0; other values stay.";
+            return vec![Step::new(text)];
+        }
+        let text = "Alone in misère play it is lost for the player to move iff each box has 1 chip, or so many that they \
+                    are 2 modulo 3, and not both have 1.";
+        let Pair { first, second } = &boxes.0.0;
+        let [left, right] = [first, second]
+            .map(|chips| format!("{}, which is {} modulo 3", chips.short(), chips.div_rem(&Natural::from(3_u64)).1));
+        vec![Step::new(text), Step::new(format!("Here one box has {left}, and the other {right}."))]
+    }
+
+    fn alone_count(&self, boxes: &Boxes, _: &Natural, convention: Convention) -> Option<Natural> {
+        (convention == Convention::Misere).then(|| boxes.total(misere_divisions))
+    }
+
+    fn alone_option(&self, boxes: &Boxes, _: &Natural, convention: Convention, rank: &Natural) -> Option<Boxes> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        boxes.ranked(rank, misere_divisions, misere_part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn options_are_written_in_ascending_order() {
+        let written: Vec<_> = EmptyAndDivide
+            .options(&Boxes(Unordered::new(9_u64, 6_u64)))
+            .iter()
+            .map(|option| format!("{},{}", option.0.0.first, option.0.0.second))
+            .collect();
+        assert_eq!(written, ["1,8", "2,7", "3,6", "4,5", "1,5", "2,4", "3,3"]);
+    }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &EmptyAndDivide,
+            &[
+                ("5,6", "1,5", "empty the box of 5, divide the 6 into 1 and 5"),
+                ("6,5", "4,1", "empty the box of 6, divide the 5 into 1 and 4"),
+            ],
+        );
+    }
+}

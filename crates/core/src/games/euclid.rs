@@ -1,0 +1,313 @@
+//! Euclid's game, by Grossman's rule: both numbers stay positive.
+//!
+//! The positions reached from (*a*, *b*), *a* ≤ *b*, by subtracting are a path (*a*, *b* − *a*), (*a*, *b* − 2*a*), …
+//! down to (*a*, *r*) with *r* = *b* mod *a*, whose value g₀ the values on the path have to leave out; so they are
+//! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+
+use std::cmp::Ordering;
+
+use dashu_int::ops::Gcd;
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+
+/// Euclid's game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Euclid;
+
+/// Two numbers of at least 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Numbers(Unordered);
+
+/// *b* = *q·a* + *r*.
+struct Division<'a> {
+    a: &'a Natural,
+    b: &'a Natural,
+    q: Natural,
+    r: Natural,
+}
+
+impl Numbers {
+    fn sorted(&self) -> (&Natural, &Natural) {
+        self.0.0.sorted()
+    }
+
+    fn division(&self) -> Division<'_> {
+        let (a, b) = self.sorted();
+        let (q, r) = b.div_rem(a);
+        Division { a, b, q, r }
+    }
+
+    /// |*b*² − *ab* − *a*²| and gcd(*a*, *b*)².
+    fn fibonacci(&self) -> [Natural; 2] {
+        let (a, b) = self.sorted();
+        let left = &(b - a) * b;
+        let right = a * a;
+        let distance = if left >= right { &left - &right } else { &right - &left };
+        let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
+        [distance, &gcd * &gcd]
+    }
+
+    /// The option that subtracts `k` times the smaller number, for a legal `k`.
+    fn subtract(&self, k: &Natural) -> Self {
+        let (a, b) = self.sorted();
+        Self(Unordered(self.0.0.with_larger(b - &(k * a))))
+    }
+}
+
+impl Division<'_> {
+    /// g₀, the value of (*r*, *a*), for *r* > 0.
+    fn below(&self) -> Natural {
+        let (a, b) = (&self.r, self.a);
+        let (q, r) = b.div_rem(a);
+        value(&Division { a, b, q, r })
+    }
+}
+
+/// Nivasch's closed form.
+fn value(Division { a, b, q, r }: &Division) -> Natural {
+    let below = Natural::compare_products([r, b], [a, a]) == Ordering::Less;
+    q - &Natural::from(below)
+}
+
+const NIVASCH: Source =
+    Source { author: "G. Nivasch", year: 2006, title: "The Sprague-Grundy function of the game Euclid" };
+
+const GURVICH: Source =
+    Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
+
+/// The same for machine words, in a third of the time: nearly all there are, and there may be a million of them.
+fn value_of_words(a: u64, b: u64) -> u64 {
+    let (q, r) = (b / a, b % a);
+    let below = u128::from(r) * u128::from(b) < u128::from(a) * u128::from(a);
+    q - u64::from(below)
+}
+
+impl Rules for Euclid {
+    type Position = Numbers;
+    type Option = Numbers;
+
+    const CARD: Card = Card {
+        id: "euclid",
+        name: "Euclid's game",
+        aliases: &["Game of Euclid", "Euclid, Grossman's rule"],
+        tags: &[Tag::Arithmetic, Tag::Contest],
+        rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
+                positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \
+                and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+        shape: Shape::Pair,
+        position: "[a, b], both at least 1, in either order",
+        text_form: "a,b",
+        example: "5,26",
+        sources: &[
+            Source {
+                author: "A. J. Cole and A. J. T. Davie",
+                year: 1969,
+                title: "A game based on the Euclidean algorithm and a winning strategy for it",
+            },
+            Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
+            NIVASCH,
+            Source { author: "CodeChef", year: 2014, title: "GAMEAAM editorial" },
+            GURVICH,
+        ],
+        normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
+                 numbers (Gurvich 2007).",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Numbers, Illegal> {
+        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+        if let Some(part) = pair.zero() {
+            let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
+                          (Cole and Davie), then of single pairs only (a, a) has another winner";
+            return Err(Illegal::part(part, reason));
+        }
+        Ok(Numbers(Unordered(pair)))
+    }
+
+    fn write(&self, numbers: &Numbers) -> Written {
+        Written::Pair(numbers.0.0.clone())
+    }
+
+    /// Subtracts the smaller number once, twice, ….
+    fn options(&self, numbers: &Numbers) -> Vec<Numbers> {
+        let (a, b) = numbers.sorted();
+        let left = std::iter::successors(b.checked_sub(a), |left| left.checked_sub(a));
+        left.take_while(|left| !left.is_zero()).map(|left| Numbers(Unordered(numbers.0.0.with_larger(left)))).collect()
+    }
+
+    fn check(&self, numbers: &Numbers, to: &Numbers) -> Result<(), String> {
+        let (a, b) = numbers.sorted();
+        let left = to.0.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+        if left >= b {
+            return Err(format!("the other number must get smaller than {}", b.short()));
+        }
+        let taken = b - left;
+        if !taken.div_rem(a).1.is_zero() {
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, numbers: &Numbers, to: &Numbers) -> String {
+        let (a, b) = numbers.sorted();
+        let left = &to.0.0.sum() - a;
+        let k = (b - &left).div_rem(a).0;
+        if k == 1 {
+            format!("subtract {} from {}", a.short(), b.short())
+        } else {
+            format!("subtract {} × {} from {}", k.short(), a.short(), b.short())
+        }
+    }
+
+    fn small(&self) -> Vec<Numbers> {
+        (1..=70_u64).flat_map(|b| (1..=b).map(move |a| Numbers(Unordered::new(a, b)))).collect()
+    }
+}
+
+impl Game for Euclid {
+    type Solved = Natural;
+
+    fn solve(&self, numbers: &Numbers) -> Natural {
+        match numbers.0.0.sorted_words() {
+            Some((a, b)) => value_of_words(a, b).into(),
+            None => value(&numbers.division()),
+        }
+    }
+
+    /// ⌊(*b* − 1) / *a*⌋.
+    fn option_count(&self, numbers: &Numbers, _: &Natural) -> Natural {
+        let Division { q, r, .. } = numbers.division();
+        &q - &Natural::from(r.is_zero())
+    }
+
+    fn option(&self, numbers: &Numbers, value: &Natural, rank: &Natural) -> Option<Numbers> {
+        (*rank < self.option_count(numbers, value)).then(|| numbers.subtract(&(rank + &Natural::ONE)))
+    }
+
+    /// One for each smaller value, by the definition of mex, and one for g₀: values along the path are below the own.
+    fn count_to(&self, numbers: &Numbers, value: &Natural, target: &Natural) -> Natural {
+        Natural::from(match target.cmp(value) {
+            Ordering::Less => true,
+            Ordering::Equal => false,
+            Ordering::Greater => match (numbers.0.0.sorted_words(), target.to_u64()) {
+                (Some((a, b)), Some(target)) => {
+                    let r = b % a;
+                    r > 0 && target == value_of_words(r, a)
+                }
+                // No word has a larger value.
+                (Some(_), None) => false,
+                (None, _) => {
+                    let division = numbers.division();
+                    !division.r.is_zero() && *target == division.below()
+                }
+            },
+        })
+    }
+
+    /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once.
+    fn option_to(&self, numbers: &Numbers, _: &Natural, target: &Natural, rank: &Natural) -> Option<Numbers> {
+        if !rank.is_zero() {
+            return None;
+        }
+        let division = numbers.division();
+        let q = &division.q;
+        let k = if division.r.is_zero() {
+            q.checked_sub(&(target + &Natural::ONE))?
+        } else {
+            match target.cmp(&division.below()) {
+                Ordering::Equal => q.clone(),
+                Ordering::Less => q.checked_sub(&(target + &Natural::ONE))?,
+                Ordering::Greater => q.checked_sub(target)?,
+            }
+        };
+        (!k.is_zero()).then(|| numbers.subtract(&k))
+    }
+
+    fn explain(&self, numbers: &Numbers, value: &Natural) -> Vec<Step> {
+        let Division { a, b, q, r } = &numbers.division();
+        let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(|number| number.short().to_string());
+        let (left, right) = (r * b, *a * *a);
+        let [left, right] = [&left, &right].map(Natural::short);
+        let compared = if value == q {
+            format!("r·b = {left} > {right} = a², so it is {short_q}")
+        } else {
+            format!("r·b = {left} < {right} = a², so it is {short_q} − 1 = {}", value.short())
+        };
+        vec![
+            Step::new(format!(
+                "{short_b} = {short_q} × {short_a} + {short_r}: with a = {short_a} and b = {short_b} the quotient is q = \
+                 {short_q} and the remainder r = {short_r}."
+            )),
+            Step::by(
+                NIVASCH,
+                format!("The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here {compared}."),
+            ),
+            Step::value(value),
+        ]
+    }
+
+    /// Swap iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
+    /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
+    /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
+    fn class(&self, numbers: &Numbers, _: &Natural) -> Class {
+        let [distance, square] = numbers.fibonacci();
+        if distance == square { Class::Swap } else { Class::Fixed }
+    }
+
+    fn explain_misere(&self, numbers: &Numbers, _: &Natural) -> Vec<Step> {
+        let [distance, square] = &numbers.fibonacci();
+        let [distance, square] = [distance, square].map(Natural::short);
+        let text = format!(
+            "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
+             |b² − a·b − a²| is the square of the greatest common divisor. Here these are {distance} and {square}."
+        );
+        vec![Step::by(GURVICH, text)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    fn numbers(a: impl Into<Natural>, b: impl Into<Natural>) -> Numbers {
+        Numbers(Unordered::new(a, b))
+    }
+
+    /// Multiples of both numbers are the same game, move by move.
+    #[test]
+    fn long_numbers_are_as_short_ones() {
+        let factor = Natural::from(10_u64).pow(30);
+        for short in Euclid.small() {
+            let (a, b) = short.sorted();
+            let long = numbers(a * &factor, b * &factor);
+            let (long_value, short_value) = (Euclid.solve(&long), Euclid.solve(&short));
+            assert_eq!(long_value, short_value, "{short:?}");
+            for target in (0..75_u64).map(Natural::from) {
+                let [long, short] = [(&long, &long_value), (&short, &short_value)]
+                    .map(|(numbers, value)| Euclid.count_to(numbers, value, &target));
+                assert_eq!(long, short, "{target}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Euclid,
+            &[("5,26", "5,6", "subtract 4 × 5 from 26"), ("26,5", "21,5", "subtract 5 from 26")],
+        );
+    }
+
+    /// Where `double` arithmetic first says 1.
+    #[test]
+    fn no_floating_point() {
+        assert_eq!(Euclid.solve(&numbers(165_580_141_u64, 267_914_296_u64)), 0);
+        let fibonacci = numbers(7_540_113_804_746_346_429_u64, 12_200_160_415_121_876_738_u64);
+        assert_eq!(Euclid.class(&fibonacci, &Euclid.solve(&fibonacci)), Class::Swap);
+    }
+}

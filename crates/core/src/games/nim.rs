@@ -1,0 +1,111 @@
+//! Nim with one heap: the game that every Grundy value is a heap of.
+//!
+//! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+
+/// One heap, any number of which may be taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nim;
+
+const BOUTON: Source =
+    Source { author: "C. L. Bouton", year: 1901, title: "Nim, a game with a complete mathematical theory" };
+
+impl Rules for Nim {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card {
+        id: "nim",
+        name: "Nim",
+        aliases: &["Bouton's game", "Marienbad"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "One heap of stones. A move takes any number of them, at least one. Who cannot move loses. Several heaps \
+                are several components.",
+        shape: Shape::Integer,
+        position: "the stones of one heap, at least 0",
+        text_form: "stones",
+        example: "3",
+        sources: &[BOUTON],
+        normal: "Exact. The value is the heap.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, stones: &Natural) -> Written {
+        Written::Integer(stones.clone())
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, stones: &Natural) -> Vec<Natural> {
+        (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from).collect()
+    }
+
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
+        if to < stones { Ok(()) } else { Err(format!("the heap must get smaller than {}", stones.short())) }
+    }
+
+    fn describe(&self, stones: &Natural, to: &Natural) -> String {
+        format!("take {} of {}", (stones - to).short(), stones.short())
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=100_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for Nim {
+    type Solved = Natural;
+
+    fn solve(&self, stones: &Natural) -> Natural {
+        stones.clone()
+    }
+
+    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
+        stones.clone()
+    }
+
+    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Natural> {
+        stones.checked_sub(&(rank + &Natural::ONE))
+    }
+
+    fn count_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> Natural {
+        Natural::from(value < stones)
+    }
+
+    fn option_to(&self, stones: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
+        (value < stones && rank.is_zero()).then(|| value.clone())
+    }
+
+    fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
+        let heap = stones.short();
+        let text = format!("A move leads to any heap smaller than {heap}, and {heap} is the first value beyond them.");
+        vec![Step::by(BOUTON, text), Step::value(stones)]
+    }
+
+    fn class(&self, stones: &Natural, _: &Natural) -> Class {
+        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+
+    fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {
+        vec![Step::by(BOUTON, "In misère play the values 0 and 1 of heaps swap, and others stay.")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Nim, &[("5", "2", "take 3 of 5")]);
+    }
+}

@@ -1,0 +1,235 @@
+//! The red-blue string: flip a red bead and any number of consecutive blue ones right of it.
+//!
+//! Read the string as a binary number *X*, red = 1. The run that is flipped starts at 2ᵏ and ends at 2ᵐ, so a move
+//! subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ, and every 2ᵐ ≤ *X* comes from one move. 2ᵐ is 1 or 2 modulo 3, so G = *X* mod 3
+//! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+
+/// The red-blue string.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RedBlue;
+
+/// A string of `R` and `B`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Beads(String);
+
+const CODECHEF: Source = Source { author: "CodeChef", year: 2014, title: "CHN07 editorial" };
+
+const RED: u8 = b'R';
+const BLUE: u8 = b'B';
+
+impl Beads {
+    fn beads(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    /// The reds at even and at odd places, counted from 0 at the right. One pass over the string.
+    fn reds(&self) -> (u64, u64) {
+        let (pairs, last) = self.beads().as_chunks::<2>();
+        let red = |bead: u8| u64::from(bead == RED);
+        let (mut even, mut odd) = (0_u64, 0_u64);
+        for [first, second] in pairs {
+            even += red(*first);
+            odd += red(*second);
+        }
+        // Counted from the left; a string of even length ends in an odd place.
+        match last.first() {
+            Some(bead) => (even + red(*bead), odd),
+            None => (odd, even),
+        }
+    }
+
+    /// *X* mod 3, by 2 ≡ −1: the reds at even places less those at odd places.
+    fn value(&self) -> u8 {
+        let (even, odd) = self.reds();
+        difference(even, odd)
+    }
+
+    /// ⌊log₂ *X*⌋ + 1: the number of moves.
+    fn bits(&self) -> usize {
+        self.beads().iter().position(|bead| *bead == RED).map_or(0, |blues| self.beads().len().saturating_sub(blues))
+    }
+
+    /// *X* − 2ᵐ, if 2ᵐ ≤ *X*.
+    fn subtract(&self, m: usize) -> Option<Self> {
+        let mut beads = self.beads().to_vec();
+        let end = beads.len().checked_sub(m)?;
+        let red = beads[..end].iter().rposition(|bead| *bead == RED)?;
+        beads[red] = BLUE;
+        beads[red.saturating_add(1)..end].fill(RED);
+        String::from_utf8(beads).ok().map(Self)
+    }
+
+    /// The exponents *m* that lead to a value are those of one parity; their first and their number.
+    fn exponents_to(&self, value: &Natural) -> Option<(usize, usize)> {
+        let value = u8::try_from(value.to_u64()?).ok().filter(|value| *value < 3)?;
+        match (self.value() + 3 - value) % 3 {
+            1 => Some((0, self.bits().div_ceil(2))),
+            2 => Some((1, self.bits() / 2)),
+            _ => None,
+        }
+    }
+}
+
+/// (*plus* − *minus*) mod 3.
+fn difference(plus: u64, minus: u64) -> u8 {
+    match (plus + 3 - minus % 3) % 3 {
+        0 => 0,
+        1 => 1,
+        _ => 2,
+    }
+}
+
+impl Rules for RedBlue {
+    type Position = Beads;
+    type Option = Beads;
+
+    const CARD: Card = Card {
+        id: "red-blue",
+        name: "Red-blue string",
+        aliases: &["Red and blue beads"],
+        tags: &[Tag::Strips, Tag::Contest],
+        rules: "A string of red and blue beads. A move picks a red one and zero or more consecutive blue ones right next \
+                to it on its right, and flips the colour of all of them. Who cannot move, all being blue, loses.",
+        shape: Shape::Text { pattern: "^[RB]*$" },
+        position: "a string of R and B; it may be empty",
+        text_form: "RBBR",
+        example: "RBBR",
+        sources: &[CODECHEF],
+        normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Beads, Illegal> {
+        let beads = written.into_text().ok_or_else(Illegal::shape)?;
+        match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
+            None => Ok(Beads(beads)),
+            Some(at) => {
+                Err(Illegal::new(format!("only R and B may stand in the string; after {at} of them something else does")))
+            }
+        }
+    }
+
+    fn write(&self, beads: &Beads) -> Written {
+        Written::Text(beads.0.clone())
+    }
+
+    /// Flips the last red bead that leaves *X* less 1, then the one for *X* less 2, and so on.
+    fn options(&self, beads: &Beads) -> Vec<Beads> {
+        let before = beads.beads();
+        let mut options = Vec::new();
+        // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
+        for last in (0..before.len()).rev() {
+            let Some(red) = before[..=last].iter().rposition(|bead| *bead == RED) else { break };
+            let mut after = before.to_vec();
+            for place in red..=last {
+                after[place] = if after[place] == RED { BLUE } else { RED };
+            }
+            options.extend(String::from_utf8(after).ok().map(Beads));
+        }
+        options
+    }
+
+    fn check(&self, beads: &Beads, to: &Beads) -> Result<(), String> {
+        let (before, after) = (beads.beads(), to.beads());
+        if before.len() != after.len() {
+            return Err(format!("the string keeps its length, {}", before.len()));
+        }
+        let same = |(before, after): &(&u8, &u8)| before == after;
+        let start = before.iter().zip(after).take_while(same).count();
+        let end = before.len().saturating_sub(before.iter().zip(after).rev().take_while(same).count());
+        // What lies between the ends that stay must be red, blue, …, blue before, and blue, red, …, red after.
+        let is_run = |beads: &[u8], first: u8, rest: u8| {
+            beads.split_first().is_some_and(|(bead, beads)| *bead == first && beads.iter().all(|bead| *bead == rest))
+        };
+        let changed = start..end.max(start);
+        if is_run(&before[changed.clone()], RED, BLUE) && is_run(&after[changed], BLUE, RED) {
+            return Ok(());
+        }
+        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".to_owned())
+    }
+
+    fn describe(&self, beads: &Beads, to: &Beads) -> String {
+        let flipped = beads.beads().iter().zip(to.beads()).enumerate().filter(|(_, (before, after))| before != after);
+        let mut places = flipped.map(|(index, _)| index.saturating_add(1));
+        let red = places.next().unwrap_or_default();
+        match places.count() {
+            0 => format!("flip the R at place {red}"),
+            1 => format!("flip the R at place {red} and the B after it"),
+            blues => format!("flip the R at place {red} and the {blues} Bs after it"),
+        }
+    }
+
+    fn small(&self) -> Vec<Beads> {
+        let strings = (0..=11).flat_map(|length| (0..1_u32 << length).map(move |bits| (length, bits)));
+        let bead = |bits: u32, place: u32| if bits >> place & 1 == 1 { 'R' } else { 'B' };
+        strings.map(|(length, bits)| Beads((0..length).map(|place| bead(bits, place)).collect())).collect()
+    }
+}
+
+impl Game for RedBlue {
+    type Solved = u8;
+
+    fn solve(&self, beads: &Beads) -> u8 {
+        beads.value()
+    }
+
+    fn option_count(&self, beads: &Beads, _: &u8) -> Natural {
+        beads.bits().into()
+    }
+
+    /// *X* less 2⁰, 2¹, 2², ….
+    fn option(&self, beads: &Beads, _: &u8, rank: &Natural) -> Option<Beads> {
+        beads.subtract(rank.to_usize()?)
+    }
+
+    fn count_to(&self, beads: &Beads, _: &u8, value: &Natural) -> Natural {
+        beads.exponents_to(value).map_or(Natural::ZERO, |(_, count)| count.into())
+    }
+
+    fn option_to(&self, beads: &Beads, _: &u8, value: &Natural, rank: &Natural) -> Option<Beads> {
+        let (first, _) = beads.exponents_to(value)?;
+        beads.subtract(rank.to_usize()?.checked_mul(2)?.checked_add(first)?)
+    }
+
+    fn explain(&self, beads: &Beads, _: &u8) -> Vec<Step> {
+        let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo \
+                      3, and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, \
+                      counted from 0 at the right.";
+        let (even, odd) = beads.reds();
+        let value = difference(even, odd);
+        let here = format!("Here {even} − {odd} is {value} modulo 3.");
+        vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(value).into())]
+    }
+
+    fn class(&self, _: &Beads, value: &u8) -> Class {
+        if *value <= 1 { Class::Swap } else { Class::Fixed }
+    }
+
+    fn explain_misere(&self, _: &Beads, _: &u8) -> Vec<Step> {
+        vec![Step::new("In misère play the values 0 and 1 of strings swap, and 2 stays.")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &RedBlue,
+            &[
+                ("BR", "BB", "flip the R at place 2"),
+                ("RB", "BR", "flip the R at place 1 and the B after it"),
+                ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,464 @@
+//! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
+//!
+//! With *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*, subtracting plays in a pile of *q* stones (see
+//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*), and the modulo goes there at once. So the values are
+//! those of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where
+//! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has
+//! the winner; values up to 3, moves and misère play are checked by brute force.)
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+use crate::step::{self, SHOWN_AT_EITHER_END};
+use crate::theory::continued_fraction::{self, Quotient};
+use crate::theory::powers::{self, Exponents};
+
+/// Wizards and Numbers; any two numbers are a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wizards;
+
+/// The genus of a position, and that of the pair (*r*, *a*) that its moves end in.
+#[derive(Clone, Copy, Debug)]
+pub struct Genera {
+    own: Genus,
+    /// Not known of words, which are sooner done from the top, where fewer levels matter.
+    below: Option<Genus>,
+}
+
+impl Solved for Genera {
+    fn value(&self) -> Value {
+        self.own.grundy.value()
+    }
+}
+
+/// The genus of a pair: its Grundy values of normal and misère play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Genus {
+    grundy: u8,
+    misere: u8,
+}
+
+impl Genus {
+    /// That of a position without options.
+    const END: Self = Self { grundy: 0, misere: 1 };
+}
+
+/// The `value`-th number, from 0, that is not `barred`.
+fn skip(barred: u8, value: u8) -> u8 {
+    if value < barred { value } else { value + 1 }
+}
+
+/// The genus of the pair with these numbers.
+fn genus(small: &Natural, large: &Natural) -> Genus {
+    let map = descend(small, large, |_, _| {});
+    Genus { grundy: map[0], misere: map[1] }
+}
+
+/// What the levels of Euclid's algorithm make of the value at the bottom; each level is told its quotient and the value
+/// of its pile.
+///
+/// Each level of Euclid's algorithm maps the value below it to its own. The maps are composed from the top, and most
+/// are soon constant: S = 1 only asks whether the value below is at least 2, S = 2 whether it is 3. Then no deeper
+/// level matters, which settles random pairs after about three divisions. At the bottom the value is 0, in misère
+/// play 1.
+fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8)) -> [u8; 4] {
+    let mut map = [0, 1, 2, 3];
+    let visitor = |quotient: Quotient| {
+        let stones = match &quotient {
+            // A heap below the base has the value of its parity.
+            Quotient::Below(q) => u8::from(q % 2 == 0),
+            Quotient::Any { quotient, divisor } => {
+                let stones = &Natural::from((*quotient).clone()) - &Natural::ONE;
+                powers::grundy(&Natural::from((*divisor).clone()), &stones)
+            }
+        };
+        level(&quotient, stones);
+        map = [0, 1, 2, 3].map(|below| map[usize::from(skip(below, stones))]);
+        if map[1..].iter().all(|value| *value == map[0]) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    match (large.to_u64(), small.to_u64()) {
+        (Some(large), Some(small)) => continued_fraction::visit_words(large, small, visitor),
+        _ => continued_fraction::visit(&large.to_big(), &small.to_big(), visitor),
+    }
+    map
+}
+
+/// The levels of Euclid's algorithm on a pair, down to the one below which nothing matters.
+struct Levels {
+    /// The values of their piles.
+    piles: Vec<u8>,
+    /// The quotients of the last few.
+    last: VecDeque<Natural>,
+    /// Does the last level decide, whatever is below it?
+    decided: bool,
+}
+
+impl Levels {
+    fn new(small: &Natural, large: &Natural) -> Self {
+        let (mut piles, mut last) = (Vec::new(), VecDeque::new());
+        let map = descend(small, large, |quotient, pile| {
+            piles.push(pile);
+            if last.len() == SHOWN_AT_EITHER_END {
+                last.pop_front();
+            }
+            last.push_back(match quotient {
+                Quotient::Below(quotient) => (*quotient).into(),
+                Quotient::Any { quotient, .. } => Natural::from((*quotient).clone()),
+            });
+        });
+        Self { piles, last, decided: map.iter().all(|value| *value == map[0]) }
+    }
+
+    /// A step for each level, those in the middle left out if they are many. Of the first ones the numbers are at hand.
+    fn steps(&self, small: &Natural, large: &Natural) -> Vec<Step> {
+        let count = self.piles.len();
+        let cut = step::left_out(count);
+        let (first, rest) = self.piles.split_at(if cut == 0 { count } else { SHOWN_AT_EITHER_END });
+        let mut steps = Vec::new();
+        // A number is in up to three levels, and it takes a while to write a long one.
+        let short = |number: &Natural| number.short().to_string();
+        let (mut small, mut large) = (small.clone(), large.clone());
+        let (mut short_small, mut short_large) = (short(&small), short(&large));
+        for (level, pile) in (1_usize..).zip(first) {
+            let (q, r) = large.div_rem(&small);
+            let (stones, short_r) = (&q - &Natural::ONE, short(&r));
+            let reason = powers::reason(&small, &stones);
+            let [q, stones] = [&q, &stones].map(Natural::short);
+            steps.push(Step::new(format!(
+                "Level {level}: {short_large} = {q} × {short_small} + {short_r}. A pile of {stones}, base {short_small}, has \
+                 the value s = {pile}: {reason}."
+            )));
+            (large, small) = (small, r);
+            (short_large, short_small) = (short_small, short_r);
+        }
+        if cut > 0 {
+            steps.push(Step::new(format!("Here {cut} levels are left out.")));
+        }
+        let last = (first.len().saturating_add(cut).saturating_add(1)..).zip(rest.iter().skip(cut)).zip(&self.last);
+        steps.extend(last.map(|((level, pile), q)| {
+            let stones = q - &Natural::ONE;
+            let [q, stones] = [q, &stones].map(Natural::short);
+            Step::new(format!("Level {level}: the quotient is {q}. A pile of {stones} has the value s = {pile}."))
+        }));
+        steps
+    }
+
+    /// The values that the levels can have, as far as they are known, from the last up to the first.
+    fn values(&self) -> Vec<Values> {
+        let bottom = if self.decided { Values([true; 4]) } else { Values([true, false, false, false]) };
+        let values = self.piles.iter().rev().scan(bottom, |below, pile| {
+            *below = below.above(*pile);
+            Some(*below)
+        });
+        values.collect()
+    }
+}
+
+/// Which of the values 0 to 3 are possible.
+#[derive(Clone, Copy)]
+struct Values([bool; 4]);
+
+impl Values {
+    fn each(self) -> impl Iterator<Item = u8> {
+        (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
+    }
+
+    /// Those of a level with a pile of this value, if these are possible below it.
+    fn above(self, pile: u8) -> Self {
+        let mut above = [false; 4];
+        for below in self.each() {
+            above[usize::from(skip(below, pile))] = true;
+        }
+        Self(above)
+    }
+
+    fn words(self) -> String {
+        self.each().map(|value| value.to_string()).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// Where the moves of a position with *a* ≥ 1 lead.
+struct Moves<'a> {
+    /// The smaller number.
+    a: &'a Natural,
+    /// The larger number.
+    b: &'a Natural,
+    /// *b* mod *a*.
+    r: Natural,
+    /// *q* − 1: the stones that can be taken without getting to *r*.
+    stones: Natural,
+}
+
+/// A kind of move.
+enum Way {
+    /// Subtract one of these powers.
+    Take(Exponents),
+    /// Take the larger number modulo the smaller.
+    Modulo,
+}
+
+impl<'a> Moves<'a> {
+    /// None iff there is no move.
+    fn of(pair: &'a Unordered) -> Option<Self> {
+        let (a, b) = pair.0.sorted();
+        if a.is_zero() {
+            return None;
+        }
+        let (q, r) = b.div_rem(a);
+        Some(Self { a, b, r, stones: &q - &Natural::ONE })
+    }
+
+    /// The moves to a value: those of the pile, or the modulo alone.
+    fn to(&self, value: &Natural, genera: &Genera) -> Option<Way> {
+        let value = u8::try_from(value.to_u64()?).ok()?;
+        let below = genera.below.unwrap_or_else(|| genus(&self.r, self.a)).grundy;
+        if value == below {
+            return Some(Way::Modulo);
+        }
+        // The inverse of skip.
+        let after = if value < below { value } else { value - 1 };
+        Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
+    }
+
+    fn modulo(self, pair: &Unordered) -> Unordered {
+        Unordered(pair.0.with_larger(self.r))
+    }
+
+    /// The option that subtracts a power: of the smaller number itself, so one more than the exponent in stones.
+    fn take(&self, pair: &Unordered, exponents: Exponents, rank: &Natural) -> Option<Unordered> {
+        let exponent = exponents.get(rank.to_usize()?)?;
+        Some(Unordered(pair.0.with_larger(self.b - &self.a.pow(exponent.checked_add(1)?))))
+    }
+}
+
+fn genus_from_below(pair: &Unordered) -> Genera {
+    let Some(moves) = Moves::of(pair) else { return Genera { own: Genus::END, below: None } };
+    let below = genus(&moves.r, moves.a);
+    let stones = powers::grundy(moves.a, &moves.stones);
+    let own = Genus { grundy: skip(below.grundy, stones), misere: skip(below.misere, stones) };
+    Genera { own, below: Some(below) }
+}
+
+impl Rules for Wizards {
+    type Position = Unordered;
+    type Option = Unordered;
+
+    const CARD: Card = Card {
+        id: "wizards",
+        name: "Wizards and Numbers",
+        aliases: &["Codeforces 167C"],
+        tags: &[Tag::Arithmetic, Tag::Contest],
+        rules: "Two integers a ≤ b. A move replaces b by b − aᵏ for some k ≥ 1, if that is not negative, or by b mod a. \
+                Once a number is 0 there is no move. Who cannot move loses.",
+        shape: Shape::Pair,
+        position: "[a, b], both at least 0, in either order",
+        text_form: "a,b",
+        example: "10,21",
+        sources: &[
+            Source { author: "Codeforces", year: 2012, title: "Problem 167C, Wizards and Numbers" },
+            powers::SOURCE,
+        ],
+        normal: "Exact, by Euclid's algorithm. Codeforces asks for the winner of a single pair; a sum of pairs is one game.",
+        misere: "Exact, in sums too.",
+        max_grundy: Some(3),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
+        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, pair: &Unordered) -> Written {
+        Written::Pair(pair.0.clone())
+    }
+
+    /// Subtracts *a*, *a*², …, and last takes the modulo; a power that comes to the same as the modulo is left out.
+    fn options(&self, pair: &Unordered) -> Vec<Unordered> {
+        let (a, b) = pair.0.sorted();
+        if a.is_zero() {
+            return Vec::new();
+        }
+        let remainder = b.div_rem(a).1;
+        let powers = std::iter::successors(Some(a.clone()), |power| Some(power * a).filter(|next| next > power));
+        let left = powers.map_while(|power| b.checked_sub(&power)).filter(|left| *left != remainder);
+        left.chain([remainder.clone()]).map(|left| Unordered(pair.0.with_larger(left))).collect()
+    }
+
+    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {
+        let Some(Moves { a, b, r, .. }) = Moves::of(pair) else {
+            return Err("there is no move once a number is 0".to_owned());
+        };
+        let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+        if *left == r {
+            return Ok(());
+        }
+        if left >= b {
+            return Err(format!("the other number must get smaller than {}", b.short()));
+        }
+        let taken = b - left;
+        match powers::exponent(a, &taken) {
+            Some(exponent) if exponent > 0 || *a == 1 => Ok(()),
+            _ => Err(format!(
+                "what is subtracted, {}, must be a power of {}, or what is left the remainder {}",
+                taken.short(),
+                a.short(),
+                r.short()
+            )),
+        }
+    }
+
+    fn describe(&self, pair: &Unordered, to: &Unordered) -> String {
+        let (a, b) = pair.0.sorted();
+        let left = &to.0.sum() - a;
+        let (short_a, short_b) = (a.short(), b.short());
+        if left < *a {
+            return format!("take {short_b} modulo {short_a}");
+        }
+        match (b - &left).ilog(a) {
+            None | Some(1) => format!("subtract {short_a} from {short_b}"),
+            Some(exponent) => format!("subtract {short_a}^{exponent} from {short_b}"),
+        }
+    }
+
+    fn small(&self) -> Vec<Unordered> {
+        (0..=70_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+    }
+}
+
+impl Game for Wizards {
+    type Solved = Genera;
+
+    fn solve(&self, pair: &Unordered) -> Genera {
+        match pair.0.sorted_words() {
+            Some((a, b)) => Genera { own: genus(&a.into(), &b.into()), below: None },
+            None => genus_from_below(pair),
+        }
+    }
+
+    fn option_count(&self, pair: &Unordered, _: &Genera) -> Natural {
+        let Some(moves) = Moves::of(pair) else { return Natural::ZERO };
+        &Natural::from(powers::exponents(moves.a, &moves.stones).count()) + &Natural::ONE
+    }
+
+    fn option(&self, pair: &Unordered, _: &Genera, rank: &Natural) -> Option<Unordered> {
+        let moves = Moves::of(pair)?;
+        let powers = powers::exponents(moves.a, &moves.stones);
+        if *rank == Natural::from(powers.count()) {
+            return Some(moves.modulo(pair));
+        }
+        moves.take(pair, powers, rank)
+    }
+
+    fn count_to(&self, pair: &Unordered, genera: &Genera, value: &Natural) -> Natural {
+        match Moves::of(pair).and_then(|moves| moves.to(value, genera)) {
+            None => Natural::ZERO,
+            Some(Way::Modulo) => Natural::ONE,
+            Some(Way::Take(exponents)) => exponents.count().into(),
+        }
+    }
+
+    fn option_to(&self, pair: &Unordered, genera: &Genera, value: &Natural, rank: &Natural) -> Option<Unordered> {
+        let moves = Moves::of(pair)?;
+        match moves.to(value, genera)? {
+            Way::Modulo => rank.is_zero().then(|| moves.modulo(pair)),
+            Way::Take(exponents) => moves.take(pair, exponents, rank),
+        }
+    }
+
+    fn explain(&self, pair: &Unordered, _: &Genera) -> Vec<Step> {
+        let (a, b) = pair.0.sorted();
+        if a.is_zero() {
+            return vec![Step::new("A number is 0, so there is no move."), Step::value(&Natural::ZERO)];
+        }
+        let theory = "With b = q·a + r, subtracting plays in a pile of q − 1 stones, from which 1, a, a², … are taken. If \
+                      that has the value s, then (a, b) has the s-th value, counted from 0, of those that are not the \
+                      value of (r, a), which Euclid's algorithm finds level by level.";
+        let levels = Levels::new(a, b);
+        let (count, values) = (levels.piles.len(), levels.values());
+        let mut steps = vec![Step::by(powers::SOURCE, theory)];
+        steps.extend(levels.steps(a, b));
+        let below = if levels.decided {
+            "No deeper level matters: whatever the value there,"
+        } else {
+            "Then a number is 0, so there is no move, and the value there is 0. So"
+        };
+        let known = step::joined(&values, |values| values.words(), ", ");
+        steps.push(Step::new(format!("{below} the values from level {count} up to level 1 are: {known}.")));
+        steps.extend(values.last().and_then(|top| top.each().next()).map(|top| Step::value(&u64::from(top).into())));
+        steps
+    }
+
+    fn class(&self, _: &Unordered, genera: &Genera) -> Class {
+        if genera.own.grundy == genera.own.misere { Class::Fixed } else { Class::Swap }
+    }
+
+    fn explain_misere(&self, pair: &Unordered, _: &Genera) -> Vec<Step> {
+        let (a, b) = pair.0.sorted();
+        let mut first = None;
+        let mut count = 0_usize;
+        descend(a, b, |_, pile| {
+            count = count.saturating_add(1);
+            first = first.or_else(|| (pile > 0).then_some((count, pile)));
+        });
+        let here = match first {
+            None => "Here all have".to_owned(),
+            Some((level, pile)) => format!("Here that of level {level} has s = {pile}"),
+        };
+        let theory = "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels \
+                      have the value s = 0.";
+        vec![Step::new(format!("{theory} {here}."))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::{self, Oracle};
+
+    fn pair(a: u64, b: u64) -> Unordered {
+        Unordered::new(a, b)
+    }
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Wizards,
+            &[
+                ("10,21", "10,11", "subtract 10 from 21"),
+                ("3,30", "3,21", "subtract 3^2 from 30"),
+                ("3,6", "3,3", "subtract 3 from 6"),
+                ("30,3", "0,3", "take 30 modulo 3"),
+                ("1,5", "1,4", "subtract 1 from 5"),
+            ],
+        );
+    }
+
+    /// Small bases with several powers, which the laws' square has few of.
+    #[test]
+    fn long_piles_too() {
+        let mut oracle = Oracle::default();
+        for (a, b) in (1..=9).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
+            let truth = oracle.truth(&*laws::run_of(&Wizards, &pair(a, b)));
+            let Genus { grundy, misere } = Wizards.solve(&pair(a, b)).own;
+            assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
+            let long = genus_from_below(&pair(a, b)).own;
+            assert_eq!(long, Genus { grundy, misere }, "({a}, {b}) as if they were long");
+        }
+    }
+
+    #[test]
+    fn the_first_power_is_the_number_itself() {
+        assert!(Wizards.check(&pair(3, 10), &pair(3, 9)).is_err());
+        assert!(Wizards.check(&pair(3, 10), &pair(3, 7)).is_ok());
+        assert!(Wizards.check(&pair(1, 10), &pair(1, 9)).is_ok());
+    }
+
+    #[test]
+    fn codeforces_samples() {
+        let first_wins = [(10, 21), (31, 10), (0, 1), (10, 30)].map(|(a, b)| Wizards.solve(&pair(a, b)).own.grundy > 0);
+        assert_eq!(first_wins, [true, false, false, true]);
+    }
+}

@@ -1,0 +1,223 @@
+//! The laws of [`Game`](crate::game::Game), checked for every game of the catalogue against brute force over its rules.
+
+use std::collections::{HashMap, HashSet};
+use std::thread;
+
+use crate::catalogue;
+use crate::game::{Class, Convention, Game, Step, Value};
+use crate::natural::Natural;
+use crate::run::{Run, RunOf};
+use crate::shape::Written;
+use crate::theory::Tables;
+use crate::wire::limits::{Limits, Meter};
+use crate::wire::position;
+
+/// What brute force finds of a sum.
+#[derive(Clone, Copy)]
+pub(crate) struct Truth {
+    /// Grundy value of normal play.
+    pub(crate) grundy: u64,
+    /// Grundy value of misère play: 1 where there is no option, else mex.
+    pub(crate) misere: u64,
+}
+
+/// Brute force over the rules, each sum once.
+#[derive(Default)]
+pub(crate) struct Oracle(HashMap<Vec<Written>, Truth>);
+
+impl Oracle {
+    /// What the components of a run are together.
+    pub(crate) fn truth(&mut self, run: &dyn Run) -> Truth {
+        let mut key: Vec<Written> = (0..run.len()).map(|index| run.written(index)).collect();
+        key.sort_unstable();
+        if let Some(truth) = self.0.get(&key) {
+            return *truth;
+        }
+        let options: Vec<Truth> = (0..run.len())
+            .flat_map(|index| run.options(index).into_iter().map(move |option| run.with(index, &*option)))
+            .map(|option| self.truth(&*option))
+            .collect();
+        let misere = if options.is_empty() { 1 } else { mex(options.iter().map(|truth| truth.misere)) };
+        let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere };
+        self.0.insert(key, truth);
+        truth
+    }
+}
+
+fn mex(values: impl Iterator<Item = u64>) -> u64 {
+    let values: HashSet<u64> = values.collect();
+    (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
+}
+
+/// A run of one position of a game.
+pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Run> {
+    let mut run = RunOf::new(game.clone());
+    run.push(game.write(position)).unwrap();
+    Box::new(run)
+}
+
+/// Moves in words, by the text forms of a position and of its option; the parts of a split have spaces between them.
+pub(crate) fn check_words<G: Game>(game: &G, expected: &[(&str, &str, &str)]) {
+    let limits = Limits::default();
+    let read = |text: &str| {
+        let mut run: Box<dyn Run> = Box::new(RunOf::new(game.clone()));
+        for part in text.split_whitespace() {
+            position::push_text("", &mut *run, part, &mut Meter::new(&limits)).unwrap();
+        }
+        run
+    };
+    for (from, to, words) in expected {
+        assert_eq!(read(from).describe(0, &*read(to)), *words, "{from} to {to}");
+    }
+}
+
+/// Every law, for every game.
+#[test]
+fn theory_is_what_the_rules_give() {
+    thread::scope(|scope| {
+        for game in catalogue::all() {
+            scope.spawn(move || {
+                let example = game.card().parameters.map(|parameters| parameters.example);
+                check(&*game.rules(example).unwrap());
+            });
+        }
+    });
+}
+
+/// Every law, for every small position of a ruleset.
+pub(crate) fn check(rules: &dyn Run) {
+    let mut oracle = Oracle::default();
+    let mut small = rules.small();
+    small.prepare(&Tables::default()).unwrap();
+    small.solve();
+    for index in 0..small.len() {
+        check_position(&*small, index, &mut oracle);
+    }
+}
+
+fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
+    (0..count.to_u64().unwrap()).map(Natural::from)
+}
+
+/// A run of one of the components alone.
+fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
+    let mut alone = run.none();
+    alone.push(run.written(index)).unwrap();
+    alone
+}
+
+fn same(left: &dyn Run, right: &dyn Run) -> bool {
+    left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
+}
+
+/// The same options, each once.
+fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
+    let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
+    assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
+}
+
+#[expect(clippy::too_many_lines, reason = "law after law")]
+fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
+    let position = format!("{} of {}", small.written(index), small.card().id);
+    let lone = alone(small, index);
+    let truth = oracle.truth(&*lone);
+    let value = match small.value(index) {
+        Value::Nimber(value) => Some(value),
+        Value::Outcome { wins } => {
+            assert_eq!(wins, truth.grundy > 0, "the winner of {position}");
+            None
+        }
+        Value::Infinite(_) => panic!("{position} can be played for ever"),
+    };
+    assert!(!small.explain_misere(index).is_empty(), "{position}");
+
+    let by_rule = small.options(index);
+    let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
+    let count = small.option_count(index);
+    let listed: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.option(index, &rank).unwrap()).collect();
+    assert_eq!(listed.len(), by_rule.len(), "the number of options of {position}");
+    for (rank, (found, expected)) in listed.iter().zip(&by_rule).enumerate() {
+        assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
+        assert_eq!(small.check(index, &**found), Ok(()), "{position} to {found:?}");
+        assert!(!small.describe(index, &**found).is_empty(), "{position} to {found:?}");
+    }
+    let distinct: HashSet<Vec<Written>> =
+        by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
+    assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
+    assert!(small.option(index, &count).is_none(), "past the last option of {position}");
+
+    let class = small.class(index);
+    if let Some(value) = &value {
+        assert_eq!(*value, truth.grundy, "the value of {position}");
+        let last = small.explain(index).pop().map(|step| step.text);
+        assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
+        check_values(small, index, &by_rule, &truths, &position);
+    }
+    let solved = |option: &dyn Run| {
+        let mut option = option.copy();
+        option.solve();
+        option
+    };
+    assert!(small.check(index, &*lone).is_err(), "{position} to itself");
+    // Others for each position.
+    for other in (index % 97..small.len()).step_by(97).map(|at| alone(small, at)) {
+        let is_option = by_rule.iter().any(|option| same(&**option, &*other));
+        assert_eq!(small.check(index, &*other).is_ok(), is_option, "{position} to {other:?}");
+    }
+
+    match class {
+        Class::Swap => {
+            assert!(truth.grundy <= 1 && truth.misere == 1 - truth.grundy, "{position} is no swap position");
+        }
+        Class::Fixed => assert_eq!(truth.misere, truth.grundy, "{position} is not fixed"),
+        Class::Unknown => {}
+    }
+    if class != Class::Unknown {
+        let known = |option: &Box<dyn Run>| solved(&**option).sum().1 != Class::Unknown;
+        assert!(by_rule.iter().all(known), "an option of {position} is not known to be tame");
+    }
+    for convention in [Convention::Normal, Convention::Misere] {
+        let Some(count) = small.alone_count(index, convention) else { continue };
+        let found: Vec<Box<dyn Run>> =
+            ranks(&count).map(|rank| small.alone_option(index, convention, &rank).unwrap()).collect();
+        let loses = |truth: &Truth| match convention {
+            Convention::Normal => truth.grundy == 0,
+            Convention::Misere => truth.misere == 0,
+        };
+        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| loses(truth)).map(|(option, _)| &**option);
+        assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
+        assert!(small.alone_option(index, convention, &count).is_none(), "{position}");
+    }
+}
+
+fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths: &[Truth], position: &str) {
+    let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
+    for value in (0..=highest + 2).map(Natural::from) {
+        let count = small.count_to(index, &value);
+        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.option_to(index, &value, &rank).unwrap()).collect();
+        let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
+        let what = format!("{position} to {value}");
+        assert_same_set(&found, &there.collect::<Vec<_>>(), &what);
+        assert!(small.option_to(index, &value, &count).is_none(), "past the last option of {what}");
+        if small.class(index) == Class::Unknown {
+            continue;
+        }
+        let swaps: Vec<Box<dyn Run>> = found
+            .into_iter()
+            .filter(|option| {
+                let mut option = option.copy();
+                option.solve();
+                option.sum().1 == Class::Swap
+            })
+            .collect();
+        match small.swap_options(index, &value) {
+            Some(listed) => {
+                let swaps: Vec<&dyn Run> = swaps.iter().map(|swap| &**swap).collect();
+                assert_same_set(&listed, &swaps, &format!("the swap options of {what}"));
+            }
+            None => assert!(swaps.is_empty() || count == Natural::from(swaps.len()), "{what}: options of two classes"),
+        }
+    }
+    let huge = Natural::from(10_u64).pow(100);
+    assert!(small.count_to(index, &huge).is_zero() && small.option_to(index, &huge, &Natural::ZERO).is_none());
+}

@@ -1,0 +1,155 @@
+//! How positions are written: the [`Shape`] that a game's positions have, and what is [`Written`] so. That is all that
+//! games know of JSON and of text; reading and writing either follows from the shape.
+
+use std::hash::{Hash, Hasher};
+
+use crate::natural::Natural;
+
+/// A way to write a position, as data: its JSON, its text form in URLs, its schema and the words for what is wrong all
+/// follow from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One integer.
+    Integer,
+    /// Two integers.
+    Pair,
+    /// A string; of what may be in it, a regular expression.
+    Text {
+        /// The whole string matches it; it is for the contract, the game judges.
+        pattern: &'static str,
+    },
+    /// A list of this many parts, each of its own shape.
+    Tuple(&'static [Shape]),
+    /// A list of any length, its elements all of one shape.
+    List(&'static Shape),
+}
+
+/// What stands in the place of a position: of the right shape, and not yet judged by a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Written {
+    /// Of [`Shape::Integer`].
+    Integer(Natural),
+    /// Of [`Shape::Pair`], for which no list is allocated.
+    Pair(Pair),
+    /// Of [`Shape::Text`].
+    Text(String),
+    /// Of [`Shape::Tuple`] or [`Shape::List`].
+    List(Vec<Written>),
+}
+
+impl Written {
+    /// The integer, if it is one.
+    #[must_use]
+    pub fn into_integer(self) -> Option<Natural> {
+        if let Self::Integer(integer) = self { Some(integer) } else { None }
+    }
+
+    /// The pair, if it is one.
+    #[must_use]
+    pub fn into_pair(self) -> Option<Pair> {
+        if let Self::Pair(pair) = self { Some(pair) } else { None }
+    }
+
+    /// The string, if it is one.
+    #[must_use]
+    pub fn into_text(self) -> Option<String> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The integers of a list of nothing else; none if it is anything else.
+    #[must_use]
+    pub fn into_integers(self) -> Option<Vec<Natural>> {
+        let Self::List(parts) = self else { return None };
+        parts.into_iter().map(Self::into_integer).collect()
+    }
+
+    /// A list of integers.
+    #[must_use]
+    pub fn integers(integers: &[Natural]) -> Self {
+        Self::List(integers.iter().cloned().map(Self::Integer).collect())
+    }
+}
+
+/// Two integers in order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pair {
+    /// The first, as posted.
+    pub first: Natural,
+    /// The second, as posted.
+    pub second: Natural,
+}
+
+impl Pair {
+    /// The pair of two integers.
+    #[must_use]
+    pub fn new(first: impl Into<Natural>, second: impl Into<Natural>) -> Self {
+        Self { first: first.into(), second: second.into() }
+    }
+
+    /// The smaller and the larger; equal ones in order.
+    #[must_use]
+    pub fn sorted(&self) -> (&Natural, &Natural) {
+        if self.first <= self.second { (&self.first, &self.second) } else { (&self.second, &self.first) }
+    }
+
+    /// The smaller and the larger, if they are machine words.
+    #[must_use]
+    pub fn sorted_words(&self) -> Option<(u64, u64)> {
+        let (first, second) = (self.first.to_u64()?, self.second.to_u64()?);
+        Some((first.min(second), first.max(second)))
+    }
+
+    /// The pair with another number in the place of the larger; of equal ones the second changes.
+    #[must_use]
+    pub fn with_larger(&self, number: Natural) -> Self {
+        if self.first <= self.second {
+            Self { first: self.first.clone(), second: number }
+        } else {
+            Self { first: number, second: self.second.clone() }
+        }
+    }
+
+    /// Which of the two is 0, the first such.
+    #[must_use]
+    pub fn zero(&self) -> Option<usize> {
+        [&self.first, &self.second].iter().position(|number| number.is_zero())
+    }
+
+    /// The number beside `number`, if that is one of the two.
+    #[must_use]
+    pub fn other(&self, number: &Natural) -> Option<&Natural> {
+        if self.first == *number { Some(&self.second) } else { (self.second == *number).then_some(&self.first) }
+    }
+
+    /// The sum of both.
+    #[must_use]
+    pub fn sum(&self) -> Natural {
+        &self.first + &self.second
+    }
+}
+
+/// Two integers whose order means nothing: (5, 26) = (26, 5). It is kept all the same, to answer in the client's.
+#[derive(Clone, Debug)]
+pub struct Unordered(pub Pair);
+
+impl Unordered {
+    /// The pair of two integers.
+    #[must_use]
+    pub fn new(first: impl Into<Natural>, second: impl Into<Natural>) -> Self {
+        Self(Pair::new(first, second))
+    }
+}
+
+impl PartialEq for Unordered {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.sorted() == other.0.sorted()
+    }
+}
+
+impl Eq for Unordered {}
+
+impl Hash for Unordered {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.sorted().hash(state);
+    }
+}

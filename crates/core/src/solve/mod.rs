@@ -1,0 +1,13 @@
+//! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::run::Run)s.
+
+mod moves;
+mod position;
+mod solution;
+mod tame;
+mod winning;
+
+pub use moves::{Filter, Listed, Mark};
+pub use position::{Part, Place, Position};
+pub(crate) use solution::Theory;
+pub use solution::{Move, Refusal, Solution, Winner};
+pub(crate) use tame::Tame;

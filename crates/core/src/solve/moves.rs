@@ -1,0 +1,65 @@
+//! The moves of a solved position, one after the other.
+
+use crate::natural::Natural;
+use crate::solve::{Move, Place, Solution};
+
+/// Which moves to list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// Those that win.
+    Winning,
+}
+
+/// Where a listing of moves is: before the option of a rank of the component at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The place of the component.
+    pub place: Place,
+    /// The rank among its listed options.
+    pub rank: Natural,
+}
+
+impl Mark {
+    /// Before the first move.
+    pub const START: Self = Self { place: Place { part: 0, index: 0 }, rank: Natural::ZERO };
+}
+
+/// A move as a listing has it.
+#[derive(Debug)]
+pub struct Listed {
+    /// Where it is in the listing.
+    pub mark: Mark,
+    /// The move.
+    pub r#move: Move,
+    /// The Grundy value of the whole sum after it; none if it is not known.
+    pub grundy: Option<Natural>,
+    /// Does it win?
+    pub wins: bool,
+}
+
+impl Solution {
+    /// The moves from a mark on, made one by one as they are asked for: component by component, and in each in the
+    /// game's own order, its smallest step first; of the winning ones those to one Grundy value after the other.
+    pub fn moves(&self, filter: Filter, from: Mark) -> impl Iterator<Item = Listed> {
+        let Mark { place: first, rank } = from;
+        self.components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
+            let winning = self.winning(place);
+            let rest = self.rest(place);
+            let start = if place == first { rank.clone() } else { Natural::ZERO };
+            let ranks = std::iter::successors(Some(start), |rank| Some(rank + &Natural::ONE));
+            ranks.map_while(move |rank| {
+                let mut to = match filter {
+                    Filter::All => run.option(place.index, &rank),
+                    Filter::Winning => winning.option(run, place.index, &rank),
+                }?;
+                to.solve();
+                let grundy = rest.as_ref().zip(to.sum().0).map(|(rest, value)| rest ^ &value);
+                let wins = winning.contains(&*to);
+                Some(Listed { mark: Mark { place, rank }, r#move: Move { place, to }, grundy, wins })
+            })
+        })
+    }
+}

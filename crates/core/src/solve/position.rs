@@ -1,0 +1,87 @@
+//! [`Position`]: everything on the table, one sum of games.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use crate::run::Run;
+
+/// A sum of games: runs of components, those of one key together, in the order of the catalogue.
+#[derive(Debug, Default)]
+pub struct Position(SmallVec<[Part; 1]>);
+
+/// The components under one key.
+#[derive(Debug)]
+pub struct Part {
+    /// The key, as the client wrote it.
+    pub key: Cow<'static, str>,
+    /// The place of the game in the catalogue; games that the client defined come after all others.
+    pub place: usize,
+    /// The components.
+    pub run: Box<dyn Run>,
+}
+
+/// Where a component is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Which of the parts.
+    pub part: usize,
+    /// Which of its components: how a client names it, beside the key.
+    pub index: usize,
+}
+
+impl Position {
+    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs.
+    #[must_use]
+    pub fn new(parts: impl IntoIterator<Item = Part>) -> Self {
+        let mut parts: SmallVec<[Part; 1]> = parts.into_iter().collect();
+        if !parts.is_sorted_by_key(|part| part.place) {
+            parts.sort_by_key(|part| part.place);
+        }
+        Self(parts)
+    }
+
+    /// The runs of components.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.0
+    }
+
+    pub(super) fn parts_mut(&mut self) -> &mut [Part] {
+        &mut self.0
+    }
+
+    /// How many components there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|part| part.run.len()).sum()
+    }
+
+    /// Is nothing on the table?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The places of all components.
+    pub fn places(&self) -> impl Iterator<Item = Place> + use<'_> {
+        let parts = self.0.iter().enumerate();
+        parts.flat_map(|(part, Part { run, .. })| (0..run.len()).map(move |index| Place { part, index }))
+    }
+
+    /// The part of a key.
+    #[must_use]
+    pub fn find(&self, key: &str) -> Option<usize> {
+        self.0.iter().position(|part| part.key == key)
+    }
+
+    /// The position after the component at a place has become `to`; unsolved.
+    #[must_use]
+    pub fn with(&self, Place { part: changed, index }: Place, to: &dyn Run) -> Self {
+        let parts = self.0.iter().enumerate().map(|(at, Part { key, place, run })| {
+            let run = if at == changed { run.with(index, to) } else { run.copy() };
+            Part { key: key.clone(), place: *place, run }
+        });
+        Self(parts.collect())
+    }
+}

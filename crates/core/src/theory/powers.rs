@@ -1,0 +1,107 @@
+//! The pile of powers: from a heap of *n* stones take 1, *a*, *a*², … of them, for a fixed base *a* ≥ 1.
+//!
+//! It is a game of its own and the heart of Wizards and Numbers. For odd *a* every move takes an odd number, so the
+//! Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1, so every move takes 1 or −1 modulo
+//! *a* + 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2.
+//! (Sadra, "Codeforces round #114. 167C", 2012, has the period; the values and the counts are checked by brute force.)
+
+use crate::step::Source;
+use crate::natural::Natural;
+
+/// Where the period is from.
+pub const SOURCE: Source =
+    Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" };
+
+/// The exponents of an arithmetic progression of moves: the move of rank *i* takes *a*^(`first` + *i*·`step`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exponents {
+    first: usize,
+    step: usize,
+    count: usize,
+}
+
+impl Exponents {
+    const NONE: Self = Self { first: 0, step: 1, count: 0 };
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// The exponent of a rank.
+    #[must_use]
+    pub fn get(self, rank: usize) -> Option<usize> {
+        (rank < self.count).then(|| self.first.saturating_add(rank.saturating_mul(self.step)))
+    }
+}
+
+/// The Grundy value of `stones`: 0, 1 or 2.
+#[must_use]
+pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
+    if !base.is_even() {
+        return u8::from(!stones.is_even());
+    }
+    let residue = stones.div_rem(&(base + &Natural::ONE)).1;
+    if residue == *base { 2 } else { u8::from(!residue.is_even()) }
+}
+
+/// Why [`grundy`] is what it is, as the end of a sentence.
+#[must_use]
+pub fn reason(base: &Natural, stones: &Natural) -> String {
+    let parity = |number: &Natural| if number.is_even() { "even" } else { "odd" };
+    if !base.is_even() {
+        return format!("the base is odd and the heap {}", parity(stones));
+    }
+    if stones < base {
+        return format!("the heap is {} and smaller than the base", parity(stones));
+    }
+    let period = base + &Natural::ONE;
+    let residue = stones.div_rem(&period).1;
+    let is = if residue == *base { "which is the base" } else { parity(&residue) };
+    format!("the base is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
+}
+
+/// All moves.
+#[must_use]
+pub fn exponents(base: &Natural, stones: &Natural) -> Exponents {
+    let count = match stones.ilog(base) {
+        Some(largest) => largest.saturating_add(1),
+        // The powers of 1 are all one.
+        None => usize::from(!stones.is_zero()),
+    };
+    Exponents { first: 0, step: 1, count }
+}
+
+/// The moves that leave a Grundy value.
+#[must_use]
+pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
+    let all = exponents(base, stones);
+    let (even, odd) = values_after(base, stones);
+    match (even == value, odd == value) {
+        (true, true) => all,
+        (true, false) => Exponents { first: 0, step: 2, count: all.count.div_ceil(2) },
+        (false, true) => Exponents { first: 1, step: 2, count: all.count / 2 },
+        (false, false) => Exponents::NONE,
+    }
+}
+
+/// The exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one; 0 for base 1.
+#[must_use]
+pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
+    let exponent = number.ilog(base).unwrap_or(0);
+    (base.pow(exponent) == *number).then_some(exponent)
+}
+
+/// The Grundy values after taking an even and an odd power of the base, if there are so many stones.
+fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
+    if !base.is_even() {
+        let value = u8::from(stones.is_even());
+        return (value, value);
+    }
+    // An even power is 1 modulo the period, an odd one is −1.
+    let period = base + &Natural::ONE;
+    let after_even = grundy(base, &(&(stones + &period) - &Natural::ONE));
+    let after_odd = grundy(base, &(stones + &Natural::ONE));
+    (after_even, after_odd)
+}

@@ -1,0 +1,181 @@
+//! The analysis of a position: the request, solved, and the JSON of the answer.
+
+use serde::{Serialize, Serializer};
+
+use super::fault::Faults;
+use super::position::{To, refusal, serialize_each};
+use super::request::{Explain, Id, Request};
+use crate::explain::Explanation;
+use crate::game::Value;
+use crate::natural::Natural;
+use crate::shape::Written;
+use crate::solve::{Move, Position, Solution, Winner};
+use crate::theory::Tables;
+
+/// A request and its solution.
+#[derive(Debug)]
+pub struct Analysis {
+    id: Option<Id>,
+    brief: bool,
+    explain: bool,
+    solution: Solution,
+}
+
+impl Analysis {
+    /// Solves the position of a request.
+    ///
+    /// # Errors
+    /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
+    pub fn of(request: Request, tables: &Tables) -> Result<Self, super::request::Rejected> {
+        let Request { position, play, brief, id, own: Explain(explain) } = request;
+        match solve(position, play, tables) {
+            Ok(solution) => Ok(Self { id, brief, explain, solution }),
+            Err(faults) => Err(super::request::Rejected { id, faults }),
+        }
+    }
+
+    /// The solution.
+    #[must_use]
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> Answer<'_> {
+        let Self { id, brief, explain, solution } = self;
+        let (long, best) = (!brief, solution.best());
+        Answer {
+            id: id.as_ref(),
+            winner: solution.winner(),
+            grundy: solution.grundy(),
+            values: long.then_some(Values(solution)),
+            winning_count: solution.winning_count(),
+            after: long.then(|| After { position: solution.position(), best: best.as_ref().map(Move::copy) }),
+            r#move: best.map(|best| MoveAnswer::new(solution.position(), best, long)),
+            explanation: explain.then(|| Explanation::of(solution)),
+        }
+    }
+}
+
+/// Solves a position.
+///
+/// # Errors
+/// What is in the way, with a pointer into the request.
+pub(crate) fn solve(
+    position: Position,
+    convention: crate::game::Convention,
+    tables: &Tables,
+) -> Result<Solution, Faults> {
+    let keys: Vec<_> = position.parts().iter().map(|part| part.key.clone()).collect();
+    Solution::of(position, convention, tables).map_err(|refused| refusal(&keys, &refused).into())
+}
+
+/// Who wins a position, its Grundy value and the recommended move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
+pub struct Answer<'a> {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
+    id: Option<&'a Id>,
+    /// Who wins with perfect play: `first` is the player to move.
+    winner: Winner,
+    /// The Grundy value of normal play, under either convention.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
+    grundy: Option<&'a Natural>,
+    /// The Grundy value of each component, in the shape of a position; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    values: Option<Values<'a>>,
+    /// How many moves win.
+    winning_count: Natural,
+    /// The recommended move; null iff there is no move.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
+    r#move: Option<MoveAnswer<'a>>,
+    /// The position after the recommended move; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Position>))]
+    after: Option<After<'a>>,
+    /// Why, step by step, if the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    explanation: Option<Explanation>,
+}
+
+/// Grundy values in the shape of a position.
+pub struct Values<'a>(&'a Solution);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(solution) = self;
+        serialize_each(solution.position(), serializer, |place, _| solution.value(place))
+    }
+}
+
+impl Serialize for Value {
+    /// An integer, `{"infinite": [0, 2]}`, or null where only the winner is known.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Nimber(value) => value.serialize(serializer),
+            Self::Infinite(options) => serializer.collect_map([("infinite", options)]),
+            Self::Outcome { .. } => serializer.serialize_none(),
+        }
+    }
+}
+
+/// A move: which component becomes what.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Move))]
+pub struct MoveAnswer<'a> {
+    /// The key of the game.
+    game: &'a str,
+    /// Which of its components.
+    index: usize,
+    /// The component before; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Component>, nullable = false))]
+    from: Option<Written>,
+    /// The component after; of a game that splits, the list of what is left of it.
+    #[serde(serialize_with = "as_to")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Component))]
+    to: Box<dyn crate::run::Run>,
+    /// The move in words; numbers over 40 digits are shortened.
+    text: String,
+}
+
+/// `to`, as [`To`] writes it.
+pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
+    To(&**to).serialize(serializer)
+}
+
+impl<'a> MoveAnswer<'a> {
+    pub(crate) fn new(position: &'a Position, Move { place, to }: Move, with_from: bool) -> Self {
+        let part = &position.parts()[place.part];
+        Self {
+            game: &part.key,
+            index: place.index,
+            from: with_from.then(|| part.run.written(place.index)),
+            text: part.run.describe(place.index, &*to),
+            to,
+        }
+    }
+}
+
+/// A position after a move, without a copy of it: it may be long.
+pub(crate) struct After<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) best: Option<Move>,
+}
+
+impl Serialize for After<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(Move { place, to }) = &self.best else { return serializer.serialize_none() };
+        if to.splits() {
+            return self.position.with(*place, &**to).serialize(serializer);
+        }
+        serialize_each(self.position, serializer, |at, run| {
+            if at == *place { to.written(0) } else { run.written(at.index) }
+        })
+    }
+}

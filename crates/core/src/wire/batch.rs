@@ -1,0 +1,163 @@
+//! Batches: many requests, each answered by itself, one failing without the others. An item of a JSON batch and a line
+//! of a stream are the same.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::analysis::Analysis;
+use super::fault::{Code, Fault};
+use super::limits::Limits;
+use super::lines::lines;
+use super::problem::Document;
+use super::request::{Defaults, Id, Rejected, Request};
+use crate::theory::Tables;
+
+/// A whole answer to a short request is about so many times as long.
+const GROWTH: usize = 4;
+
+/// What is in the place of an answer that there is not.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Failure<'a> {
+    /// The request's own, if it could be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
+    id: Option<&'a Id>,
+    /// What is wrong with the request; pointers are into it alone.
+    #[cfg_attr(feature = "openapi", schema(value_type = Document))]
+    error: Document<'a>,
+}
+
+/// Answers to some of the items of a batch, in their order.
+#[derive(Debug, Default)]
+pub struct Answers {
+    /// Their JSON, one after the other.
+    pub json: Vec<u8>,
+    /// How many of them are failures.
+    pub failed: usize,
+    /// How many components of each game were asked about, by the place of the game in the catalogue.
+    pub components: BTreeMap<usize, usize>,
+}
+
+impl Answers {
+    /// The answers to the items of a JSON batch, with commas between them.
+    ///
+    /// # Errors
+    /// If one can't be written, which is a fault of the code.
+    pub fn to_items<'i>(
+        items: impl IntoIterator<Item = &'i [u8]>,
+        defaults: Defaults,
+        limits: &Limits,
+        tables: &Tables,
+    ) -> serde_json::Result<Self> {
+        let mut answers = Self::default();
+        for item in items {
+            if !answers.json.is_empty() {
+                answers.json.push(b',');
+            }
+            answers.add(Request::from_json(item, defaults, limits), tables)?;
+        }
+        Ok(answers)
+    }
+
+    /// The answers to the lines of a piece of a stream, a line each. Blank lines have none.
+    ///
+    /// # Errors
+    /// If one can't be written, which is a fault of the code.
+    pub fn to_lines(piece: &[u8], max_line: usize, limits: &Limits, tables: &Tables) -> serde_json::Result<Self> {
+        let mut answers = Self { json: Vec::with_capacity(piece.len().saturating_mul(GROWTH)), ..Self::default() };
+        for line in lines(piece) {
+            if line.len() > max_line {
+                let detail = format!("the line is too long: it may have at most {max_line} bytes");
+                answers.add(Err(Fault::new(Code::InvalidRequest, detail).into()), tables)?;
+            } else if line.trim_ascii().is_empty() {
+                continue;
+            } else {
+                answers.add(Request::from_json(line, Defaults::default(), limits), tables)?;
+            }
+            answers.json.push(b'\n');
+        }
+        Ok(answers)
+    }
+
+    fn add(&mut self, request: Result<Request, Rejected>, tables: &Tables) -> serde_json::Result<()> {
+        let request = match request {
+            Ok(request) => request,
+            Err(rejected) => return self.add_failure(&rejected),
+        };
+        for part in request.position.parts() {
+            let count = self.components.entry(part.place).or_default();
+            *count = count.saturating_add(part.run.len());
+        }
+        match Analysis::of(request, tables) {
+            Ok(analysis) => serde_json::to_writer(&mut self.json, &analysis.answer()),
+            Err(rejected) => self.add_failure(&rejected),
+        }
+    }
+
+    fn add_failure(&mut self, Rejected { id, faults }: &Rejected) -> serde_json::Result<()> {
+        self.failed = self.failed.saturating_add(1);
+        serde_json::to_writer(&mut self.json, &Failure { id: id.as_ref(), error: Document::of(faults) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn values(answers: &Answers) -> Vec<Value> {
+        let text = std::str::from_utf8(&answers.json).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_are_answered_one_by_one() {
+        let piece = concat!(
+            r#"{"position": {"euclid": [[5, 26]]}, "brief": true, "id": 1}"#,
+            "\r\n\n  \r\n",
+            r#"{"position": {"euclid": [5, 26]}, "id": "b"}"#,
+            "\nnot JSON\n",
+            r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": "c"}"#,
+        );
+        let answers = Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default()).unwrap();
+        let lines = values(&answers);
+        assert_eq!(lines.len(), 4, "{lines:?}");
+        assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
+        assert_eq!(
+            (&lines[1]["id"], &lines[1]["error"]["errors"][0]["pointer"]),
+            (&json!("b"), &json!("/position/euclid"))
+        );
+        assert_eq!((lines[2].get("id"), &lines[2]["error"]["code"]), (None, &json!("invalid-json")));
+        assert_eq!((&lines[3]["id"], &lines[3]["error"]["code"]), (&json!("c"), &json!("misere-unsupported")));
+        assert_eq!(answers.failed, 3);
+    }
+
+    #[test]
+    fn a_long_line_is_only_itself_refused() {
+        let line = r#"{"position": {"nim": [1]}}"#;
+        let piece = format!("{line} \r\n{line}\r\n{:60}\n{line}", "");
+        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default()).unwrap();
+        let lines = values(&answers);
+        let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
+        assert_eq!(failed, [true, false, true, false]);
+        assert!(lines[0]["error"]["detail"].as_str().unwrap().contains(&line.len().to_string()), "{lines:?}");
+    }
+
+    #[test]
+    fn items_have_defaults_and_their_own() {
+        let items: [&[u8]; 3] = [
+            br#"{"position": {"nim": [1]}}"#,
+            br#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#,
+            b"[]",
+        ];
+        let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
+        let Answers { json, failed, components } = Answers::to_items(items, defaults, &Limits::default(), &Tables::default()).unwrap();
+        let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
+        assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
+        assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
+        assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
+        assert_eq!(components.into_iter().collect::<Vec<_>>(), [(crate::catalogue::place("nim").unwrap(), 2)]);
+    }
+}

@@ -1,0 +1,302 @@
+//! [`Fault`]: one thing wrong with what a client asked, said so that it can be mended.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Of a text that a client made up, messages show at most so many characters.
+const SHOWN: usize = 40;
+
+/// What kind of thing is wrong. The text form is stable: clients branch on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Not JSON, or a key twice in one object.
+    InvalidJson,
+    /// A query string with an unknown, repeated or malformed parameter, or without any game.
+    InvalidQuery,
+    /// JSON of another shape than the request's.
+    InvalidRequest,
+    /// A game that is not in the catalogue.
+    UnknownGame,
+    /// Not an integer of 0 or more.
+    InvalidInteger,
+    /// Of the right shape, but no position of its game.
+    IllegalPosition,
+    /// An integer that is longer than this service takes.
+    TooManyDigits,
+    /// More components than this service takes in one position.
+    TooManyComponents,
+    /// Within every other limit, but too much work in all.
+    TooCostly,
+    /// A sum whose misère theory is not known.
+    MisereUnsupported,
+    /// A move that the rules do not allow.
+    IllegalMove,
+    /// A cursor of another listing, or none at all.
+    InvalidCursor,
+    /// A position whose value is not known, or only beyond what is worked out here.
+    ValueUnknown,
+    /// The parameters of a family, or the definition of a game, that make no game.
+    InvalidGame,
+}
+
+impl Code {
+    /// The stable text form.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidJson => "invalid-json",
+            Self::InvalidQuery => "invalid-query",
+            Self::InvalidRequest => "invalid-request",
+            Self::UnknownGame => "unknown-game",
+            Self::InvalidInteger => "invalid-integer",
+            Self::IllegalPosition => "illegal-position",
+            Self::TooManyDigits => "too-many-digits",
+            Self::TooManyComponents => "too-many-components",
+            Self::TooCostly => "too-costly",
+            Self::MisereUnsupported => "misere-unsupported",
+            Self::IllegalMove => "illegal-move",
+            Self::InvalidCursor => "invalid-cursor",
+            Self::ValueUnknown => "value-unknown",
+            Self::InvalidGame => "invalid-game",
+        }
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(self) -> u16 {
+        match self {
+            Self::InvalidJson | Self::InvalidQuery => 400,
+            _ => 422,
+        }
+    }
+
+    /// A few words, the same for every occurrence.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::InvalidJson => "The body is not JSON",
+            Self::InvalidQuery => "The query string is not understood",
+            Self::InvalidRequest => "The request has another shape",
+            Self::UnknownGame => "There is no such game",
+            Self::InvalidInteger => "Not an integer of 0 or more",
+            Self::IllegalPosition => "Not a position of its game",
+            Self::TooManyDigits => "An integer is too long",
+            Self::TooManyComponents => "The position has too many components",
+            Self::TooCostly => "The position is too much work",
+            Self::MisereUnsupported => "No misère theory is known for this sum",
+            Self::IllegalMove => "The rules do not allow this move",
+            Self::InvalidCursor => "The cursor belongs to another listing",
+            Self::ValueUnknown => "The value is not known",
+            Self::InvalidGame => "This makes no game",
+        }
+    }
+
+    /// What it means and what to do.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::InvalidJson => {
+                "The body could not be read as JSON, or one of its objects has a key twice. The detail says where. \
+                 Shells are a common cause: put the JSON in single quotes."
+            }
+            Self::InvalidQuery => {
+                "A parameter is unknown, stands twice or has a value that can't be read, or no game is asked for. \
+                 Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
+            }
+            Self::InvalidRequest => {
+                "The JSON has another shape than the contract says: an unknown or missing field, another type, \
+                 another number of elements. Each entry of errors points at one such place."
+            }
+            Self::UnknownGame => "The id is none of the catalogue's, GET /v1/games. The detail names the nearest.",
+            Self::InvalidInteger => {
+                "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without \
+                 leading zeros, of any length up to the limit. A string is always accepted."
+            }
+            Self::IllegalPosition => {
+                "The numbers or the string are no position of the game. Its rules are in the catalogue, GET /v1/games."
+            }
+            Self::TooManyDigits => "An integer has more digits than this service takes; the detail has the limit.",
+            Self::TooManyComponents => {
+                "The position has more components than this service takes; the detail has the limit."
+            }
+            Self::TooCostly => {
+                "Each integer is within the limit, but all of them together are too much work. Ask for parts of the \
+                 sum and XOR their Grundy values, or run a service of your own with a higher limit."
+            }
+            Self::MisereUnsupported => {
+                "The sum is not known to be tame, so no formula is known for its misère play, and a guess would be worse \
+                 than this error. The catalogue says of each game what misère play can do."
+            }
+            Self::IllegalMove => {
+                "The move does not lead from the component that it names to a position that the game's rules allow next. \
+                 POST /v1/moves lists the moves."
+            }
+            Self::InvalidCursor => {
+                "A cursor comes from the next of a page of moves, and is good for the same position, play and filter only. \
+                 Start again without one."
+            }
+            Self::ValueUnknown => {
+                "Nobody knows a formula for the value of this position, and it is beyond the values that are worked out \
+                 here; the detail says how far they reach. Of some games only the winner is known, of one component \
+                 alone: others beside it must have no moves."
+            }
+            Self::InvalidGame => {
+                "The parameters in the key's parentheses, or the definition of the game, make no game in which every play \
+                 ends and every position can be read. The detail says which part is at fault; the catalogue has examples."
+            }
+        }
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// One thing wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Fault {
+    /// Where: a JSON Pointer (RFC 6901) into the request.
+    pub pointer: String,
+    /// What kind.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "illegal-position"))]
+    pub code: Code,
+    /// What exactly, in a sentence for the person who wrote the client.
+    pub detail: String,
+    /// The query parameter, where the request was a URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub parameter: Option<String>,
+}
+
+impl Fault {
+    /// A fault of the whole of what was read; [`Fault::under`] moves it to its place.
+    #[must_use]
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { pointer: String::new(), code, detail: detail.into(), parameter: None }
+    }
+
+    /// The same fault, seen from one level further out. A key that a client made up is cut: nothing comes back
+    /// unbounded.
+    #[must_use]
+    pub fn under(mut self, key: impl fmt::Display) -> Self {
+        let key = key.to_string();
+        self.pointer = format!("/{}{}", cut(&key).replace('~', "~0").replace('/', "~1"), self.pointer);
+        self
+    }
+
+    /// The same fault, of a query parameter.
+    #[must_use]
+    pub fn of_parameter(mut self, name: &str) -> Self {
+        self.parameter = Some(cut(name).to_owned());
+        self
+    }
+}
+
+/// The faults of one request: the first few in full, the rest counted, so that a body of nothing but errors costs
+/// no more than others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    listed: Vec<Fault>,
+    omitted: usize,
+}
+
+impl Faults {
+    /// How many are listed.
+    pub const MAX_LISTED: usize = 32;
+
+    /// Adds one.
+    pub fn push(&mut self, fault: Fault) {
+        self.push_with(|| fault);
+    }
+
+    /// Adds one that is worded only if it is listed.
+    pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
+        if self.listed.len() < Self::MAX_LISTED {
+            self.listed.push(fault());
+        } else {
+            self.omitted = self.omitted.saturating_add(1);
+        }
+    }
+
+    /// Those that are listed.
+    #[must_use]
+    pub fn listed(&self) -> &[Fault] {
+        &self.listed
+    }
+
+    /// How many more there are.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// What kind the whole is: that of the first.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.listed.first().map_or(Code::InvalidRequest, |first| first.code)
+    }
+
+    /// The first in full, and how many more there are.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        let first = self.listed.first().map_or("", |first| first.detail.as_str());
+        match self.listed.len().saturating_sub(1).saturating_add(self.omitted) {
+            0 => first.to_owned(),
+            more => format!("{first} (and {more} more)"),
+        }
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// The same faults, seen from one level further out.
+    #[must_use]
+    pub fn under(mut self, key: &str) -> Self {
+        self.listed = self.listed.into_iter().map(|fault| fault.under(key)).collect();
+        self
+    }
+
+    /// All of both.
+    pub fn append(&mut self, other: Self) {
+        for fault in other.listed {
+            self.push(fault);
+        }
+        self.omitted = self.omitted.saturating_add(other.omitted);
+    }
+}
+
+impl FromIterator<Fault> for Faults {
+    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+        let mut all = Self::default();
+        for fault in faults {
+            all.push(fault);
+        }
+        all
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self { listed: vec![fault], omitted: 0 }
+    }
+}
+
+/// The first few dozen characters of what a client made up: enough for any message, and bounded.
+#[must_use]
+pub fn cut(text: &str) -> &str {
+    text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end])
+}
+
+/// What a client sent, fit to stand in a message: quoted, and cut after a few dozen characters.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let shown = cut(text);
+    if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
+}

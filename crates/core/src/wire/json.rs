@@ -1,0 +1,120 @@
+//! The slow reading of JSON: level by level, keeping what serde's derived reading drops, such as keys that appear twice.
+
+use serde::Deserializer;
+use serde::de::{Deserialize, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+use super::fault::{Code, Fault};
+
+/// Of an object so many members are kept. No request has a tenth as many, so what is left out is wrong like the rest, and
+/// a body of nothing but members costs no more memory than others.
+const MAX_MEMBERS: usize = 256;
+
+/// The first members of an object in their order, duplicates included.
+pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
+
+impl<'de> Members<'de> {
+    /// The members of `raw`.
+    ///
+    /// # Errors
+    /// As of [`read`].
+    pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
+        read(raw, "an object", expected)
+    }
+}
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while members.len() < MAX_MEMBERS
+            && let Some(member) = map.next_entry()?
+        {
+            members.push(member);
+        }
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Members(members))
+    }
+}
+
+/// The elements of a list, if `raw` is one. Of a list that is longer than `most` there is one more than that.
+#[must_use]
+pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
+    Elements { most }.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()
+}
+
+struct Elements {
+    most: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut elements = Vec::new();
+        while elements.len() <= self.most
+            && let Some(element) = list.next_element()?
+        {
+            elements.push(element);
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(elements)
+    }
+}
+
+/// Reads a piece of JSON that should be of a type, such as "an object".
+///
+/// # Errors
+/// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
+/// first pass over JSON does not see half a surrogate pair in a string.
+pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
+    serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
+        found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
+        found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
+    })
+}
+
+/// The fault of a key that an object has twice, under that key.
+#[must_use]
+pub fn repeated(key: &str) -> Fault {
+    Fault::new(Code::InvalidJson, format!("the key {key:?} appears twice in one object")).under(key)
+}
+
+/// What a piece of JSON is, in a word with its article.
+#[must_use]
+pub fn type_of(raw: &RawValue) -> &'static str {
+    match raw.get().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
+}

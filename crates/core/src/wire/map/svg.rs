@@ -1,0 +1,298 @@
+//! [`Picture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
+//!
+//! It has presentation attributes only, no style and no script, so that the strictest page may show it, and a background
+//! of its own, so that a dark one may. The colours are viridis, which keeps its order for the colour-blind and in print;
+//! P-positions have a disc as well.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{MAX_SIDE, Map, Range};
+use crate::natural::Natural;
+
+/// A kind of cell: values that have a colour in common.
+struct Class {
+    /// The values, for the legend.
+    values: &'static str,
+    colour: [u8; 3],
+}
+
+/// Eight steps of viridis: small values have one each, for they decide most; then each has twice as many as the one
+/// before.
+const CLASSES: [Class; 8] = [
+    Class { values: "0: P-position, the player to move loses", colour: [0x44, 0x01, 0x54] },
+    Class { values: "1", colour: [0x46, 0x33, 0x7e] },
+    Class { values: "2", colour: [0x36, 0x5c, 0x8d] },
+    Class { values: "3", colour: [0x27, 0x7f, 0x8e] },
+    Class { values: "4–7", colour: [0x1f, 0xa1, 0x87] },
+    Class { values: "8–15", colour: [0x4a, 0xc1, 0x6d] },
+    Class { values: "16–31", colour: [0x9f, 0xda, 0x3a] },
+    Class { values: "32 or more", colour: [0xfd, 0xe7, 0x25] },
+];
+
+/// The index of a value's class.
+fn class(value: &Natural) -> usize {
+    let step = match value.to_u64() {
+        Some(0) => 0,
+        Some(1) => 1,
+        Some(2) => 2,
+        Some(3) => 3,
+        // From 4, which has three bits.
+        _ => value.bit_len().saturating_add(1),
+    };
+    step.min(CLASSES.len() - 1)
+}
+
+impl Class {
+    /// Black or white, whichever is read better on the colour (WCAG 2: at this luminance both have the same contrast).
+    fn ink(&self) -> &'static str {
+        const EQUAL_CONTRAST: f64 = 0.179;
+        let linear = |channel: u8| {
+            let channel = f64::from(channel) / 255.0;
+            if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = self.colour.map(linear);
+        if 0.2126 * red + 0.7152 * green + 0.0722 * blue > EQUAL_CONTRAST { "#000" } else { "#fff" }
+    }
+}
+
+impl Display for Class {
+    /// The colour.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = self.colour;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// Left of the cells: room for a label of five characters.
+const LEFT: usize = 56;
+const RIGHT: usize = 24;
+/// Room for the title, and for the longest line above and below the cells.
+const LEAST_WIDTH: usize = 520;
+const LINE: usize = 20;
+/// Longest side, in cells, of a map with its numbers; a cell then has room for [`MOST_DIGITS`] of them.
+const MOST_WITH_NUMBERS: usize = 48;
+const MOST_DIGITS: usize = 3;
+/// Longest label of a number at a side; from longer ones on, labels count from the first.
+const MOST_LABEL_DIGITS: usize = 5;
+
+/// A map as SVG.
+#[derive(Debug)]
+pub struct Picture<'m> {
+    map: &'m Map,
+    /// The index of each cell's class, none where there is no position.
+    classes: Vec<Vec<Option<usize>>>,
+    /// The side of a cell, in pixels.
+    cell: usize,
+    /// What stands above the cells besides the title, a line each.
+    notes: Vec<String>,
+}
+
+impl<'m> Picture<'m> {
+    /// The picture of a map.
+    #[must_use]
+    pub fn new(map: &'m Map) -> Self {
+        let classes = map.values.iter().map(|row| row.iter().map(|value| value.as_ref().map(class)).collect());
+        let cell = match map.a.len().max(map.b.len()) {
+            ..=MOST_WITH_NUMBERS => 20,
+            side if side <= MAX_SIDE / 2 => 8,
+            _ => 4,
+        };
+        let notes = [("a", &map.a), ("b", &map.b)].into_iter().filter(|(_, range)| is_long(range));
+        let notes = notes.map(|(name, range)| format!("{name} is {} plus its label", range.first().short()));
+        Self { map, classes: classes.collect(), cell, notes: notes.collect() }
+    }
+
+    fn top(&self) -> usize {
+        LINE * (4 + self.notes.len())
+    }
+
+    /// The left side of a column.
+    fn x(&self, column: usize) -> usize {
+        LEFT + self.cell * column
+    }
+
+    /// The upper side of a row.
+    fn y(&self, row: usize) -> usize {
+        self.top() + self.cell * row
+    }
+
+    /// Runs of cells of one class in a row: its row, its first column and its length.
+    fn runs(&self, class: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+        self.classes.iter().enumerate().flat_map(move |(row, cells)| {
+            let runs = cells.chunk_by(|left, right| left == right).scan(0, |column, run| {
+                *column += run.len();
+                Some((run[0], *column - run.len(), run.len()))
+            });
+            runs.filter(move |(found, ..)| *found == Some(class)).map(move |(_, column, len)| (row, column, len))
+        })
+    }
+
+    /// Every cell of a row in one path, since each element of its own would make a large map ten times as long.
+    fn cells(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (index, class) in CLASSES.iter().enumerate() {
+            let mut runs = self.runs(index).peekable();
+            if runs.peek().is_none() {
+                continue;
+            }
+            write!(f, r#"<path fill="{class}" d=""#)?;
+            for (row, column, len) in runs {
+                let (width, height) = (self.cell * len, self.cell);
+                write!(f, "M{} {}h{width}v{height}h-{width}z", self.x(column), self.y(row))?;
+            }
+            writeln!(f, r#""/>"#)?;
+        }
+        Ok(())
+    }
+
+    /// A disc for each P-position: a line of no length with round ends.
+    fn discs(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let centres =
+            self.runs(0).flat_map(|(row, column, len)| (column..column + len).map(move |column| (row, column)));
+        let half = self.cell / 2;
+        write!(f, r##"<path stroke="#fff" stroke-linecap="round" stroke-width="{}" d=""##, self.cell * 3 / 4)?;
+        for (row, column) in centres {
+            write!(f, "M{} {}h0", self.x(column) + half, self.y(row) + half)?;
+        }
+        writeln!(f, r#""/>"#)
+    }
+
+    fn numbers(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (index, class) in CLASSES.iter().enumerate() {
+            // On a disc, which is white.
+            let ink = if index == 0 { "#000" } else { class.ink() };
+            writeln!(f, r#"<g fill="{ink}" font-size="10" text-anchor="middle">"#)?;
+            for (row, column, len) in self.runs(index) {
+                for column in column..column + len {
+                    let number = self.map.values[row][column].as_ref().map(ToString::to_string).unwrap_or_default();
+                    let shown = if number.len() > MOST_DIGITS { "…" } else { &number };
+                    let (x, y) = (self.x(column) + self.cell / 2, self.y(row) + self.cell / 2 + 4);
+                    write!(f, r#"<text x="{x}" y="{y}">{shown}</text>"#)?;
+                }
+            }
+            writeln!(f, "</g>")?;
+        }
+        Ok(())
+    }
+
+    fn labels(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let top = self.top();
+        writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">b →</text>"#, top - LINE)?;
+        writeln!(f, r#"<g font-size="11" text-anchor="end"><text x="{}" y="{}">a ↓</text>"#, LEFT - 6, top - 6)?;
+        // Lines are 12 pixels high, characters 7 wide.
+        for (row, label) in labels(&self.map.a, 12_usize.div_ceil(self.cell)) {
+            write!(f, r#"<text x="{}" y="{}">{label}</text>"#, LEFT - 6, self.y(row) + self.cell / 2 + 4)?;
+        }
+        writeln!(f, "</g>")?;
+        writeln!(f, r#"<g font-size="11" text-anchor="middle">"#)?;
+        let width = labels(&self.map.b, 1).map(|(_, label)| label.len() * 7 + 6).max().unwrap_or_default();
+        for (column, label) in labels(&self.map.b, width.div_ceil(self.cell)) {
+            write!(f, r#"<text x="{}" y="{}">{label}</text>"#, self.x(column) + self.cell / 2, top - 6)?;
+        }
+        writeln!(f, "</g>")
+    }
+
+    /// The classes that occur, those but the first in one line.
+    fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut y = self.y(self.map.a.len()) + LINE;
+        let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));
+        let mut x = LEFT;
+        for (index, class) in CLASSES.iter().enumerate().filter(|(index, _)| occurs(*index)) {
+            write!(f, r#"<rect x="{x}" y="{y}" width="14" height="14" fill="{class}"/>"#)?;
+            if index == 0 {
+                write!(f, r##"<circle cx="{}" cy="{}" r="5" fill="#fff"/>"##, x + 7, y + 7)?;
+            }
+            writeln!(f, r#"<text x="{}" y="{}" font-size="12">{}</text>"#, x + 20, y + 12, class.values)?;
+            if index == 0 {
+                y += LINE;
+            } else {
+                x += 36 + class.values.chars().count() * 7;
+            }
+        }
+        if self.classes.iter().flatten().any(Option::is_none) {
+            let y = y + LINE + 12;
+            writeln!(f, r#"<text x="{LEFT}" y="{y}" font-size="12">blank: no position</text>"#)?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Picture<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Map { name, a, b, .. } = self.map;
+        let name = escaped(name);
+        let width = (self.x(b.len()) + RIGHT).max(LEAST_WIDTH);
+        let height = self.y(a.len()) + 4 * LINE + 8;
+        writeln!(
+            f,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" fill="#222">"##
+        )?;
+        writeln!(f, "<title>{name}: Grundy values</title>")?;
+        let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first.short(), range.last.short()));
+        writeln!(f, "<desc>Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.</desc>")?;
+        writeln!(f, r##"<rect width="{width}" height="{height}" fill="#fff"/>"##)?;
+        writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{name}: Grundy values</text>"#)?;
+        for (line, note) in (2..).zip(&self.notes) {
+            writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">{note}</text>"#, LINE * line + 8)?;
+        }
+        self.labels(f)?;
+        writeln!(f, r#"<g shape-rendering="crispEdges">"#)?;
+        self.cells(f)?;
+        writeln!(f, "</g>")?;
+        self.discs(f)?;
+        if a.len().max(b.len()) <= MOST_WITH_NUMBERS {
+            self.numbers(f)?;
+        }
+        self.legend(f)?;
+        writeln!(f, "</svg>")
+    }
+}
+
+fn is_long(range: &Range) -> bool {
+    range.digits() > MOST_LABEL_DIGITS
+}
+
+/// The labels of a side that are at least so many cells apart, each with its place: round numbers, if there are any.
+fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
+    let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
+    let first = if is_long(range) { 0 } else { range.first().to_usize().unwrap_or_default() };
+    let sign = if is_long(range) { "+" } else { "" };
+    let start = (0..range.len()).find(|place| (first + place) % step == 0).unwrap_or_default();
+    (start..range.len()).step_by(step).map(move |place| (place, format!("{sign}{}", first + place)))
+}
+
+/// Fit to stand in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::limits::{Limits, Meter};
+
+    #[test]
+    fn labels_are_round_numbers_where_there_are_any() {
+        let all = |text: &str, apart| {
+            let range = Range::from_text(text, &mut Meter::new(&Limits::default())).unwrap();
+            labels(&range, apart).map(|(place, label)| format!("{place}:{label}")).collect::<Vec<_>>()
+        };
+        assert_eq!(all("1..3", 1), ["0:1", "1:2", "2:3"]);
+        assert_eq!(all("93..117", 6), ["7:100", "17:110"]);
+        assert_eq!(all("93..94", 4), ["0:93"]);
+        assert_eq!(all("99997..99999", 2), ["1:99998"]);
+        assert_eq!(all("99998..100002", 2), ["0:+0", "2:+2", "4:+4"]);
+    }
+
+    #[test]
+    fn small_values_have_classes_of_their_own() {
+        let classes = [0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, u64::MAX].map(|value| class(&value.into()));
+        assert_eq!(classes, [0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7, 7]);
+        assert_eq!(class(&Natural::from(10_u64).pow(100)), 7);
+    }
+
+    #[test]
+    fn numbers_are_white_on_the_dark_half() {
+        let inks: Vec<_> = CLASSES.iter().map(Class::ink).collect();
+        assert_eq!(inks, ["#fff", "#fff", "#fff", "#fff", "#000", "#000", "#000", "#000"]);
+    }
+}

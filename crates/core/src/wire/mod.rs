@@ -1,0 +1,17 @@
+//! The wire: requests and answers as JSON and as text, what is wrong with them, and how much they may ask for.
+
+pub mod analysis;
+pub mod batch;
+pub mod fault;
+pub mod integer;
+pub mod json;
+pub mod limits;
+pub mod lines;
+pub mod map;
+pub mod moves;
+pub mod play;
+pub mod position;
+pub mod problem;
+pub mod request;
+pub mod shape;
+pub mod text;

@@ -1,0 +1,255 @@
+//! A page of the moves of a position, and the cursor that leads to the next page.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::analysis::{as_to, solve};
+use super::fault::{Code, Fault, Faults};
+use super::integer::WireInteger;
+use super::json;
+use super::limits::Limits;
+use super::request::{Fields, Id, Request};
+use crate::game::Convention;
+use crate::natural::Natural;
+use crate::run::Run;
+use crate::solve::{Filter, Listed, Mark, Place, Position, Solution};
+use crate::theory::Tables;
+
+/// The longest page, in moves.
+pub const MAX_LIMIT: usize = 1000;
+
+/// Moves on a page unless the request says otherwise.
+const DEFAULT_LIMIT: usize = 100;
+
+/// A page ends when it has so many bytes of moves, though not before its first one.
+const MAX_PAGE_BYTES: usize = 1 << 20;
+
+/// A question for the moves of a position.
+pub type MovesRequest = Request<Paging>;
+
+/// What a listing asks besides the position.
+#[derive(Debug, Clone)]
+pub struct Paging {
+    filter: Filter,
+    limit: usize,
+    cursor: Option<String>,
+}
+
+impl Default for Paging {
+    fn default() -> Self {
+        Self { filter: Filter::All, limit: DEFAULT_LIMIT, cursor: None }
+    }
+}
+
+impl Paging {
+    fn set_only(&mut self, code: Code, only: &str) -> Result<(), Fault> {
+        if only != "winning" {
+            return Err(Fault::new(code, r#"only can be "winning"; without it all moves are listed"#));
+        }
+        self.filter = Filter::Winning;
+        Ok(())
+    }
+
+    fn set_limit(&mut self, code: Code, limit: Option<usize>) -> Result<(), Fault> {
+        let fits = limit.filter(|limit| (1..=MAX_LIMIT).contains(limit));
+        self.limit = fits.ok_or_else(|| Fault::new(code, format!("limit is an integer from 1 to {MAX_LIMIT}")))?;
+        Ok(())
+    }
+
+    /// The most moves that the page may have.
+    #[must_use]
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+}
+
+impl Fields for Paging {
+    const FIELDS: &'static [&'static str] = &["only", "limit", "cursor"];
+
+    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
+        match name {
+            "only" => self.set_only(Code::InvalidRequest, &json::read::<String>(value, "a string", r#""winning""#)?),
+            "limit" => {
+                let limit = match json::read(value, "a number", "an integer")? {
+                    WireInteger::Number(limit) => usize::try_from(limit).ok(),
+                    _ => None,
+                };
+                self.set_limit(Code::InvalidRequest, limit)
+            }
+            _ => {
+                self.cursor = Some(json::read(value, "a string", "a cursor")?);
+                Ok(())
+            }
+        }
+    }
+
+    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
+        match name {
+            "only" => self.set_only(Code::InvalidQuery, value),
+            "limit" => {
+                // Rust's own reading takes a plus sign too.
+                let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+                self.set_limit(Code::InvalidQuery, value.parse().ok().filter(|_| digits))
+            }
+            _ => {
+                self.cursor = Some(value.to_owned());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A page of moves.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Moves))]
+pub struct Listing {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    id: Option<Id>,
+    /// How many moves the position has, whatever is listed.
+    count: Natural,
+    /// How many of them win.
+    winning_count: Natural,
+    /// The moves of this page: component by component, in each in the game's own order.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
+    moves: Vec<Box<RawValue>>,
+    /// The cursor of the next page, null on the last.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    next: Option<String>,
+}
+
+/// A move of a listing.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ListedMove<'a> {
+    /// The key of the game.
+    game: &'a str,
+    /// Which of its components.
+    index: usize,
+    /// The component after; of a game that splits, the list of what is left of it.
+    #[serde(serialize_with = "as_to")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Component))]
+    to: Box<dyn Run>,
+    /// The move in words; numbers over 40 digits are shortened.
+    text: String,
+    /// The Grundy value of the whole sum after the move; null where it is not known.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    grundy: Option<Natural>,
+    /// Does the move win?
+    wins: bool,
+    /// What it makes of the game for who makes it.
+    outcome: Outcome,
+}
+
+/// What a move makes of the game for who makes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Outcome {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+}
+
+impl Listing {
+    /// The page that a request asks for.
+    ///
+    /// # Errors
+    /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
+    pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+        let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
+        // A cursor is for this listing alone: its ranks mean nothing in another.
+        let listing = fingerprint(&position, play, filter);
+        let solution = solve(position, play, tables)?;
+        let start = match cursor {
+            None => Mark::START,
+            Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(|| {
+                Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
+            })?,
+        };
+        let mut moves = Vec::new();
+        let mut bytes = 0_usize;
+        let mut next = None;
+        for listed in solution.moves(filter, start) {
+            if moves.len() == limit || bytes >= MAX_PAGE_BYTES {
+                next = Some(Cursor { listing, mark: listed.mark }.to_string());
+                break;
+            }
+            // Nothing in a move can fail to be written.
+            if let Ok(json) = serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)) {
+                bytes = bytes.saturating_add(json.get().len());
+                moves.push(json);
+            }
+        }
+        Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), moves, next })
+    }
+}
+
+impl<'a> ListedMove<'a> {
+    fn new(solution: &'a Solution, Listed { r#move, grundy, wins, .. }: Listed) -> Self {
+        let Place { part, index } = r#move.place;
+        let part = &solution.position().parts()[part];
+        Self {
+            game: &part.key,
+            index,
+            text: part.run.describe(index, &*r#move.to),
+            to: r#move.to,
+            grundy,
+            wins,
+            outcome: if wins { Outcome::Win } else { Outcome::Loss },
+        }
+    }
+}
+
+/// Where a listing goes on. It is opaque to clients, and needs no memory here.
+struct Cursor {
+    /// The listing that it belongs to.
+    listing: u64,
+    mark: Mark,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mark { place: Place { part, index }, rank } = &self.mark;
+        write!(f, "{:x}-{part}-{index}-{rank}", self.listing)
+    }
+}
+
+impl Cursor {
+    fn read(text: &str, listing: u64, limits: &Limits) -> Option<Mark> {
+        let mut parts = text.splitn(4, '-');
+        let own = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let place = Place { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
+        // A component has at most as many options as a number of the position says, or a few more.
+        let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
+        (own == listing).then_some(Mark { place, rank })
+    }
+}
+
+/// A hash of all that a listing depends on: FNV-1a (Fowler, Noll, Vo 1991), which is the same in every build, unlike the
+/// standard library's, so that replicas of two versions understand each other's cursors. It guards against mistakes, not
+/// malice: who makes a cursor up only gets another page of the same moves.
+fn fingerprint(position: &Position, convention: Convention, filter: Filter) -> u64 {
+    struct Fnv(u64);
+    impl std::io::Write for Fnv {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            const PRIME: u64 = 0x0000_0100_0000_01b3;
+            self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut hash = Fnv(OFFSET_BASIS);
+    let winning = filter == Filter::Winning;
+    // Writing into a hash can't fail.
+    let _ = serde_json::to_writer(&mut hash, &(position, convention, winning));
+    hash.0
+}

@@ -1,0 +1,245 @@
+//! The caller's move, checked and applied, and the oracle's reply: all that a bot's back end needs.
+
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::analysis::{After, MoveAnswer, solve};
+use super::fault::{Code, Fault, Faults, quote};
+use super::integer::WireInteger;
+use super::json::{self, Members};
+use super::limits::{Limits, Meter};
+use super::position;
+use super::request::{Fields, Id, Request};
+use crate::run::Run;
+use crate::solve::{Move, Place, Position, Solution, Winner};
+use crate::theory::Tables;
+
+/// A position and the caller's move in it.
+pub type PlayRequest = Request<CallersMove>;
+
+/// The caller's move as it came: what it means depends on the position, which may come after it.
+#[derive(Debug, Default, Clone)]
+pub struct CallersMove(Option<Box<RawValue>>);
+
+impl Fields for CallersMove {
+    const FIELDS: &'static [&'static str] = &["move"];
+
+    fn set(&mut self, _: &'static str, value: &RawValue) -> Result<(), Fault> {
+        self.0 = Some(value.to_owned());
+        Ok(())
+    }
+
+    /// Moves are posted: a URL has no form for them.
+    fn set_from_text(&mut self, _: &'static str, _: &str) -> Result<(), Fault> {
+        Err(Fault::new(Code::InvalidQuery, "a move has no text form"))
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        self.0.is_none().then_some("move")
+    }
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Player {
+    /// Who sent the request.
+    Caller,
+    /// The service.
+    Oracle,
+}
+
+/// A move of the caller and the reply.
+#[derive(Debug)]
+pub struct Turn {
+    id: Option<Id>,
+    /// After the caller's move: the oracle is to move.
+    solution: Solution,
+    winning: bool,
+    reply: Option<Move>,
+    over: bool,
+    winner: Player,
+}
+
+impl Turn {
+    /// Takes the caller's move and replies.
+    ///
+    /// # Errors
+    /// What is wrong with the move; `misere-unsupported`, `value-unknown`.
+    pub fn of(request: PlayRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+        let Request { position, play, id, own, .. } = request;
+        let r#move = own.read(&position, limits).map_err(|faults| faults.under("move"))?;
+        let after = position.with(r#move.place, &*r#move.to);
+        let winning = solve(position, play, tables)?.wins(&r#move);
+        let solution = solve(after, play, tables)?;
+        // The oracle's reply is perfect, so that it does not change who wins.
+        let winner = match solution.winner() {
+            Winner::First => Player::Oracle,
+            Winner::Second => Player::Caller,
+        };
+        let reply = solution.best();
+        let over = reply.as_ref().is_none_or(|reply| is_over(&solution, reply));
+        Ok(Self { id, solution, winning, reply, over, winner })
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> TurnAnswer<'_> {
+        let Self { id, solution, winning, reply, over, winner } = self;
+        let position = solution.position();
+        TurnAnswer {
+            id: id.as_ref(),
+            position,
+            winning: *winning,
+            reply: reply.as_ref().map(|reply| MoveAnswer::new(position, reply.copy(), true)),
+            after: AfterReply(self),
+            over: *over,
+            winner: *winner,
+        }
+    }
+}
+
+/// Is there no move after this one?
+fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
+    let mut to = to.copy();
+    to.solve();
+    let position = solution.position();
+    let stuck = |at: Place| position.parts()[at.part].run.option_count(at.index).is_zero();
+    to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
+}
+
+impl CallersMove {
+    /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
+    fn read(&self, position: &Position, limits: &Limits) -> Result<Move, Faults> {
+        let raw = self.0.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
+        let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
+        let mut faults = Faults::default();
+        let (mut game, mut index, mut from, mut to) = (None, None, None, None);
+        let mut told = [None; 4];
+        for (name, value) in &members {
+            let [text, grundy, wins, outcome] = &mut told;
+            let field = match name.as_str() {
+                "game" => &mut game,
+                "index" => &mut index,
+                "from" => &mut from,
+                "to" => &mut to,
+                // What answers tell of a move, so that it can be posted as it came.
+                "text" => text,
+                "grundy" => grundy,
+                "wins" => wins,
+                "outcome" => outcome,
+                _ => {
+                    faults.push_with(|| {
+                        let detail = format!("a move has no field {}; it has game, index, to and from", quote(name));
+                        Fault::new(Code::InvalidRequest, detail).under(name)
+                    });
+                    continue;
+                }
+            };
+            if field.replace(*value).is_some() {
+                faults.push(json::repeated(name));
+            }
+        }
+        for (name, there) in [("game", game), ("index", index), ("to", to)] {
+            if there.is_none() {
+                faults.push(Fault::new(Code::InvalidRequest, format!("the move has no {name:?}")));
+            }
+        }
+        let (Some(game), Some(index), Some(to), true) = (game, index, to, faults.is_empty()) else {
+            return Err(faults);
+        };
+        let place = read_place(position, game, index)?;
+        let run = &*position.parts()[place.part].run;
+        let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
+        if let Some(from) = from {
+            let mut before = run.none();
+            let pushed = position::push_raw(&mut *before, from, &mut Meter::new(limits));
+            pushed.map_err(|faults| faults.into_iter().collect::<Faults>().under("from"))?;
+            if !run.is_same(place.index, &*before, 0) {
+                let detail = format!("the position has {} there", quote(&run.written(place.index).to_string()));
+                return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
+            }
+        }
+        run.check(place.index, &*to).map_err(|reason| Fault::new(Code::IllegalMove, reason).under("to"))?;
+        Ok(Move { place, to })
+    }
+}
+
+/// Reads what a component becomes: a position, or where games split a list of them.
+fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn Run>, Faults> {
+    let (mut to, mut meter) = (run.none(), Meter::new(limits));
+    if !run.splits() {
+        let pushed = position::push_raw(&mut *to, raw, &mut meter);
+        return pushed.map(|()| to).map_err(|faults| faults.into_iter().collect());
+    }
+    let Some(parts) = json::elements(raw, meter.max_components()) else {
+        let detail = format!("expected the list of what is left, found {}", json::type_of(raw));
+        return Err(Fault::new(Code::InvalidRequest, detail).into());
+    };
+    let mut faults = Faults::default();
+    for (index, raw) in parts.into_iter().enumerate() {
+        if let Err(found) = position::push_raw(&mut *to, raw, &mut meter) {
+            faults.append(found.into_iter().map(|fault| fault.under(index)).collect());
+        }
+    }
+    if faults.is_empty() { Ok(to) } else { Err(faults) }
+}
+
+fn read_place(position: &Position, game: &RawValue, index: &RawValue) -> Result<Place, Fault> {
+    let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
+    let Some(part) = position.find(&key) else {
+        return Err(match position::part(&key) {
+            Err(fault) => fault.under("game"),
+            Ok(_) => Fault::new(Code::IllegalMove, format!("the position has no {} of this index", quote(&key)))
+                .under("index"),
+        });
+    };
+    let index = match json::read(index, "a number", "an integer").map_err(|fault| fault.under("index"))? {
+        WireInteger::Number(index) => usize::try_from(index).ok(),
+        _ => return Err(Fault::new(Code::InvalidRequest, "the index is an integer of 0 or more").under("index")),
+    };
+    let run = &position.parts()[part].run;
+    let index = index.filter(|index| *index < run.len()).ok_or_else(|| {
+        Fault::new(Code::IllegalMove, format!("the position has no {key} of this index")).under("index")
+    })?;
+    Ok(Place { part, index })
+}
+
+/// The answer to a move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Turn))]
+pub struct TurnAnswer<'a> {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
+    id: Option<&'a Id>,
+    /// The position after the caller's move.
+    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
+    position: &'a Position,
+    /// Did the caller's move win?
+    winning: bool,
+    /// The oracle's move, null iff there is none.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
+    reply: Option<MoveAnswer<'a>>,
+    /// The position after the reply; the same as `position` without one.
+    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
+    after: AfterReply<'a>,
+    /// Is the game over, neither player having a move left?
+    over: bool,
+    /// Who wins with perfect play from here, or has won if the game is over.
+    winner: Player,
+}
+
+/// The position after a reply, if there is one.
+struct AfterReply<'a>(&'a Turn);
+
+impl Serialize for AfterReply<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let position = self.0.solution.position();
+        match &self.0.reply {
+            None => position.serialize(serializer),
+            Some(reply) => After { position, best: Some(reply.copy()) }.serialize(serializer),
+        }
+    }
+}

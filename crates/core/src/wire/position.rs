@@ -1,0 +1,310 @@
+//! How a [`Position`] is read from JSON, twice, and from text, and how it is written.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault, Faults, cut, quote};
+use super::json::{self, Members};
+use super::limits::Meter;
+use super::shape::{self, WrittenSeed};
+use super::text;
+use crate::catalogue::{self, Ruleset, UnknownKey};
+use crate::game::{Illegal, Unsolved};
+use crate::run::Run;
+use crate::shape::Shape;
+use crate::solve::{Part, Place, Position, Refusal};
+
+/// Writes something that each component has in the shape of a position: key → list.
+///
+/// # Errors
+/// Those of the serializer.
+pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
+    position: &'p Position,
+    serializer: S,
+    each: impl Fn(Place, &'p dyn Run) -> T,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    for (part, Part { key, run, .. }) in position.parts().iter().enumerate() {
+        map.serialize_entry(key, &EachOf { part, run: &**run, each: &each })?;
+    }
+    map.end()
+}
+
+struct EachOf<'e, 'p, F> {
+    part: usize,
+    run: &'p dyn Run,
+    each: &'e F,
+}
+
+impl<'p, T: Serialize, F: Fn(Place, &'p dyn Run) -> T> Serialize for EachOf<'_, 'p, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.run.len()))?;
+        for index in 0..self.run.len() {
+            list.serialize_element(&(self.each)(Place { part: self.part, index }, self.run))?;
+        }
+        list.end()
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_each(self, serializer, |place, run| run.written(place.index))
+    }
+}
+
+/// The component that a move makes, as `to` has it: a position, or where games split a list of them.
+pub(crate) struct To<'a>(pub(crate) &'a dyn Run);
+
+impl Serialize for To<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(run) = self;
+        if run.splits() {
+            return serializer.collect_seq((0..run.len()).map(|index| run.written(index)));
+        }
+        if run.is_empty() { serializer.serialize_none() } else { run.written(0).serialize(serializer) }
+    }
+}
+
+/// The hot reading of a position.
+pub(crate) struct PositionSeed<'m, 'l>(pub(crate) &'m mut Meter<'l>);
+
+impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_> {
+    type Value = Position;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Position, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for PositionSeed<'_, '_> {
+    type Value = Position;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of games")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Position, A::Error> {
+        let mut position = Draft::default();
+        while let Some(part) = map.next_key_seed(KeySeed)? {
+            if position.has(&part.key) {
+                return Err(A::Error::custom("duplicate"));
+            }
+            let run = position.add(part);
+            map.next_value_seed(ListSeed { run, meter: self.0 })?;
+        }
+        Ok(position.finish())
+    }
+}
+
+/// A position while it is read.
+#[derive(Default)]
+struct Draft(smallvec::SmallVec<[Part; 1]>);
+
+impl Draft {
+    fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|part| part.key == key)
+    }
+
+    /// Adds a part, and gives its run.
+    fn add(&mut self, part: Part) -> &mut dyn Run {
+        let place = self.0.len();
+        self.0.push(part);
+        &mut *self.0[place].run
+    }
+
+    fn finish(self) -> Position {
+        Position::new(self.0)
+    }
+}
+
+struct KeySeed;
+
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Part;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Part, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for KeySeed {
+    type Value = Part;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the key of a game")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Part, E> {
+        part(key).map_err(|_| E::custom("unknown game"))
+    }
+}
+
+/// The part of a position under a key, still without components.
+pub(crate) fn part(key: &str) -> Result<Part, Fault> {
+    match catalogue::find(key) {
+        Ok(Ruleset { place, rules }) => {
+            let id = rules.card().id;
+            let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
+            Ok(Part { key, place, run: rules })
+        }
+        Err(UnknownKey::Id) => Err(unknown_game(key)),
+        Err(UnknownKey::Parameters(detail)) => Err(Fault::new(Code::InvalidGame, detail)),
+    }
+}
+
+/// The fault of a key whose id no game has.
+#[must_use]
+pub fn unknown_game(key: &str) -> Fault {
+    let nearest = catalogue::nearest(cut(key));
+    Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
+}
+
+struct ListSeed<'r, 'm, 'l> {
+    run: &'r mut dyn Run,
+    meter: &'m mut Meter<'l>,
+}
+
+impl<'de> DeserializeSeed<'de> for ListSeed<'_, '_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of positions")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let shape = self.run.card().shape;
+        // The messages are never shown: the slow reading words them.
+        while let Some(written) = list.next_element_seed(WrittenSeed { shape, meter: self.meter })? {
+            self.meter.component().map_err(|_| A::Error::custom("too many"))?;
+            self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The slow reading: the same, but it finds all that is wrong.
+///
+/// # Errors
+/// The faults, with pointers relative to `raw`.
+pub(crate) fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Position, Faults> {
+    let Members(games) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
+    let mut position = Draft::default();
+    let mut faults = Faults::default();
+    for (key, list) in &games {
+        if position.has(key) {
+            faults.push(json::repeated(key));
+            continue;
+        }
+        match part(key) {
+            Ok(part) => list_from_raw(key, position.add(part), list, meter, &mut faults),
+            Err(fault) => faults.push_with(|| fault.under(key)),
+        }
+    }
+    if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
+}
+
+fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, meter: &mut Meter, faults: &mut Faults) {
+    // Long positions would make the hint as long.
+    let one_position = raw.get().len() <= 100 && push_raw(&mut *run.none(), raw, &mut meter.restarted()).is_ok();
+    let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
+    let list = json::elements(raw, meter.max_components()).filter(|_| !one_position || is_list_of_lists(run, raw));
+    let Some(list) = list else {
+        let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw));
+        faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
+        return;
+    };
+    for (index, raw) in list.iter().enumerate() {
+        if let Err(found) = push_raw(run, raw, meter) {
+            let full = found.iter().any(|fault| matches!(fault.code, Code::TooManyComponents | Code::TooCostly));
+            for fault in found {
+                faults.push(fault.under(index).under(key));
+            }
+            if full {
+                return;
+            }
+        }
+    }
+}
+
+/// May a list be meant as positions, though it reads as one position? So it is where positions are lists and it is empty.
+fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
+    matches!(run.card().shape, Shape::List(_)) && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
+}
+
+/// Reads one position and adds it.
+///
+/// # Errors
+/// The faults, with pointers relative to the position.
+pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, meter: &mut Meter) -> Result<(), Vec<Fault>> {
+    meter.component().map_err(|fault| vec![fault])?;
+    let written = shape::from_raw(run.card().shape, raw, meter)?;
+    run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
+}
+
+/// Reads one position from its text form and adds it, with a hint where several were meant.
+///
+/// # Errors
+/// The first fault, with a pointer relative to the position.
+pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
+    push_one_text(run, text, meter).map_err(|mut fault| {
+        let alone = |part: &str| push_one_text(&mut *run.none(), part, &mut meter.restarted()).is_ok();
+        if text.len() <= 100 && text.split(',').all(alone) {
+            let each: Vec<_> = text.split(',').map(|part| format!("{key}={part}")).collect();
+            fault.detail = format!("{}: did you mean {}?", fault.detail, each.join("&"));
+        }
+        fault
+    })
+}
+
+fn push_one_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
+    meter.component()?;
+    let written = text::read(run.card().shape, text, meter)?;
+    run.push(written).map_err(illegal_position)
+}
+
+/// The fault of a position that has no solution, with a pointer into the request; `keys` are those of its parts.
+pub(crate) fn refusal(keys: &[Cow<'static, str>], refusal: &Refusal) -> Fault {
+    let (Refusal::Unsolved(place, _) | Refusal::NotAlone(place) | Refusal::NotTame(place)) = refusal;
+    let Place { part, index } = *place;
+    let key = keys.get(part).map_or("", |key| key);
+    let fault = match refusal {
+        Refusal::Unsolved(_, Unsolved { too_costly: true, reason, .. }) => Fault::new(Code::TooCostly, reason.clone()),
+        Refusal::Unsolved(_, Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason.clone()),
+        Refusal::NotAlone(_) => {
+            let detail = format!(
+                "of {} {index} only the winner is known, not the value: it can be answered alone, or beside components \
+                 without moves",
+                cut(key)
+            );
+            Fault::new(Code::ValueUnknown, detail)
+        }
+        Refusal::NotTame(_) => {
+            let detail = format!(
+                "no misère theory is known for a sum with {} {index}: it is not known to be tame",
+                cut(key)
+            );
+            Fault::new(Code::MisereUnsupported, detail)
+        }
+    };
+    fault.under(index).under(key).under("position")
+}
+
+fn illegal_position(Illegal { part, reason }: Illegal) -> Fault {
+    let fault = Fault::new(Code::IllegalPosition, reason);
+    match part {
+        Some(part) => fault.under(part),
+        None => fault,
+    }
+}

@@ -1,0 +1,67 @@
+//! [`Document`]: the JSON of an error, the same for a request over HTTP and for an item of a batch.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::fault::{Fault, Faults};
+
+/// An error (RFC 9457).
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Problem))]
+pub struct Document<'a> {
+    /// A page about this kind of error.
+    #[cfg_attr(feature = "openapi", schema(format = "uri-reference", example = "/problems/illegal-position"))]
+    pub r#type: String,
+    /// The kind in words.
+    pub title: &'static str,
+    /// The HTTP status.
+    pub status: u16,
+    /// What is wrong this time.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub detail: Cow<'a, str>,
+    /// The kind, for programs; where several things are wrong, the first one's.
+    #[cfg_attr(feature = "openapi", schema(example = "illegal-position"))]
+    pub code: &'static str,
+    /// The X-Request-Id of the answer; items of a batch have none of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub request_id: Option<&'a str>,
+    /// Each thing that is wrong with the input, at most 32.
+    #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub errors: &'a [Fault],
+    /// How many more there are.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub errors_omitted: usize,
+}
+
+impl<'a> Document<'a> {
+    /// The error of a request with these faults.
+    #[must_use]
+    pub fn of(faults: &'a Faults) -> Self {
+        let code = faults.code();
+        Self {
+            r#type: Self::type_of(code.as_str()),
+            title: code.title(),
+            status: code.status(),
+            detail: faults.detail().into(),
+            code: code.as_str(),
+            request_id: None,
+            errors: faults.listed(),
+            errors_omitted: faults.omitted(),
+        }
+    }
+
+    /// The page about a kind of error.
+    pub fn type_of(code: &str) -> String {
+        format!("/problems/{code}")
+    }
+}
+
+/// serde wants a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}

@@ -1,0 +1,509 @@
+//! [`Request`]: one question, and its two spellings: a JSON object and a query string.
+//!
+//! JSON is read twice at most. The first reading is strict, typed and silent; nearly every request passes it. Where it
+//! fails, the second goes through the same bytes level by level and finds everything that is wrong, with its place.
+//! One reading that does both would make every good request pay for the bookkeeping.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault, Faults, quote};
+use super::json::{self, Members};
+use super::limits::{Limits, Meter};
+use super::position::{self, PositionSeed};
+use crate::catalogue;
+use crate::game::Convention;
+use crate::solve::{Part, Position};
+
+/// One question about a position; `E` is what only some questions have.
+#[derive(Debug)]
+pub struct Request<E = Explain> {
+    /// The position.
+    pub position: Position,
+    /// Who wins when nobody can move.
+    pub play: Convention,
+    /// Leave out what is as long as the position.
+    pub brief: bool,
+    /// What the client calls the question.
+    pub id: Option<Id>,
+    /// The fields that only this question has.
+    pub own: E,
+}
+
+/// The fields that only some questions have.
+pub trait Fields: Default + fmt::Debug {
+    /// Their names.
+    const FIELDS: &'static [&'static str];
+
+    /// Reads the value of one of them from JSON.
+    ///
+    /// # Errors
+    /// What is wrong with the value, with pointers relative to it.
+    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault>;
+
+    /// Reads the value of one of them from a query string.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault>;
+
+    /// A field that must be there and is not.
+    fn missing(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What only an analysis has: does it say why?
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Explain(pub bool);
+
+impl Fields for Explain {
+    const FIELDS: &'static [&'static str] = &["explain"];
+
+    fn set(&mut self, _: &'static str, value: &RawValue) -> Result<(), Fault> {
+        self.0 = json::read(value, "a boolean", "true or false")?;
+        Ok(())
+    }
+
+    fn set_from_text(&mut self, _: &'static str, value: &str) -> Result<(), Fault> {
+        self.0 = read_boolean(value)?;
+        Ok(())
+    }
+}
+
+/// Reads a flag from a query string.
+fn read_boolean(text: &str) -> Result<bool, Fault> {
+    text.parse().map_err(|_| Fault::new(Code::InvalidQuery, "expected true or false"))
+}
+
+/// What holds for a request that does not say otherwise.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Defaults {
+    /// Who wins when nobody can move.
+    pub play: Convention,
+    /// Leave out what is as long as the position.
+    pub brief: bool,
+}
+
+/// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
+#[derive(Debug, Clone)]
+pub struct Rejected {
+    /// What the client calls the question.
+    pub id: Option<Id>,
+    /// Everything that is wrong with it, at least one thing.
+    pub faults: Faults,
+}
+
+impl From<Fault> for Rejected {
+    fn from(fault: Fault) -> Self {
+        Self { id: None, faults: fault.into() }
+    }
+}
+
+/// The name that a client gives its question: it comes back with the answer, spelled as it was.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct Id(Box<RawValue>);
+
+impl Id {
+    /// The longest name, in bytes.
+    pub const MAX_BYTES: usize = 128;
+
+    fn from_raw(raw: &RawValue) -> Result<Self, Fault> {
+        let text = raw.get();
+        let fits = match text.as_bytes().first() {
+            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.len() <= Self::MAX_BYTES),
+            Some(b'-' | b'0'..=b'9') => {
+                text.len() <= Self::MAX_BYTES && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+            }
+            _ => false,
+        };
+        if fits { Ok(Self(raw.to_owned())) } else { Err(Self::refused(Code::InvalidRequest)) }
+    }
+
+    fn from_text(text: &str) -> Result<Self, Fault> {
+        let fitting = Some(text).filter(|text| text.len() <= Self::MAX_BYTES);
+        let raw = fitting.and_then(|text| serde_json::value::to_raw_value(text).ok());
+        raw.map(Self).ok_or_else(|| Self::refused(Code::InvalidQuery))
+    }
+
+    fn refused(code: Code) -> Fault {
+        let limit = Self::MAX_BYTES;
+        Fault::new(code, format!("an id is a string or an integer of at most {limit} bytes"))
+    }
+}
+
+/// A field of a request; a query string has the games in the place of `position`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Field {
+    Position,
+    Play,
+    Brief,
+    Id,
+    Own(&'static str),
+}
+
+impl Field {
+    const COMMON: [(&'static str, Self); 4] =
+        [("position", Self::Position), ("play", Self::Play), ("brief", Self::Brief), ("id", Self::Id)];
+
+    fn from_name<E: Fields>(name: &str) -> Option<Self> {
+        let common = Self::COMMON.iter().find(|(known, _)| *known == name).map(|(_, field)| *field);
+        common.or_else(|| E::FIELDS.iter().find(|known| **known == name).map(|known| Self::Own(known)))
+    }
+
+    fn names<E: Fields>() -> String {
+        let names: Vec<_> = Self::COMMON.iter().map(|(name, _)| *name).chain(E::FIELDS.iter().copied()).collect();
+        names.join(", ")
+    }
+}
+
+/// Names that a game's id must not have, since a query string has both.
+pub const PARAMETERS: [&str; 7] = ["play", "brief", "explain", "only", "limit", "cursor", "id"];
+
+impl<E: Fields> Request<E> {
+    /// Reads a JSON object.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_json(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
+    }
+
+    fn read_strictly(body: &[u8], defaults: Defaults, limits: &Limits) -> serde_json::Result<Self> {
+        let mut deserializer = serde_json::Deserializer::from_slice(body);
+        let seed = RequestSeed { defaults, meter: &mut Meter::new(limits), own: PhantomData };
+        let request = seed.deserialize(&mut deserializer)?;
+        deserializer.end()?;
+        Ok(request)
+    }
+
+    fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
+        let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
+        let mut draft = Draft::<E>::new(defaults);
+        let mut seen = Vec::new();
+        for (name, raw) in &members {
+            let Some(field) = Field::from_name::<E>(name) else {
+                draft.faults.push_with(|| unknown_field::<E>(name));
+                continue;
+            };
+            if seen.contains(&field) {
+                draft.faults.push(json::repeated(name));
+                continue;
+            }
+            seen.push(field);
+            if let Err(faults) = draft.set(field, raw, limits) {
+                draft.faults.append(faults.under(name));
+            }
+        }
+        let missing = if seen.contains(&Field::Position) { draft.request.own.missing() } else { Some("position") };
+        if let Some(missing) = missing.filter(|missing| !members.iter().any(|(name, _)| name == missing)) {
+            draft.faults.push(Fault::new(Code::InvalidRequest, format!("there is no {missing:?}")));
+        }
+        draft.finish()
+    }
+
+    /// Reads a query string, percent-encoded, without its question mark.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
+        let mut draft = Draft::<E>::new(Defaults::default());
+        let mut meter = Meter::new(limits);
+        let mut parts: Vec<(Part, usize)> = Vec::new();
+        let mut seen = Vec::new();
+        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+            let outcome = match Field::from_name::<E>(&name) {
+                None | Some(Field::Position) => {
+                    if let Err(fault) = push(&mut parts, &name, &text, &mut meter) {
+                        draft.faults.push_with(|| fault.of_parameter(&name));
+                    }
+                    continue;
+                }
+                Some(field) if seen.contains(&field) => {
+                    Err(Fault::new(Code::InvalidQuery, "this parameter appears twice"))
+                }
+                Some(field) => {
+                    seen.push(field);
+                    draft.set_from_text(field, &text)
+                }
+            };
+            if let Err(fault) = outcome {
+                draft.faults.push(fault.under(&name).of_parameter(&name));
+            }
+        }
+        if parts.is_empty() && !draft.faults.listed().iter().any(|fault| fault.pointer.starts_with("/position/")) {
+            let detail = "there is no game: ask for one such as euclid=5,26";
+            draft.faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
+        }
+        draft.request.position = Position::new(parts.into_iter().map(|(part, _)| part));
+        draft.finish()
+    }
+}
+
+/// A request while it is read, and what is wrong with it.
+struct Draft<E> {
+    request: Request<E>,
+    faults: Faults,
+}
+
+impl<E: Fields> Draft<E> {
+    fn new(Defaults { play, brief }: Defaults) -> Self {
+        let request = Request { position: Position::default(), play, brief, id: None, own: E::default() };
+        Self { request, faults: Faults::default() }
+    }
+
+    fn set(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
+        let request = &mut self.request;
+        match field {
+            Field::Position => request.position = position::from_raw(raw, &mut Meter::new(limits))?,
+            Field::Play => request.play = read_play(raw)?,
+            Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
+            Field::Id => request.id = Some(Id::from_raw(raw)?),
+            Field::Own(name) => request.own.set(name, raw)?,
+        }
+        Ok(())
+    }
+
+    fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
+        let request = &mut self.request;
+        match field {
+            // A query string spells the position as its games.
+            Field::Position => {}
+            Field::Play => request.play = convention(text, Code::InvalidQuery)?,
+            Field::Brief => request.brief = read_boolean(text)?,
+            Field::Id => request.id = Some(Id::from_text(text)?),
+            Field::Own(name) => request.own.set_from_text(name, text)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Request<E>, Rejected> {
+        let Self { request, faults } = self;
+        if faults.is_empty() { Ok(request) } else { Err(Rejected { id: request.id, faults }) }
+    }
+}
+
+/// Reads the convention from JSON.
+///
+/// # Errors
+/// `invalid-request`.
+pub(crate) fn read_play(raw: &RawValue) -> Result<Convention, Fault> {
+    let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
+    convention(&text, Code::InvalidRequest)
+}
+
+/// The convention of a name.
+fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
+    match name {
+        "normal" => Ok(Convention::Normal),
+        "misere" => Ok(Convention::Misere),
+        _ => {
+            let detail = r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#;
+            Err(Fault::new(code, detail))
+        }
+    }
+}
+
+/// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
+fn push(parts: &mut Vec<(Part, usize)>, key: &str, text: &str, meter: &mut Meter) -> Result<(), Fault> {
+    if !parts.iter().any(|(part, _)| part.key == key) {
+        let part = position::part(key).map_err(|fault| match fault.code {
+            Code::UnknownGame => unknown_parameter(key, &fault),
+            _ => fault.under(key).under("position"),
+        })?;
+        parts.push((part, 0));
+    }
+    let Some((part, asked)) = parts.iter_mut().find(|(part, _)| part.key == key) else { return Ok(()) };
+    let index = *asked;
+    *asked = index.saturating_add(1);
+    let pushed = position::push_text(key, &mut *part.run, text, meter);
+    pushed.map_err(|fault| fault.under(index).under(key).under("position"))
+}
+
+/// The fault of a body that is not JSON.
+pub(crate) fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
+    let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
+    Fault::new(Code::InvalidJson, detail)
+}
+
+fn unknown_field<E: Fields>(name: &str) -> Fault {
+    let detail = match catalogue::find(name) {
+        Ok(_) => format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#),
+        Err(_) => format!("there is no field {}; the fields are {}", quote(name), Field::names::<E>()),
+    };
+    Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+fn unknown_parameter(name: &str, unknown_game: &Fault) -> Fault {
+    let detail = format!("no parameter and no game has this name: {}", unknown_game.detail);
+    Fault::new(Code::InvalidQuery, detail).under(name)
+}
+
+/// The fast reading.
+struct RequestSeed<'m, 'l, E> {
+    defaults: Defaults,
+    meter: &'m mut Meter<'l>,
+    own: PhantomData<E>,
+}
+
+impl<'de, E: Fields> DeserializeSeed<'de> for RequestSeed<'_, '_, E> {
+    type Value = Request<E>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Request<E>, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
+    type Value = Request<E>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a request")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
+        // The message is never shown: the slow reading words it.
+        let refused = |_| A::Error::custom("refused");
+        let (mut position, mut play, mut brief, mut id, mut own) = (None, None, None, None, E::default());
+        let mut own_fields = Vec::new();
+        while let Some(field) = map.next_key_seed(FieldSeed(PhantomData::<E>))? {
+            let repeated = match field {
+                Field::Position => position.replace(map.next_value_seed(PositionSeed(self.meter))?).is_some(),
+                Field::Play => play.replace(read_play(map.next_value()?).map_err(refused)?).is_some(),
+                Field::Brief => brief.replace(map.next_value()?).is_some(),
+                Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(refused)?).is_some(),
+                Field::Own(name) => {
+                    own.set(name, map.next_value()?).map_err(refused)?;
+                    let repeated = own_fields.contains(&name);
+                    own_fields.push(name);
+                    repeated
+                }
+            };
+            if repeated {
+                return Err(A::Error::custom("duplicate"));
+            }
+        }
+        let Some(position) = position.filter(|_| own.missing().is_none()) else {
+            return Err(A::Error::custom("missing"));
+        };
+        let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
+        let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
+        Ok(Request { position, play, brief, id, own })
+    }
+}
+
+struct FieldSeed<E>(PhantomData<E>);
+
+impl<'de, E: Fields> DeserializeSeed<'de> for FieldSeed<E> {
+    type Value = Field;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Field, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<E: Fields> Visitor<'_> for FieldSeed<E> {
+    type Value = Field;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<R: Error>(self, name: &str) -> Result<Field, R> {
+        Field::from_name::<E>(name).ok_or_else(|| R::custom("unknown field"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use super::super::moves::Paging;
+    use super::super::play::CallersMove;
+    use proptest::prelude::*;
+
+    #[test]
+    fn no_game_is_called_like_a_parameter() {
+        assert!(catalogue::all().iter().all(|game| !PARAMETERS.contains(&game.card().id)));
+        assert!(Field::COMMON.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
+    }
+
+    const SEEDS: [&str; 7] = [
+        r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
+        r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
+        r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
+        r#"{"position": {}, "brief": false, "play": "normal"}"#,
+        r#"{"explain": true, "position": {"nim": [3]}}"#,
+        r#"{"position": {"nim": [3]}, "only": "winning", "limit": 7, "cursor": "x"}"#,
+        r#"{"move": {"game": "nim", "index": 0, "to": 1}, "position": {"nim": [3]}}"#,
+    ];
+
+    /// Pieces that are likely to matter when they get into a body.
+    const PIECES: [&str; 22] = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\"",
+        "0",
+        "-1",
+        "1e400",
+        "1.5",
+        "null",
+        "true",
+        "\"007\"",
+        "\"\\ud800\"",
+        "\"play\"",
+        "\"euclid\"",
+        "\"position\"",
+        " ",
+        "\u{feff}",
+        "9007199254740993.0",
+        "[1, 2, 3]",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it.
+        #[test]
+        fn both_readings_take_the_same(
+            seed in 0..SEEDS.len(),
+            edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, 0..PIECES.len()), 0..3),
+        ) {
+            let mut body = SEEDS[seed].as_bytes().to_vec();
+            for (at, cut, piece) in edits {
+                let at = at.index(body.len());
+                let end = (at + cut).min(body.len());
+                body.splice(at..end, PIECES[piece].bytes());
+            }
+            agree::<Explain>(&body)?;
+            agree::<Paging>(&body)?;
+            agree::<CallersMove>(&body)?;
+        }
+    }
+
+    fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
+        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
+        let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
+        let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
+        let text = String::from_utf8_lossy(body);
+        match (strict, slow) {
+            (Ok(strict), Ok(slow)) => {
+                let [strict, slow] = [&strict.position, &slow.position].map(|position| serde_json::to_string(position).unwrap());
+                prop_assert_eq!(strict, slow, "{}", text);
+            },
+            (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
+            (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
+        }
+        Ok(())
+    }
+}

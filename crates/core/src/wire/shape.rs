@@ -1,0 +1,245 @@
+//! How each [`Shape`] is read from JSON, twice, and written. The first reading is the hot path, typed, strict, and silent
+//! about what is wrong; the second goes through the same bytes part by part and finds all of that.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeTuple, Serializer};
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault};
+use super::integer::{WireInteger, WireVisitor};
+use super::json;
+use super::limits::Meter;
+use crate::natural::{Natural, NotNatural};
+use crate::shape::{Pair, Shape, Written};
+
+/// The hot reading of a position.
+pub(crate) struct WrittenSeed<'m, 'l> {
+    pub(crate) shape: Shape,
+    pub(crate) meter: &'m mut Meter<'l>,
+}
+
+impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
+    type Value = Written;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Written, D::Error> {
+        match self.shape {
+            Shape::Integer => deserializer.deserialize_any(IntegerVisitor(self.meter)).map(Written::Integer),
+            Shape::Pair => deserializer.deserialize_seq(PairVisitor(self.meter)).map(Written::Pair),
+            Shape::Text { .. } => String::deserialize(deserializer).map(Written::Text),
+            Shape::Tuple(_) | Shape::List(_) => deserializer.deserialize_seq(ListVisitor(self)).map(Written::List),
+        }
+    }
+}
+
+/// Reads an integer and judges it at once.
+struct IntegerVisitor<'m, 'l>(&'m mut Meter<'l>);
+
+impl IntegerVisitor<'_, '_> {
+    // The message is never shown: the slow reading words it.
+    fn judged<E: Error>(self, wire: Result<WireInteger, E>) -> Result<Natural, E> {
+        judge(wire?, self.0).map_err(|_| E::custom("refused"))
+    }
+}
+
+impl Visitor<'_> for IntegerVisitor<'_, '_> {
+    type Value = Natural;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        WireVisitor.expecting(f)
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_u64(n))
+    }
+
+    fn visit_i64<E: Error>(self, n: i64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_i64(n))
+    }
+
+    fn visit_f64<E: Error>(self, x: f64) -> Result<Natural, E> {
+        self.judged(WireVisitor.visit_f64(x))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Natural, E> {
+        self.judged(Ok(WireInteger::Text(Cow::Borrowed(text))))
+    }
+}
+
+struct IntegerSeed<'m, 'l>(&'m mut Meter<'l>);
+
+impl<'de> DeserializeSeed<'de> for IntegerSeed<'_, '_> {
+    type Value = Natural;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Natural, D::Error> {
+        deserializer.deserialize_any(IntegerVisitor(self.0))
+    }
+}
+
+struct PairVisitor<'m, 'l>(&'m mut Meter<'l>);
+
+impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
+    type Value = Pair;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of two integers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Pair, A::Error> {
+        let first = list.next_element_seed(IntegerSeed(self.0))?;
+        let second = list.next_element_seed(IntegerSeed(self.0))?;
+        match (first, second) {
+            (Some(first), Some(second)) => Ok(Pair { first, second }),
+            (first, _) => Err(A::Error::invalid_length(usize::from(first.is_some()), &self)),
+        }
+    }
+}
+
+struct ListVisitor<'m, 'l>(WrittenSeed<'m, 'l>);
+
+impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
+    type Value = Vec<Written>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Written>, A::Error> {
+        let WrittenSeed { shape, meter } = self.0;
+        let mut parts = Vec::new();
+        loop {
+            let (Some(shape), _) = part(shape, parts.len()) else { return Ok(parts) };
+            meter.part().map_err(|_| A::Error::custom("refused"))?;
+            match list.next_element_seed(WrittenSeed { shape, meter })? {
+                Some(part) => parts.push(part),
+                None => break,
+            }
+        }
+        if part(shape, parts.len()).1 { Err(A::Error::invalid_length(parts.len(), &"more")) } else { Ok(parts) }
+    }
+}
+
+/// The shape of a list's part, none past its end; and must there be such a part?
+fn part(shape: Shape, index: usize) -> (Option<Shape>, bool) {
+    match shape {
+        Shape::Tuple(parts) => (parts.get(index).copied(), index < parts.len()),
+        Shape::List(of) => (Some(*of), false),
+        _ => (None, false),
+    }
+}
+
+pub(super) fn judge(wire: WireInteger, meter: &mut Meter) -> Result<Natural, Fault> {
+    if let WireInteger::Text(text) = &wire {
+        meter.digits(text.len())?;
+    }
+    wire.judge(meter.max_digits()).map_err(not_natural)
+}
+
+fn not_natural(reason: NotNatural) -> Fault {
+    match reason {
+        NotNatural::TooManyDigits { limit } => {
+            Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits"))
+        }
+        reason => Fault::new(Code::InvalidInteger, format!("not an integer of 0 or more: {reason}")),
+    }
+}
+
+/// The slow reading of a position.
+///
+/// # Errors
+/// Every fault in it, with pointers relative to `raw`.
+pub(crate) fn from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Written, Vec<Fault>> {
+    match shape {
+        Shape::Integer => integer_from_raw(raw, meter).map(Written::Integer).map_err(|fault| vec![fault]),
+        Shape::Text { .. } => json::read(raw, "a string", "a string").map(Written::Text).map_err(|fault| vec![fault]),
+        Shape::Pair => {
+            let parts = list_from_raw(Shape::Tuple(&[Shape::Integer, Shape::Integer]), raw, meter)?;
+            match <[Written; 2]>::try_from(parts).map(|parts| parts.map(Written::into_integer)) {
+                Ok([Some(first), Some(second)]) => Ok(Written::Pair(Pair { first, second })),
+                _ => Err(vec![Fault::new(Code::InvalidRequest, "expected a list of two integers")]),
+            }
+        }
+        Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, meter).map(Written::List),
+    }
+}
+
+fn integer_from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Natural, Fault> {
+    let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
+        // Of the numbers only those beyond a double's range can't be read, of the strings only those with half
+        // a surrogate pair.
+        [b'-', ..] => NotNatural::Negative,
+        [b'0'..=b'9', ..] => NotNatural::BareTooLarge,
+        [b'"', ..] => NotNatural::NotDecimal,
+        _ => NotNatural::OtherType(json::type_of(raw)),
+    }));
+    judge(wire, meter)
+}
+
+fn list_from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<Written>, Vec<Fault>> {
+    let expected = || format!("expected {}", words(shape));
+    let most = match shape {
+        Shape::Tuple(parts) => parts.len(),
+        _ => meter.max_parts(),
+    };
+    let Some(parts) = json::elements(raw, most) else {
+        let found = json::type_of(raw);
+        return Err(vec![Fault::new(Code::InvalidRequest, format!("{}, found {found}", expected()))]);
+    };
+    if let Shape::Tuple(shapes) = shape
+        && parts.len() != shapes.len()
+    {
+        let found = if parts.len() > shapes.len() { "more".to_owned() } else { parts.len().to_string() };
+        return Err(vec![Fault::new(Code::InvalidRequest, format!("{}, found {found}", expected()))]);
+    }
+    let (mut read, mut faults) = (Vec::new(), Vec::new());
+    for (index, raw) in parts.into_iter().enumerate() {
+        if let Err(fault) = meter.part() {
+            faults.push(fault.under(index));
+            break;
+        }
+        let (Some(shape), _) = part(shape, index) else { break };
+        match from_raw(shape, raw, meter) {
+            Ok(part) => read.push(part),
+            Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(index))),
+        }
+    }
+    if faults.is_empty() { Ok(read) } else { Err(faults) }
+}
+
+/// What a position of a shape is, in words.
+pub(crate) fn words(shape: Shape) -> String {
+    const NUMBERS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
+    match shape {
+        Shape::Integer => "an integer".to_owned(),
+        Shape::Text { .. } => "a string".to_owned(),
+        Shape::Pair => "a list of two integers".to_owned(),
+        Shape::List(Shape::Integer) => "a list of integers".to_owned(),
+        Shape::List(of) => format!("a list, each element {}", words(*of)),
+        Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
+            let count = NUMBERS.get(parts.len()).map_or_else(|| parts.len().to_string(), |word| (*word).to_owned());
+            format!("a list of {count} integers")
+        }
+        Shape::Tuple(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| words(*part)).collect();
+            format!("a list of {}", parts.join(" and "))
+        }
+    }
+}
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Integer(integer) => integer.serialize(serializer),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(parts) => parts.serialize(serializer),
+            Self::Pair(Pair { first, second }) => {
+                let mut pair = serializer.serialize_tuple(2)?;
+                pair.serialize_element(first)?;
+                pair.serialize_element(second)?;
+                pair.end()
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The text form of positions, the same in URLs and on the command line: integers with commas between them, strings as
+//! they are. Lists in lists have dots inside and commas outside.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::fault::{Code, Fault};
+use super::integer::WireInteger;
+use super::limits::Meter;
+use super::shape::words;
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Reads the text form of a position.
+///
+/// # Errors
+/// The first fault, with a pointer relative to the position.
+pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+    match shape {
+        Shape::Integer => integer(text, meter).map(Written::Integer),
+        Shape::Text { .. } => Ok(Written::Text(text.to_owned())),
+        Shape::Pair => {
+            let Some((first, second)) = text.split_once(',') else {
+                return Err(Fault::new(Code::InvalidQuery, "expected two integers with a comma between them"));
+            };
+            if second.contains(',') {
+                return Err(Fault::new(Code::InvalidQuery, "expected two integers with a comma between them, found more"));
+            }
+            let mut part = |index: usize, text| integer(text, meter).map_err(|fault| fault.under(index));
+            Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
+        }
+        Shape::Tuple(_) | Shape::List(_) => list(shape, text, meter),
+    }
+}
+
+pub(super) fn integer(text: &str, meter: &mut Meter) -> Result<Natural, Fault> {
+    super::shape::judge(WireInteger::Text(Cow::Borrowed(text)), meter)
+}
+
+fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+    let mut texts: Vec<&str> = if text.is_empty() { Vec::new() } else { text.split(',').collect() };
+    let malformed = || Fault::new(Code::InvalidQuery, format!("expected {} with commas between", words(shape)));
+    match shape {
+        Shape::List(of) => {
+            let mut parts = Vec::new();
+            for (index, text) in texts.into_iter().enumerate() {
+                meter.part().map_err(|fault| fault.under(index))?;
+                parts.push(inner(*of, text, meter).map_err(|fault| fault.under(index))?);
+            }
+            Ok(Written::List(parts))
+        }
+        Shape::Tuple(shapes) => {
+            // A list at the end of a tuple takes all that is left.
+            let rest = match shapes.last() {
+                Some(Shape::List(_)) if texts.len() >= shapes.len().saturating_sub(1) => {
+                    Some(texts.split_off(shapes.len().saturating_sub(1)).join(","))
+                }
+                _ => None,
+            };
+            let texts: Vec<&str> = texts.into_iter().chain(rest.as_deref()).collect();
+            if texts.len() != shapes.len() {
+                return Err(malformed());
+            }
+            let parts = shapes.iter().zip(texts).enumerate();
+            let parts = parts.map(|(index, (shape, text))| read(*shape, text, meter).map_err(|fault| fault.under(index)));
+            parts.collect::<Result<_, _>>().map(Written::List)
+        }
+        _ => Err(malformed()),
+    }
+}
+
+/// A list in a list, with dots for commas.
+fn inner(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+    match shape {
+        Shape::Pair | Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), meter),
+        _ => read(shape, text, meter),
+    }
+}
+
+/// The text form.
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(integer) => integer.fmt(f),
+            Self::Pair(Pair { first, second }) => write!(f, "{first},{second}"),
+            Self::Text(text) => f.write_str(text),
+            Self::List(parts) => {
+                let last = parts.len().saturating_sub(1);
+                for (index, part) in parts.iter().enumerate() {
+                    match part {
+                        // Only the last part of a tuple is a list of its own; the parts of a list have dots.
+                        Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => part.fmt(f)?,
+                        Self::Pair(_) | Self::List(_) => f.write_str(&part.to_string().replace(',', "."))?,
+                        _ => part.fmt(f)?,
+                    }
+                    if index < last {
+                        f.write_str(",")?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
