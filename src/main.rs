@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use grundy::answer::Answer;
-use grundy::bulk;
+use grundy::cli::healthcheck;
+use grundy::cli::lines;
+use grundy::cli::report::{self, Catalogue, Report};
 use grundy::cli::{Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
-use grundy::fault::{Fault, Faults};
 use grundy::http;
-use grundy::limits::Limits;
-use grundy::oracle::{Play, Solution};
-use grundy::report::{self, Catalogue, Report};
-use grundy::request::Explain;
 use grundy::server::{self, Drain, Options};
+use grundy_core::game::Convention;
+use grundy_core::theory::Tables;
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::request::Explain;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
-
-mod healthcheck;
 
 type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
@@ -119,20 +119,20 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 
 /// The number of lines that failed.
 fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
-    let options = bulk::Options { max_line: flags.max_line, limits: flags.limits.limits() };
-    Ok(bulk::run(io::stdin(), io::stdout().lock(), options)?)
+    let options = lines::Options { max_line: flags.max_line, limits: flags.limits.limits() };
+    Ok(lines::run(io::stdin(), io::stdout().lock(), options)?)
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {
-    let play = if arguments.misere { Play::Misere } else { Play::Normal };
+    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
     let explain = Explain(arguments.explain);
     let request = report::question(&arguments.components, play, explain, &Limits::default());
     let request = request.map_err(|faults| fault_lines(&faults))?;
-    let solution = Solution::of(&request.position, play).map_err(|fault| fault.detail)?;
+    let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
     if arguments.json {
-        return print(serde_json::to_string(&Answer::new(&request, &solution))? + "\n");
+        return print(serde_json::to_string(&analysis.answer())? + "\n");
     }
-    print(Report::new(&solution, play, explain))
+    print(Report::new(analysis.solution(), play, explain))
 }
 
 /// A line for each fault, with the argument that it is about.

@@ -59,8 +59,8 @@ fn it_says_why() {
 #[test]
 fn games_are_listed() {
     let text = String::from_utf8(grundy("games").stdout).unwrap();
-    for kind in grundy::games::Kind::ALL {
-        assert!(text.contains(kind.card().rules) && text.contains(kind.card().misere), "{}", kind.id());
+    for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
+        assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
 }
 

@@ -7,8 +7,8 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Server, start};
-use grundy::natural::Natural;
-use grundy::powers;
+use grundy_core::natural::Natural;
+use grundy_core::theory::powers;
 use serde_json::{Value, json};
 
 fn texts(answer: &Value) -> Vec<&str> {

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
+use grundy_core::wire::analysis::{Analysis, Answer};
+use grundy_core::wire::request::{Explain, Request};
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
 use super::question::{asked, posted};
 use super::{Service, json};
-use crate::answer::Answer;
-use crate::limits::Limits;
-use crate::oracle::Solution;
-use crate::request::{Explain, Request};
 
 /// Analyse a position
 ///
@@ -42,7 +40,6 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     answer.await
 }
 
-fn analyze(request: &Request, _: &Limits) -> Result<Response, Problem> {
-    let solution = Solution::of(&request.position, request.play)?;
-    json(&Answer::new(request, &solution))
+fn analyze(request: Request, service: &Service) -> Result<Response, Problem> {
+    json(&Analysis::of(request, &service.tables).map_err(|rejected| rejected.faults)?.answer())
 }

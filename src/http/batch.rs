@@ -12,6 +12,10 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
+use grundy_core::wire::analysis::Answer;
+use grundy_core::wire::batch::{Answers, Failure};
+use grundy_core::wire::lines::Splitter;
+use grundy_core::wire::request::Request;
 use http_body_util::BodyExt;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,10 +25,6 @@ use super::contract::BodyRefusals;
 use super::envelope::Envelope;
 use super::problem::Problem;
 use super::{NDJSON, Service, body, gzip};
-use crate::answer::Answer;
-use crate::batch::{Answers, Failure};
-use crate::lines::Splitter;
-use crate::request::Request;
 
 /// How long a batch may be.
 #[derive(Clone, Copy, Debug)]
@@ -109,14 +109,14 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
 async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
     let body = gzip::decoded(&head.headers, body)?;
-    let (limits, max_line) = (service.limits, service.batch.max_line);
+    let (limits, tables, max_line) = (service.limits, Arc::clone(&service.tables), service.batch.max_line);
     let input =
         Input { body, splitter: Splitter::new(max_line), share: Share::default(), bounds: service.body.clone() };
     let pieces = stream::try_unfold(Some(input), next_lines);
     let jobs = pieces.map_ok(move |(piece, share)| {
-        let length = piece.len();
+        let (length, tables) = (piece.len(), Arc::clone(&tables));
         let job = move || {
-            let answers = Answers::to_lines(&piece, max_line, &limits);
+            let answers = Answers::to_lines(&piece, max_line, &limits, &tables);
             drop((piece, share));
             answers
         };
@@ -160,7 +160,7 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
 
 async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
     let body = body::read(body::open(request, &service.body)?, &service.body).await?;
-    let (length, limits) = (body.len(), service.limits);
+    let (length, limits, tables) = (body.len(), service.limits, Arc::clone(&service.tables));
     let read = move |service: &Service| Ok((Envelope::read(&body, service.batch.max_items)?, body));
     let (Envelope { items, defaults }, body) = Arc::clone(service).run(length, read).await?;
     let pieces = into_pieces(items);
@@ -168,8 +168,9 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
 
     let jobs = pieces.into_iter().enumerate().map(move |(index, items)| {
         let length = items.iter().map(Bytes::len).sum();
+        let tables = Arc::clone(&tables);
         let job = move || {
-            let answers = Answers::to_items(items.iter().map(Bytes::as_ref), defaults, &limits)?;
+            let answers = Answers::to_items(items.iter().map(Bytes::as_ref), defaults, &limits, &tables)?;
             let opening: &[u8] = if index == 0 { br#"{"results":["# } else { b"," };
             Ok(Answers { json: [opening, &answers.json].concat(), ..answers })
         };

@@ -17,7 +17,7 @@ use tokio::task::futures::TaskLocalFuture;
 
 use super::gzip;
 use super::problem::{Code, Problem};
-use crate::fault;
+use grundy_core::wire::fault;
 
 /// The bounds of bodies.
 #[derive(Clone, Debug)]

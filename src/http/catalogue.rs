@@ -5,20 +5,23 @@ use std::sync::Arc;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use grundy_core::catalogue;
+use grundy_core::game::{Card, Parameters, Source, Tag};
+use grundy_core::solve::Position;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::map::Map;
+use grundy_core::wire::openapi::{self, schema_name};
+use grundy_core::wire::position;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::batch::BatchLimits;
 use super::body::BodyLimits;
-use super::contract::{self, FixedRefusals, PathRefusals, schema_name};
+use super::contract::{FixedRefusals, PathRefusals};
 use super::exchange::MAX_URL_BYTES;
 use super::problem::Problem;
 use super::{Service, json};
-use crate::game::{Card, Source};
-use crate::games::Kind;
-use crate::limits::Limits;
-use crate::position::{self, Position};
 
 /// Everything that can be played.
 #[derive(Serialize, ToSchema)]
@@ -39,8 +42,17 @@ pub struct Entry {
     id: &'static str,
     /// The name.
     name: &'static str,
+    /// Other names that it goes by.
+    aliases: &'static [&'static str],
+    /// What kind of game it is.
+    tags: &'static [Tag],
     /// The rules in plain words.
     rules: &'static str,
+    /// What goes into the parentheses of the key, null if this is no family of games.
+    #[schema(required = true)]
+    parameters: Option<ParameterForm>,
+    /// Does a move make a list of positions of a component?
+    splits: bool,
     /// What a position is.
     position: PositionForm,
     /// A position to try.
@@ -68,6 +80,17 @@ pub struct PositionForm {
     text: &'static str,
     /// Its JSON Schema, a reference into the contract.
     schema: serde_json::Value,
+}
+
+/// The parameters of a family of games.
+#[derive(Serialize, ToSchema)]
+pub struct ParameterForm {
+    /// What they are, in words.
+    text: &'static str,
+    /// Their pattern.
+    form: &'static str,
+    /// Some that work.
+    example: &'static str,
 }
 
 /// A position that can be pasted.
@@ -139,20 +162,28 @@ impl Default for ServiceLimits {
 }
 
 impl Entry {
-    fn new(kind: Kind, limits: ServiceLimits) -> Self {
-        let Card { id, name, rules, position, text_form, example, sources, normal, misere, max_grundy } = *kind.card();
-        let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(kind)) });
+    fn new(card: &'static Card, key: &str, splits: bool, limits: ServiceLimits) -> Self {
+        let Card { id, name, aliases, tags, rules, shape, position, text_form, example, .. } = *card;
+        let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
+        let parameters = card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
         Self {
             id,
             name,
+            aliases,
+            tags,
             rules,
+            parameters,
+            splits,
             position: PositionForm { text: position, schema },
-            example: Example { position: contract::example(kind), text: format!("{id}={example}") },
+            example: Example {
+                position: openapi::example(card),
+                text: format!("{}={example}", catalogue::example_key(card)),
+            },
             text_form,
-            sources,
-            play: Theory { normal, misere },
-            max_grundy,
-            map: kind.from_pair().map(|_| format!("/v1/games/{id}/map")),
+            sources: card.sources,
+            play: Theory { normal: card.normal, misere: card.misere },
+            max_grundy: card.max_grundy,
+            map: Map::is_for(shape).then(|| format!("/v1/games/{key}/map")),
             limits,
         }
     }
@@ -165,7 +196,12 @@ impl Entry {
 )]
 pub async fn list(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
     let limits = ServiceLimits::of(&service);
-    let games = Kind::ALL.iter().map(|kind| Entry::new(*kind, limits)).collect();
+    let entry = |card: &'static Card| {
+        let key = catalogue::example_key(card);
+        let splits = position::part(&key).is_ok_and(|part| part.run.splits());
+        Entry::new(card, &key, splits, limits)
+    };
+    let games = openapi::cards().map(entry).collect();
     json(&Catalogue { version: env!("CARGO_PKG_VERSION"), limits, games })
 }
 
@@ -180,6 +216,12 @@ pub async fn show(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
     let Path(id) = id.map_err(Problem::unreadable_path)?;
-    let kind = Kind::from_id(&id).ok_or_else(|| Problem::in_path(position::unknown_game(&id)))?;
-    json(&Entry::new(kind, ServiceLimits::of(&service)))
+    let limits = ServiceLimits::of(&service);
+    if let Some(family) = openapi::cards().find(|card| card.id == id && card.parameters.is_some()) {
+        let key = catalogue::example_key(family);
+        let splits = position::part(&key).is_ok_and(|part| part.run.splits());
+        return json(&Entry::new(family, &key, splits, limits));
+    }
+    let part = position::part(&id).map_err(Problem::in_path)?;
+    json(&Entry::new(part.run.card(), &id, part.run.splits(), limits))
 }

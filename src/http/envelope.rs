@@ -1,18 +1,17 @@
 //! [`Envelope`]: what is around the requests of a JSON batch.
 
 use axum::body::Bytes;
+use grundy_core::game::{Card, Convention};
+use grundy_core::wire::fault::{Code, Fault, Faults, quote};
+use grundy_core::wire::json::{self, Members};
+use grundy_core::wire::openapi::{self, cards};
+use grundy_core::wire::request::{Defaults, Explain, Request, not_json, read_play};
 use serde_json::json;
 use serde_json::value::RawValue;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::contract;
-use crate::fault::{Code, Fault, Faults, quote};
-use crate::games::Kind;
-use crate::json::{self, Members};
-use crate::oracle::Play;
-use crate::request::{Defaults, Explain, Request, not_json, read_play};
 
 /// Requests that are only found, not read.
 #[derive(Debug)]
@@ -35,8 +34,7 @@ impl Envelope {
         let (mut items, mut defaults) = (None, Defaults::default());
         for (name, raw) in &members {
             if seen.contains(name) {
-                let detail = format!("the key {} stands twice in one object", quote(name));
-                faults.push(Fault::new(Code::InvalidJson, detail).under(name));
+                faults.push(json::repeated(name));
                 continue;
             }
             let outcome = match name.as_str() {
@@ -93,7 +91,7 @@ impl PartialSchema for Envelope {
             ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into())).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)
-            .property("play", reference(Play::name().into_owned()))
+            .property("play", reference(Convention::name().into_owned()))
             .property("brief", brief)
             .required("requests")
             .examples([example()])
@@ -104,8 +102,8 @@ impl PartialSchema for Envelope {
 
 /// A question about each game.
 fn example() -> serde_json::Value {
-    let request = |kind: &Kind| json!({ "position": contract::example(*kind), "id": kind.id() });
-    let requests: Vec<_> = Kind::ALL.iter().map(request).collect();
+    let request = |card: &Card| json!({ "position": openapi::example(card), "id": card.id });
+    let requests: Vec<_> = cards().map(request).collect();
     json!({ "requests": requests, "brief": true })
 }
 

@@ -6,15 +6,14 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::wire::map::svg::Picture;
+use grundy_core::wire::map::{Format, Map, MapRequest};
+use grundy_core::wire::position;
 
 use super::contract::{MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
 use super::question::{cacheable, has_current_version};
 use super::{Service, json};
-use crate::games::Kind;
-use crate::map::svg::Picture;
-use crate::map::{Format, Map, MapRequest};
-use crate::position;
 
 /// Map a game of two numbers
 ///
@@ -42,23 +41,23 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Path(id) = id.map_err(Problem::unreadable_path)?;
-    let kind = Kind::from_id(&id).ok_or_else(|| Problem::in_path(position::unknown_game(&id)))?;
-    let position = kind.from_pair().ok_or_else(|| {
-        let detail = format!("positions of {} are not two numbers, so there is no map of them", kind.id());
-        Problem::new(Code::NotFound, detail)
-    })?;
-    let request = MapRequest::from_query(kind, position, &query.unwrap_or_default(), &service.limits)?;
+    let part = position::part(&id).map_err(Problem::in_path)?;
+    if !Map::is_for(part.run.card().shape) {
+        let detail = format!("positions of {} are not two numbers, so there is no map of them", part.key);
+        return Err(Problem::new(Code::NotFound, detail));
+    }
+    let request = MapRequest::from_query(part, &query.unwrap_or_default(), &service.limits)?;
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
     let length = request.bytes();
-    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request)?));
+    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request, service)?));
     service.run(length, job).await
 }
 
-fn answer(request: MapRequest) -> Result<Response, Problem> {
+fn answer(request: MapRequest, service: &Service) -> Result<Response, Problem> {
     let format = request.format();
-    let map = Map::of(request);
+    let map = Map::of(request, &service.tables)?;
     match format {
         Format::Json => json(&map),
         Format::Svg => {

@@ -6,6 +6,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::solve::Position;
+use grundy_core::wire::openapi::cards;
 use prometheus::core::Collector;
 use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
@@ -14,8 +16,6 @@ use prometheus::{
 use super::Service;
 use super::contract::PathRefusals;
 use super::problem::{Code, Problem};
-use crate::games::Kind;
-use crate::position::Position;
 
 /// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
 const UNKNOWN: &str = "unknown";
@@ -57,7 +57,7 @@ impl Metrics {
             positions: {
                 let positions =
                     counters("grundy_positions_total", "Components of the positions that were asked about", &["game"])?;
-                Kind::ALL.iter().map(|kind| positions.with_label_values(&[kind.id()])).collect()
+                cards().map(|card| positions.with_label_values(&[card.id])).collect()
             },
             shed: register(
                 &registry,
@@ -107,15 +107,14 @@ impl Metrics {
 
     /// Counts the components of a position.
     pub(super) fn position(&self, position: &Position) {
-        for run in position.components().chunk_by(|left, right| left.kind() == right.kind()) {
-            self.components(run[0].kind(), run.len());
+        for part in position.parts() {
+            self.components(part.place, part.run.len());
         }
     }
 
-    /// Counts components of a game.
-    pub(super) fn components(&self, game: Kind, count: usize) {
-        let counter = Kind::ALL.iter().zip(&self.positions).find(|(kind, _)| **kind == game);
-        if let Some((_, counter)) = counter {
+    /// Counts components of the game at a place of the catalogue.
+    pub(super) fn components(&self, place: usize, count: usize) {
+        if let Some(counter) = self.positions.get(place) {
             counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
         }
     }

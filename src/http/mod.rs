@@ -11,6 +11,8 @@ use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
 use futures_util::FutureExt;
+use grundy_core::theory::Tables;
+use grundy_core::wire::limits::Limits;
 use serde::Serialize;
 use tower::service_fn;
 use tower_http::cors::{Any, CorsLayer};
@@ -20,7 +22,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::limits::Limits;
 use crate::server::{App, Drain};
 use batch::BatchLimits;
 use body::BodyLimits;
@@ -56,6 +57,8 @@ const NDJSON: &str = "application/x-ndjson";
 pub struct Service {
     /// How much one position may ask for.
     pub limits: Limits,
+    /// What is worked out once for all requests.
+    pub tables: Arc<Tables>,
     /// How long and how slow a body may be.
     pub body: BodyLimits,
     /// How long a batch may be.

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
+use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
 use super::question::{asked, posted};
 use super::{Service, json};
-use crate::limits::Limits;
-use crate::listing::{Listing, MovesRequest, Paging};
 
 /// List the moves
 ///
@@ -40,6 +39,6 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     answer.await
 }
 
-fn list(request: &MovesRequest, limits: &Limits) -> Result<Response, Problem> {
-    json(&Listing::of(request, limits)?)
+fn list(request: MovesRequest, service: &Service) -> Result<Response, Problem> {
+    json(&Listing::of(request, &service.tables, &service.limits)?)
 }

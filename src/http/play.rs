@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
+use grundy_core::wire::play::{PlayRequest, Turn, TurnAnswer};
 
 use super::contract::BodyRefusals;
 use super::problem::Problem;
 use super::question::posted;
 use super::{Service, json};
-use crate::limits::Limits;
-use crate::turn::{PlayRequest, Turn, TurnAnswer};
 
 /// Make a move and get the reply
 ///
 /// Checks the caller's move against the rules, makes it, and replies with the oracle's: one call a turn is all that a
 /// bot's back end needs. The `move` may be any move object that an answer gave; only `game`, `index` and `to` count, and
-/// `from`, if it is there, must be what stands on the table.
+/// `from`, if it is there, must be what is on the table.
 #[utoipa::path(
     post, path = "/v1/play", tag = "positions", operation_id = "play",
     request_body = PlayRequest,
@@ -26,6 +25,6 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     posted(service, request, turn).await
 }
 
-fn turn(request: &PlayRequest, limits: &Limits) -> Result<Response, Problem> {
-    json(&TurnAnswer::from(&Turn::of(request, limits)?))
+fn turn(request: PlayRequest, service: &Service) -> Result<Response, Problem> {
+    json(&Turn::of(request, &service.tables, &service.limits)?.answer())
 }

@@ -6,9 +6,9 @@ use std::fmt;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::wire::fault::{self, Fault, Faults};
+use grundy_core::wire::problem::Document;
 
-use crate::fault::{self, Fault, Faults};
-use crate::problem::Document;
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ impl Code {
         Self::Fault(fault::Code::MisereUnsupported),
         Self::Fault(fault::Code::IllegalMove),
         Self::Fault(fault::Code::InvalidCursor),
+        Self::Fault(fault::Code::ValueUnknown),
+        Self::Fault(fault::Code::InvalidGame),
         Self::Internal,
         Self::Overloaded,
     ];

@@ -6,31 +6,31 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::wire::request::{Defaults, Fields, Request};
 
 use super::problem::Problem;
 use super::{Service, body};
-use crate::limits::Limits;
-use crate::request::{Defaults, Extra, Request};
 
 /// Answers a position in a body.
 ///
 /// # Errors
 /// What is wrong with the body, or with the request in it.
-pub(super) fn posted<E: Extra + 'static>(
+pub(super) fn posted<E: Fields + 'static>(
     service: Arc<Service>,
     request: HttpRequest,
-    answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
+    answer: fn(Request<E>, &Service) -> Result<Response, Problem>,
 ) -> impl Future<Output = Result<Response, Problem>> {
     let body = body::open_json(request, &service.body);
     async move {
         let body = body::read(body?, &service.body).await?;
         let length = body.len();
-        let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
+        let job = move |service: &Service| {
+            let Service { limits, metrics, body: bounds, .. } = service;
             let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
             metrics.position(&request.position);
-            let answer = answer(&request, limits)?;
+            let answer = answer(request, service)?;
             // The memory that the body had is for the answer now.
-            drop((request, body));
+            drop(body);
             bounds.budget.hold_answer(answer)
         };
         service.run(length, job).await
@@ -41,18 +41,19 @@ pub(super) fn posted<E: Extra + 'static>(
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn asked<E: Extra + 'static>(
+pub(super) fn asked<E: Fields + 'static>(
     service: Arc<Service>,
     request: &HttpRequest,
-    answer: fn(&Request<E>, &Limits) -> Result<Response, Problem>,
+    answer: fn(Request<E>, &Service) -> Result<Response, Problem>,
 ) -> impl Future<Output = Result<Response, Problem>> + use<E> {
     let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
     let length = uri.query().map_or(0, str::len);
-    let job = move |Service { limits, metrics, body: bounds, .. }: &Service| {
+    let job = move |service: &Service| {
+            let Service { limits, metrics, body: bounds, .. } = service;
         let query = uri.query().unwrap_or_default();
         let request = Request::from_query(query, limits).map_err(|rejected| rejected.faults)?;
         metrics.position(&request.position);
-        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(&request, limits)? };
+        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(request, service)? };
         bounds.budget.hold_answer(cacheable(response))
     };
     service.run(length, job)

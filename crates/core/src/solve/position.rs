@@ -31,10 +31,11 @@ pub struct Place {
 }
 
 impl Position {
-    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs.
+    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key without
+    /// components adds nothing and is left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Part>) -> Self {
-        let mut parts: SmallVec<[Part; 1]> = parts.into_iter().collect();
+        let mut parts: SmallVec<[Part; 1]> = parts.into_iter().filter(|part| !part.run.is_empty()).collect();
         if !parts.is_sorted_by_key(|part| part.place) {
             parts.sort_by_key(|part| part.place);
         }
@@ -82,6 +83,6 @@ impl Position {
             let run = if at == changed { run.with(index, to) } else { run.copy() };
             Part { key: key.clone(), place: *place, run }
         });
-        Self(parts.collect())
+        Self::new(parts)
     }
 }

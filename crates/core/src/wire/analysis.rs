@@ -82,7 +82,7 @@ pub struct Answer<'a> {
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
     /// The Grundy value of normal play, under either convention.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>, required = true))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::ComponentValue))]
     grundy: Option<&'a Natural>,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,11 +134,11 @@ pub struct MoveAnswer<'a> {
     index: usize,
     /// The component before; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Component>, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::openapi::Component>, nullable = false))]
     from: Option<Written>,
     /// The component after; of a game that splits, the list of what is left of it.
     #[serde(serialize_with = "as_to")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Component))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
     to: Box<dyn crate::run::Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,

@@ -9,6 +9,8 @@ pub mod limits;
 pub mod lines;
 pub mod map;
 pub mod moves;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 pub mod play;
 pub mod position;
 pub mod problem;

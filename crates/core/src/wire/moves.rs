@@ -131,7 +131,7 @@ pub struct ListedMove<'a> {
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
     #[serde(serialize_with = "as_to")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Component))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
     to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
@@ -140,8 +140,10 @@ pub struct ListedMove<'a> {
     grundy: Option<Natural>,
     /// Does the move win?
     wins: bool,
-    /// What it makes of the game for who makes it.
-    outcome: Outcome,
+    /// What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    outcome: Option<Outcome>,
 }
 
 /// What a move makes of the game for who makes it.
@@ -200,7 +202,7 @@ impl<'a> ListedMove<'a> {
             to: r#move.to,
             grundy,
             wins,
-            outcome: if wins { Outcome::Win } else { Outcome::Loss },
+            outcome: None,
         }
     }
 }

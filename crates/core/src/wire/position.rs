@@ -144,7 +144,10 @@ impl Visitor<'_> for KeySeed {
 }
 
 /// The part of a position under a key, still without components.
-pub(crate) fn part(key: &str) -> Result<Part, Fault> {
+///
+/// # Errors
+/// `unknown-game`, which names the nearest, or `invalid-game` where the parameters are wrong.
+pub fn part(key: &str) -> Result<Part, Fault> {
     match catalogue::find(key) {
         Ok(Ruleset { place, rules }) => {
             let id = rules.card().id;

@@ -294,7 +294,7 @@ impl<E: Fields> Draft<E> {
 ///
 /// # Errors
 /// `invalid-request`.
-pub(crate) fn read_play(raw: &RawValue) -> Result<Convention, Fault> {
+pub fn read_play(raw: &RawValue) -> Result<Convention, Fault> {
     let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
     convention(&text, Code::InvalidRequest)
 }
@@ -328,7 +328,7 @@ fn push(parts: &mut Vec<(Part, usize)>, key: &str, text: &str, meter: &mut Meter
 }
 
 /// The fault of a body that is not JSON.
-pub(crate) fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
+pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
 }

@@ -108,10 +108,13 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Written>, A::Error> {
         let WrittenSeed { shape, meter } = self.0;
+        let is_counted = matches!(shape, Shape::List(_));
         let mut parts = Vec::new();
         loop {
             let (Some(shape), _) = part(shape, parts.len()) else { return Ok(parts) };
-            meter.part().map_err(|_| A::Error::custom("refused"))?;
+            if is_counted {
+                meter.part().map_err(|_| A::Error::custom("refused"))?;
+            }
             match list.next_element_seed(WrittenSeed { shape, meter })? {
                 Some(part) => parts.push(part),
                 None => break,
@@ -177,9 +180,9 @@ fn integer_from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Natural, Fault>
     judge(wire, meter)
 }
 
-fn list_from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<Written>, Vec<Fault>> {
-    let expected = || format!("expected {}", words(shape));
-    let most = match shape {
+fn list_from_raw(list: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<Written>, Vec<Fault>> {
+    let expected = || format!("expected {}", words(list));
+    let most = match list {
         Shape::Tuple(parts) => parts.len(),
         _ => meter.max_parts(),
     };
@@ -187,7 +190,7 @@ fn list_from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<
         let found = json::type_of(raw);
         return Err(vec![Fault::new(Code::InvalidRequest, format!("{}, found {found}", expected()))]);
     };
-    if let Shape::Tuple(shapes) = shape
+    if let Shape::Tuple(shapes) = list
         && parts.len() != shapes.len()
     {
         let found = if parts.len() > shapes.len() { "more".to_owned() } else { parts.len().to_string() };
@@ -195,11 +198,13 @@ fn list_from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<
     }
     let (mut read, mut faults) = (Vec::new(), Vec::new());
     for (index, raw) in parts.into_iter().enumerate() {
-        if let Err(fault) = meter.part() {
+        if matches!(list, Shape::List(_))
+            && let Err(fault) = meter.part()
+        {
             faults.push(fault.under(index));
             break;
         }
-        let (Some(shape), _) = part(shape, index) else { break };
+        let (Some(shape), _) = part(list, index) else { break };
         match from_raw(shape, raw, meter) {
             Ok(part) => read.push(part),
             Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(index))),

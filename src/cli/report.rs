@@ -2,39 +2,40 @@
 
 use std::fmt::{self, Display};
 
-use crate::explanation::{Explanation, Reason};
-use crate::fault::{Faults, cut};
-use crate::game::{Card, Source};
-use crate::games::{Component, Kind};
-use crate::limits::Limits;
-use crate::oracle::{Move, Play, Solution, Winner};
-use crate::request::{Explain, Request};
+use grundy_core::catalogue::example_key;
+use grundy_core::explain::{Explanation, Reason};
+use grundy_core::game::{Card, Convention, Source, Value};
+use grundy_core::solve::{Move, Part, Place, Solution, Winner};
+use grundy_core::wire::fault::{Faults, cut};
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::openapi::cards;
+use grundy_core::wire::request::{Explain, Request};
 
 /// The question that arguments such as `euclid=5,26` ask.
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn question(arguments: &[String], play: Play, explain: Explain, limits: &Limits) -> Result<Request, Faults> {
+pub fn question(arguments: &[String], play: Convention, explain: Explain, limits: &Limits) -> Result<Request, Faults> {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for argument in arguments {
         let (name, value) = argument.split_once('=').unwrap_or((argument, ""));
         query.append_pair(name, value);
     }
     let request = Request::from_query(&query.finish(), limits).map_err(|rejected| rejected.faults)?;
-    Ok(Request { play, extra: explain, ..request })
+    Ok(Request { play, own: explain, ..request })
 }
 
 /// An analysis for people: who wins, a table of the components, the move.
 pub struct Report<'s> {
-    solution: &'s Solution<'s>,
-    play: Play,
+    solution: &'s Solution,
+    play: Convention,
     explain: Explain,
 }
 
 impl<'s> Report<'s> {
     /// The report of a solution.
     #[must_use]
-    pub fn new(solution: &'s Solution<'s>, play: Play, explain: Explain) -> Self {
+    pub fn new(solution: &'s Solution, play: Convention, explain: Explain) -> Self {
         Self { solution, play, explain }
     }
 }
@@ -47,14 +48,15 @@ impl Display for Report<'_> {
             Winner::Second => "The other player wins",
         };
         let convention = match self.play {
-            Play::Normal => "normal play: who cannot move loses",
-            Play::Misere => "misère play: who cannot move wins",
+            Convention::Normal => "normal play: who cannot move loses",
+            Convention::Misere => "misère play: who cannot move wins",
         };
-        writeln!(f, "{winner} ({convention}). The Grundy value is {}.\n", solution.grundy().short())?;
-        let components = solution.position().components();
-        let rows = components.iter().zip(solution.values());
-        let rows = rows
-            .map(|(component, value)| [component.kind().id().to_owned(), shown(component), value.short().to_string()]);
+        writeln!(f, "{winner} ({convention}). {}\n", whole(solution))?;
+        let rows = solution.position().places().map(|place| {
+            let part = part(solution, place);
+            let position = cut_short(&part.run.written(place.index).to_string());
+            [part.key.to_string(), position, value(&solution.value(place))]
+        });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
         if self.explain == Explain(true) { self.reasons(f) } else { Ok(()) }
@@ -65,23 +67,26 @@ impl Report<'_> {
     fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let solution = self.solution;
         let Some(Move { place, to }) = solution.best() else { return writeln!(f, "\nThere is no move.") };
-        let Some(from) = solution.position().components().get(place) else { return Ok(()) };
+        let Part { key, run, .. } = part(solution, place);
         let count = solution.winning_count();
         let advice = match solution.winner() {
             Winner::First if count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
             Winner::Second => "No move wins; a small step is".to_owned(),
         };
-        let text = from.describe(&to);
-        writeln!(f, "\n{advice}: {text} ({} {} → {})", from.kind().id(), shown(from), shown(&to))
+        let text = run.describe(place.index, &*to);
+        let from = cut_short(&run.written(place.index).to_string());
+        let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
+        let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
+        writeln!(f, "\n{advice}: {text} ({key} {from} → {left})")
     }
 
     /// A line for each step, under a line for each component.
     fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let explanation = Explanation::of(self.solution);
-        let same = |left: &Reason, right: &Reason| (left.game, left.index) == (right.game, right.index);
+        let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
         for reasons in explanation.reasons().chunk_by(same) {
-            match reasons[0].game.zip(reasons[0].index) {
+            match reasons[0].game.as_ref().zip(reasons[0].index) {
                 Some((game, index)) => writeln!(f, "\n{game} {index}")?,
                 None => writeln!(f, "\nThe whole")?,
             }
@@ -96,11 +101,33 @@ impl Report<'_> {
     }
 }
 
-/// The text form, cut if it is long.
-fn shown(component: &Component) -> String {
-    let text = component.to_string();
-    let head = cut(&text);
-    if head == text { text } else { format!("{head}…") }
+fn part(solution: &Solution, place: Place) -> &Part {
+    &solution.position().parts()[place.part]
+}
+
+/// What the whole is worth, in a sentence.
+fn whole(solution: &Solution) -> String {
+    match solution.grundy() {
+        Some(value) => format!("The Grundy value is {}.", value.short()),
+        None => "The Grundy value is not known.".to_owned(),
+    }
+}
+
+fn value(value: &Value) -> String {
+    match value {
+        Value::Nimber(value) => value.short().to_string(),
+        Value::Infinite(options) => {
+            let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+            format!("∞({})", options.join(", "))
+        }
+        Value::Outcome { .. } => "not known".to_owned(),
+    }
+}
+
+/// A text, cut if it is long.
+fn cut_short(text: &str) -> String {
+    let head = cut(text);
+    if head == text { text.to_owned() } else { format!("{head}…") }
 }
 
 /// The catalogue for people.
@@ -108,9 +135,9 @@ pub struct Catalogue;
 
 impl Display for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for kind in Kind::ALL {
-            let Card { id, name, rules, example, normal, misere, .. } = kind.card();
-            writeln!(f, "{id}: {name}, such as {id}={example}\n  {rules}")?;
+        for card in cards() {
+            let Card { id, name, rules, example, normal, misere, .. } = card;
+            writeln!(f, "{id}: {name}, such as {}={example}\n  {rules}", example_key(card))?;
             writeln!(f, "  Normal play: {normal}\n  Misère play: {misere}\n")?;
         }
         Ok(())

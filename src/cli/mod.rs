@@ -5,13 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use grundy_core::theory::Tables;
+use grundy_core::wire::limits::Limits;
 
 use crate::http::batch::BatchLimits;
 use crate::http::body::{BodyLimits, Budget};
 use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
-use crate::limits::Limits;
 use crate::server::{Drain, Options};
+
+pub mod healthcheck;
+pub mod lines;
+pub mod report;
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]
@@ -209,6 +214,7 @@ impl Serve {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
             limits: self.limits.limits(),
+            tables: Arc::new(Tables::default()),
             body: BodyLimits {
                 max_bytes: self.max_body,
                 timeout: self.body_timeout,

@@ -8,9 +8,10 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::batch::Answers;
-use crate::limits::Limits;
-use crate::lines::Splitter;
+use grundy_core::theory::Tables;
+use grundy_core::wire::batch::Answers;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::lines::Splitter;
 
 /// So much is read at a time; fewer bytes if there are not more yet.
 const READ_BYTES: usize = 64 * 1024;
@@ -43,10 +44,10 @@ pub fn run(input: impl Read + Send + 'static, mut output: impl Write, options: O
     let at_once = workers.saturating_mul(PIECES_PER_WORKER);
     let (jobs, queue) = sync_channel(at_once);
     let (places, answers) = sync_channel(at_once);
-    let queue = Arc::new(Mutex::new(queue));
+    let (queue, tables) = (Arc::new(Mutex::new(queue)), Arc::new(Tables::default()));
     for _ in 0..workers {
-        let queue = Arc::clone(&queue);
-        thread::spawn(move || work(&queue, options));
+        let (queue, tables) = (Arc::clone(&queue), Arc::clone(&tables));
+        thread::spawn(move || work(&queue, &tables, options));
     }
     thread::spawn(move || {
         if let Err(error) = read(input, &jobs, &places, options.max_line) {
@@ -87,11 +88,11 @@ fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>
     Ok(())
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, Options { max_line, limits }: Options) {
+fn work(queue: &Mutex<Receiver<Job>>, tables: &Tables, Options { max_line, limits }: Options) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::to_lines(&piece, max_line, &limits).map_err(io::Error::from));
+        let _ = place.send(Answers::to_lines(&piece, max_line, &limits, tables).map_err(io::Error::from));
     }
 }

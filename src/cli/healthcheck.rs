@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
-use grundy::cli::Healthcheck;
+use super::Healthcheck;
 
 /// The longest answer that is read; `/healthz` answers far less.
 const LONGEST: u64 = 4096;
