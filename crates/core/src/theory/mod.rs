@@ -1,6 +1,7 @@
 //! Theory that games share.
 
 pub mod continued_fraction;
+pub mod heaps;
 pub mod powers;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.

@@ -1,0 +1,112 @@
+//! Values of games that never split: what a heap may become is a few of the smaller heaps, or all but a few.
+
+use super::Steps;
+use crate::theory::heaps::moves::Moves;
+
+/// Values of a game without splits, in a few steps for each exception of the rules.
+#[derive(Debug)]
+pub(super) struct Linear {
+    values: Vec<u32>,
+    /// The heap at which a value was last found to be one of an option.
+    marked_at: Vec<u32>,
+    /// How many heaps have a value, for rules that allow nearly every removal: heaps from 1 on, 0 too if it may be left.
+    heaps_of: Vec<u32>,
+    /// How many heaps of a value the exceptions forbid to the heap at hand.
+    forbidden: Vec<u32>,
+    /// The least value that no heap had so far.
+    unused: usize,
+}
+
+impl Linear {
+    pub(super) fn new() -> Self {
+        Self { values: vec![0], marked_at: Vec::new(), heaps_of: Vec::new(), forbidden: Vec::new(), unused: 0 }
+    }
+
+    pub(super) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The most steps that one more heap takes.
+    pub(super) fn steps_a_heap(moves: &Moves) -> u64 {
+        4 + 3 * u64::try_from(moves.exceptions().len()).unwrap_or(u64::MAX / 4)
+    }
+
+    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
+        while self.values.len() < heaps && steps.left() {
+            steps.spend(Self::steps_a_heap(moves));
+            let value = if moves.tail() & 2 == 0 { self.mex_of_few(moves) } else { self.mex_of_nearly_all(moves) };
+            self.values.push(value);
+        }
+    }
+
+    /// The value of the next heap where only the exceptions can leave a heap.
+    fn mex_of_few(&mut self, moves: &Moves) -> u32 {
+        let heap = self.values.len();
+        let stamp = index32(heap);
+        // A heap of n exceptions has at most n + 1 options, so no larger value.
+        self.marked_at.resize(moves.exceptions().len() + 2, 0);
+        if moves.digit(heap) & 1 != 0 {
+            self.marked_at[0] = stamp;
+        }
+        for (k, digit) in moves.exceptions() {
+            if *k >= heap {
+                break;
+            }
+            if digit & 2 != 0 {
+                self.marked_at[index(self.values[heap - k])] = stamp;
+            }
+        }
+        let mex = self.marked_at.iter().position(|marked_at| *marked_at != stamp);
+        index32(mex.unwrap_or(self.marked_at.len()))
+    }
+
+    /// The value of the next heap where all smaller heaps are options but for some of the exceptions.
+    fn mex_of_nearly_all(&mut self, moves: &Moves) -> u32 {
+        let heap = self.values.len();
+        // The heap before is now an option. Heap 0 is never left as a heap: a digit's bit 0 says whether it may vanish.
+        if heap > 1 {
+            let last = index(self.values[heap - 1]);
+            if self.heaps_of.len() <= last {
+                self.heaps_of.resize(last + 1, 0);
+                self.forbidden.resize(last + 1, 0);
+            }
+            self.heaps_of[last] += 1;
+            while self.heaps_of.get(self.unused).is_some_and(|heaps| *heaps > 0) {
+                self.unused += 1;
+            }
+        }
+        let forbidden: Vec<usize> = moves
+            .exceptions()
+            .iter()
+            .take_while(|(k, _)| *k < heap)
+            .filter(|(_, digit)| digit & 2 == 0)
+            .map(|(k, _)| index(self.values[heap - k]))
+            .collect();
+        for value in &forbidden {
+            self.forbidden[*value] += 1;
+        }
+        let vanishes = moves.digit(heap) & 1 != 0;
+        let free = |value: usize| {
+            !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
+        };
+        let mut mex = (self.unused..).find(|value| free(*value)).unwrap_or(usize::MAX);
+        for value in &forbidden {
+            if *value < mex && free(*value) {
+                mex = *value;
+            }
+        }
+        for value in &forbidden {
+            self.forbidden[*value] -= 1;
+        }
+        index32(mex)
+    }
+}
+
+#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
+fn index(value: u32) -> usize {
+    value as usize
+}
+
+fn index32(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

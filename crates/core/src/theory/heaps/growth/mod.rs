@@ -1,0 +1,320 @@
+//! [`Growth`]: a table of Grundy values while it grows, and the search for its period.
+
+mod linear;
+mod plain;
+mod sparse;
+
+use linear::Linear;
+use plain::Plain;
+use sparse::Sparse;
+
+use super::moves::Moves;
+use super::period::{self, Period};
+
+/// The heaps of the longest table.
+pub const MAX_HEAPS: usize = 5_000_000;
+/// Steps that a table may take in all: about a second of one core of 2024.
+pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
+
+/// The first length at which a period is looked for.
+const FIRST_LOOK: usize = 64;
+/// The largest value of a table whose heaps split: sums of such values stay below 2^16.
+const MAX_SPLIT_VALUE: u32 = 0xFFFF;
+
+/// Work counted rather than timed, so that how far a table reaches depends on nothing but its rules.
+///
+/// A step is about a nanosecond: one split looked at, or a dozen compared in a vector.
+#[derive(Debug)]
+pub(super) struct Steps {
+    spent: u64,
+    most: u64,
+}
+
+impl Steps {
+    fn spend(&mut self, steps: u64) {
+        self.spent = self.spent.saturating_add(steps);
+    }
+
+    fn left(&self) -> bool {
+        self.spent < self.most
+    }
+}
+
+/// A table of Grundy values that can grow.
+///
+/// How far it gets for a number of steps depends on the rules alone, not on the calls that it grew in.
+#[derive(Debug)]
+pub struct Growth {
+    moves: Moves,
+    method: Method,
+    spent: u64,
+    /// The length at which a period is next looked for.
+    next_look: usize,
+    period: Option<Period>,
+    /// Can it never grow again, whatever the steps?
+    ended: bool,
+}
+
+#[derive(Debug)]
+enum Method {
+    Linear(Linear),
+    Narrow(Sparse<u8>),
+    Wide(Sparse<u16>),
+    Plain(Plain),
+}
+
+impl Growth {
+    /// A table of heap 0 alone.
+    #[must_use]
+    pub fn new(moves: &Moves) -> Self {
+        let method = if !moves.splits() {
+            Method::Linear(Linear::new())
+        } else if moves.splits_into_three() || moves.tail() > 1 {
+            Method::Plain(Plain::new())
+        } else {
+            Method::Narrow(Sparse::new(moves))
+        };
+        Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, period: None, ended: false }
+    }
+
+    /// Grows until the table has at least `heaps` heaps, a period is proved, or `max_steps` are spent in all.
+    pub fn grow(&mut self, heaps: usize, max_steps: u64) {
+        let mut steps = Steps { spent: self.spent, most: max_steps };
+        while !self.ended && self.len() < heaps && steps.left() {
+            let look = self.next_look.min(MAX_HEAPS);
+            self.extend(look, &mut steps);
+            if self.len() == look {
+                // The Z-function and the walk over all lengths.
+                steps.spend(u64::try_from(look).unwrap_or(u64::MAX).saturating_mul(4));
+                self.period = self.find_period();
+                self.next_look = look + look / 4;
+                self.ended = self.period.is_some() || look == MAX_HEAPS;
+            }
+        }
+        self.spent = steps.spent;
+    }
+
+    /// Adds heaps up to a length, or until the steps are spent or a value is too large.
+    fn extend(&mut self, heaps: usize, steps: &mut Steps) {
+        match &mut self.method {
+            Method::Linear(table) => table.grow(&self.moves, heaps, steps),
+            Method::Plain(table) => {
+                table.grow(&self.moves, heaps, steps);
+                self.ended |= table.values().last().is_some_and(|value| *value > MAX_SPLIT_VALUE);
+            }
+            Method::Wide(table) => self.ended |= !table.grow(&self.moves, heaps, steps),
+            Method::Narrow(table) => {
+                if !table.grow(&self.moves, heaps, steps) {
+                    let narrow = std::mem::replace(table, Sparse::new(&self.moves));
+                    match narrow.widen() {
+                        Some(wide) => self.method = Method::Wide(wide),
+                        None => self.ended = true,
+                    }
+                    if !self.ended {
+                        self.extend(heaps, steps);
+                    }
+                }
+            }
+        }
+    }
+
+    fn find_period(&self) -> Option<Period> {
+        match &self.method {
+            Method::Linear(table) => period::find(&self.moves, table.values()),
+            Method::Plain(table) => period::find(&self.moves, table.values()),
+            Method::Narrow(table) => period::find(&self.moves, table.values()),
+            Method::Wide(table) => period::find(&self.moves, table.values()),
+        }
+    }
+
+    /// The heaps whose values are known: 0 to this − 1.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
+    pub fn len(&self) -> usize {
+        match &self.method {
+            Method::Linear(table) => table.values().len(),
+            Method::Plain(table) => table.values().len(),
+            Method::Narrow(table) => table.values().len(),
+            Method::Wide(table) => table.values().len(),
+        }
+    }
+
+    /// The values of the heaps 0, 1, 2, ….
+    #[must_use]
+    pub fn values(&self) -> Vec<u32> {
+        match &self.method {
+            Method::Linear(table) => table.values().to_vec(),
+            Method::Plain(table) => table.values().to_vec(),
+            Method::Narrow(table) => table.values().iter().map(|value| u32::from(*value)).collect(),
+            Method::Wide(table) => table.values().iter().map(|value| u32::from(*value)).collect(),
+        }
+    }
+
+    /// The period, if one is proved.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// The steps spent so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Can the table never grow again: because its period is proved, or because it is as long as tables get?
+    #[must_use]
+    pub fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Bytes that the table holds, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.method {
+            Method::Linear(table) => 16 * table.values().len(),
+            Method::Plain(table) => table.bytes(),
+            Method::Narrow(table) => table.bytes(),
+            Method::Wide(table) => table.bytes(),
+        }
+    }
+
+    /// An upper bound of the steps to reach `heaps` heaps, if no period is proved before: known before the work begins.
+    #[must_use]
+    pub fn estimate(&self, heaps: usize, max_steps: u64) -> u64 {
+        if self.ended || heaps <= self.len() {
+            return 0;
+        }
+        let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+        let mut end = self.next_look;
+        while end < heaps {
+            end = end.saturating_add(end / 4);
+        }
+        let (from, end) = (count(self.len()), count(end.min(MAX_HEAPS)));
+        let a_heap = match &self.method {
+            Method::Linear(_) => Linear::steps_a_heap(&self.moves) + 20,
+            Method::Narrow(_) | Method::Wide(_) | Method::Plain(_) => {
+                return max_steps.saturating_sub(self.spent).min(
+                    // Every heap looks at all its splits several times at worst; sets of values have a word for 64 of them.
+                    (end * end).saturating_mul(8).saturating_mul(1 + count(self.moves.exceptions().len())),
+                );
+            }
+        };
+        max_steps.saturating_sub(self.spent).min((end - from).saturating_mul(a_heap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::theory::heaps::rules::Rules;
+
+    /// Grundy values by the mex over the options as the rules list them.
+    fn by_the_rules(moves: &Moves, heaps: usize) -> Vec<u32> {
+        let mut values: Vec<u32> = Vec::new();
+        for heap in 0..heaps {
+            let mut options: Vec<u32> =
+                moves.options(heap).map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part])).collect();
+            options.sort_unstable();
+            options.dedup();
+            let mex = (0..).zip(&options).find(|(value, option)| value != *option);
+            values.push(mex.map_or_else(|| u32::try_from(options.len()).unwrap(), |(value, _)| value));
+        }
+        values
+    }
+
+    fn grown(moves: &Moves, heaps: usize) -> Growth {
+        let mut growth = Growth::new(moves);
+        growth.grow(heaps, u64::MAX);
+        growth
+    }
+
+    /// The values of a table, extended by its period.
+    fn extended(growth: &Growth, heaps: usize) -> Vec<u32> {
+        let table = growth.values();
+        (0..heaps)
+            .map(|heap| match growth.period() {
+                Some(period) if heap >= table.len() => {
+                    let low = period.reduce(heap);
+                    table[low] + period.saltus * u32::try_from((heap - low) / period.length).unwrap()
+                }
+                _ => table[heap],
+            })
+            .collect()
+    }
+
+    fn any_rules() -> impl Strategy<Value = Rules> {
+        let code = |first: &'static [char], digits: u32, length: usize| {
+            let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
+            let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
+            (proptest::sample::select(first), digits, any::<bool>()).prop_map(|(first, digits, repeats)| {
+                Rules::hexadecimal(&format!("{first}.{digits}{}", if repeats { "..." } else { "" })).unwrap()
+            })
+        };
+        let set = proptest::collection::btree_set(1_usize..30, 1..5)
+            .prop_map(|set| set.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+        prop_oneof![
+            4 => code(&['0', '4'], 8, 4),
+            2 => code(&['0'], 4, 6),
+            1 => code(&['0', '4', '8', 'c'], 16, 3),
+            1 => Just(Rules::grundys_game()),
+            1 => Just(Rules::couples_are_forever()),
+            1 => set.clone().prop_map(|set| Rules::subtraction(&set).unwrap()),
+            1 => set.prop_map(|set| Rules::all_but(&set).unwrap()),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 150 } else { 3000 }))]
+
+        #[test]
+        fn tables_and_periods_follow_the_rules(rules in any_rules()) {
+            let heaps = if rules.moves().splits_into_three() || rules.moves().splits() && rules.moves().tail() != 0 { 90 } else { 300 };
+            let growth = grown(rules.moves(), heaps);
+            prop_assert_eq!(extended(&growth, heaps), by_the_rules(rules.moves(), heaps), "{:?} {}", rules.family(), rules);
+        }
+
+        #[test]
+        fn how_far_a_table_reaches_depends_on_the_steps_alone(rules in any_rules(), steps in 100_u64..300_000, cuts in proptest::collection::vec(1_usize..2000, 0..4)) {
+            let mut whole = Growth::new(rules.moves());
+            whole.grow(usize::MAX, steps);
+            let mut parts = Growth::new(rules.moves());
+            for cut in cuts {
+                parts.grow(cut, steps);
+            }
+            parts.grow(usize::MAX, steps);
+            prop_assert_eq!(whole.len(), parts.len());
+            prop_assert_eq!(whole.spent(), parts.spent());
+            prop_assert_eq!(whole.period(), parts.period());
+        }
+    }
+
+    #[test]
+    fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
+        // Dense and sparse rare heaps, wide values, position types, and splits that must differ.
+        for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
+            let rules = Rules::octal(code).unwrap();
+            let heaps = if cfg!(debug_assertions) { 1200 } else { 6000 };
+            assert_eq!(extended(&grown(rules.moves(), heaps), heaps), by_the_rules(rules.moves(), heaps), "{code}");
+        }
+        for rules in [Rules::grundys_game(), Rules::couples_are_forever()] {
+            assert_eq!(grown(rules.moves(), 1200).values()[..1200], by_the_rules(rules.moves(), 1200));
+        }
+    }
+
+    #[test]
+    fn work_is_estimated_from_above() {
+        for code in ["0.77", "0.007", "0.6", "4.8", "0.3", "0.13...", "0.777..."] {
+            let rules = Rules::hexadecimal(code).unwrap();
+            let mut growth = Growth::new(rules.moves());
+            for heaps in [10, 100, 1000, 3000] {
+                let estimate = growth.estimate(heaps, u64::MAX);
+                let before = growth.spent();
+                growth.grow(heaps, u64::MAX);
+                assert!(growth.spent() - before <= estimate, "{code} {heaps}");
+            }
+        }
+    }
+}

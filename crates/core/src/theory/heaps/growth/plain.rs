@@ -1,0 +1,163 @@
+//! Values of any rules by sets of values: for three heaps of one, and where every removal may split.
+
+use super::Steps;
+use crate::theory::heaps::moves::Moves;
+
+/// Values by the sets of what *m* tokens are worth as one heap, two or three, as bits.
+///
+/// A heap costs as many set operations as it has tokens: bounded, but far from the speed of [`super::sparse`].
+#[derive(Debug, Default)]
+pub(super) struct Plain {
+    values: Vec<u32>,
+    /// At *m*: the values of the splits of *m* tokens into two heaps.
+    pairs: Vec<Bits>,
+    /// At *m*: the values of the splits of *m* tokens into three heaps.
+    triples: Vec<Bits>,
+    /// The values of all options by removals past the last exception.
+    tail: Bits,
+}
+
+impl Plain {
+    pub(super) fn new() -> Self {
+        Self { values: vec![0], pairs: vec![Bits::default()], triples: vec![Bits::default()], tail: Bits::default() }
+    }
+
+    pub(super) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Bytes that the table holds.
+    pub(super) fn bytes(&self) -> usize {
+        let sets = self.pairs.last().map_or(0, |set| set.0.len()) + self.triples.last().map_or(0, |set| set.0.len());
+        self.values.len() * (4 + 48 + 8 * sets)
+    }
+
+    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
+        while self.values.len() < heaps && steps.left() {
+            self.grow_one(moves, steps);
+        }
+    }
+
+    fn grow_one(&mut self, moves: &Moves, steps: &mut Steps) {
+        let heap = self.values.len();
+        // What the heap itself splits into is needed first, and needs only smaller heaps.
+        self.split(moves, heap, steps);
+        let mut options = Bits::default();
+        if heap >= moves.first() {
+            if moves.digit(heap) & 1 != 0 {
+                options.insert(0);
+            }
+            if moves.tail() != 0 && heap > moves.last_exception() + 1 {
+                let newest = heap - moves.last_exception() - 1;
+                let mut tail = std::mem::take(&mut self.tail);
+                self.leave(moves.tail(), newest, &mut tail);
+                self.tail = tail;
+                options.unite(&self.tail);
+            }
+            self.leave(moves.digit(0), heap, &mut options);
+            // Only up to the last exception: past it every digit is the tail's.
+            for k in 1..=moves.last_exception().min(heap - 1) {
+                self.leave(moves.digit(k), heap - k, &mut options);
+            }
+        }
+        let words = options.0.len() + self.tail.0.len() + moves.last_exception();
+        steps.spend(u64::try_from(words).unwrap_or(u64::MAX / 4));
+        self.values.push(options.mex());
+    }
+
+    /// Adds the values of `left` tokens left as at least one heap.
+    fn leave(&self, digit: u8, left: usize, options: &mut Bits) {
+        if digit & 2 != 0 {
+            options.insert(self.values[left]);
+        }
+        if digit & 4 != 0 {
+            options.unite(&self.pairs[left]);
+        }
+        if digit & 8 != 0 {
+            options.unite(&self.triples[left]);
+        }
+    }
+
+    /// Finds what `left` tokens are worth as two heaps and as three.
+    fn split(&mut self, moves: &Moves, left: usize, steps: &mut Steps) {
+        let mut pairs = Bits::default();
+        for a in 1..=moves.last_smaller(left) {
+            pairs.insert(self.values[a] ^ self.values[left - a]);
+        }
+        let mut work = left / 2;
+        let mut triples = Bits::default();
+        if moves.splits_into_three() {
+            // The smallest of three is at most a third; that the other two may be smaller adds nothing new.
+            for a in 1..=left / 3 {
+                let rest = &self.pairs[left - a];
+                triples.unite_shifted(rest, self.values[a]);
+                work += 4 + 8 * rest.0.len();
+            }
+        }
+        self.pairs.push(pairs);
+        self.triples.push(triples);
+        steps.spend(u64::try_from(work).unwrap_or(u64::MAX / 4));
+    }
+}
+
+/// A set of values, a bit each.
+#[derive(Clone, Debug, Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn insert(&mut self, value: u32) {
+        let (word, bit) = place(value);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << bit;
+    }
+
+    fn unite(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (word, others) in self.0.iter_mut().zip(&other.0) {
+            *word |= others;
+        }
+    }
+
+    /// Adds every value of `other`, XOR `value`.
+    fn unite_shifted(&mut self, other: &Self, value: u32) {
+        /// The bits whose index has bit *i*.
+        const ODD: [u64; 6] = [
+            0xAAAA_AAAA_AAAA_AAAA,
+            0xCCCC_CCCC_CCCC_CCCC,
+            0xF0F0_F0F0_F0F0_F0F0,
+            0xFF00_FF00_FF00_FF00,
+            0xFFFF_0000_FFFF_0000,
+            0xFFFF_FFFF_0000_0000,
+        ];
+        let (high, low) = place(value);
+        for (index, others) in other.0.iter().enumerate().filter(|(_, others)| **others != 0) {
+            let mut word = *others;
+            for (i, odd) in ODD.iter().enumerate().filter(|(i, _)| low >> i & 1 != 0) {
+                let by = 1 << i;
+                word = (word & odd) >> by | (word & !odd) << by;
+            }
+            let index = index ^ high;
+            if self.0.len() <= index {
+                self.0.resize(index + 1, 0);
+            }
+            self.0[index] |= word;
+        }
+    }
+
+    /// The least value that is not in the set.
+    fn mex(&self) -> u32 {
+        let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
+        let rest = self.0.get(full).map_or(0, |word| word.trailing_ones());
+        u32::try_from(full * 64).map_or(u32::MAX, |full| full + rest)
+    }
+}
+
+/// The word of a value and its bit there.
+#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
+fn place(value: u32) -> (usize, u32) {
+    ((value / 64) as usize, value % 64)
+}

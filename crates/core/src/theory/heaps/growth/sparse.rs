@@ -1,0 +1,490 @@
+//! Values of games that split heaps into two: by rare and common values, or by searching for what is missing.
+//!
+//! Pick a mask *M* and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0, else
+//! *common*. As *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is only ever the sum of a rare heap and a common one, so letting
+//! one heap of a split run over the rare positions finds all common values among the options. The least common value that
+//! is none of them bounds the mex; the rare values below it that are not known to be options are searched for one by
+//! one. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and Gangolli and Plambeck (1989), correct
+//! for any mask: how few the rare heaps are decides the speed alone.
+//!
+//! *Position type.* Where all removals that split have the same parity *t*, *χ* of a heap *a* may be turned over by the
+//! parity of *a + t*: the two heaps of a split of *n* add up to *n − k*, so a sum is then common iff *χ(x) + n + t* is odd.
+//!
+//! Where rare heaps stay dense two other ways compete: to mark all splits, or to mark a few and search for each value that is
+//! missing, in vector instructions that the compiler makes of [`has_sum`]. Which is the cheapest is tried out at every choice of a mask.
+
+use std::fmt::Debug;
+use std::ops::BitXor;
+
+use super::Steps;
+use crate::theory::heaps::moves::Moves;
+
+/// Splits whose values are marked one by one before anything is searched for: most values occur among the first.
+const FIRST_SPLITS: usize = 24;
+/// The second helping.
+const MORE_SPLITS: usize = 128;
+/// Splits searched at a stretch, before another removal gets its turn.
+const BLOCK: usize = 512;
+/// Heaps before a mask is chosen for the first time; then after every half more.
+const FIRST_CHOICE: usize = 64;
+/// Heaps for which each way is tried out before one is chosen.
+const TRIAL: usize = 16;
+
+/// A value as it is stored. Narrow values are searched twice as fast.
+pub(super) trait Cell: Copy + Debug + Default + PartialEq + BitXor<Output = Self> + Into<u32> {
+    /// Steps that searching a block for one value counts.
+    const STEPS_A_BLOCK: u64;
+    fn new(value: usize) -> Option<Self>;
+    fn index(self) -> usize;
+    fn mark(is: bool) -> Self;
+    fn or(self, other: Self) -> Self;
+}
+
+macro_rules! cell {
+    ($type:ty, $steps:expr) => {
+        impl Cell for $type {
+            const STEPS_A_BLOCK: u64 = $steps;
+            fn new(value: usize) -> Option<Self> {
+                Self::try_from(value).ok()
+            }
+            fn index(self) -> usize {
+                usize::from(self)
+            }
+            fn mark(is: bool) -> Self {
+                Self::from(is)
+            }
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+        }
+    };
+}
+cell!(u8, 24);
+cell!(u16, 48);
+
+/// Values of a game whose moves leave at most two heaps, and whose digits past the last exception split nothing and
+/// leave no heap.
+#[derive(Debug)]
+pub(super) struct Sparse<C> {
+    values: Vec<C>,
+    /// The values from the end of the vector down, so that both heaps of a split are read upwards: heap *i* is at
+    /// `reversed.len() − 1 − i`.
+    reversed: Vec<C>,
+    /// Removals that may leave two heaps.
+    splitting: Vec<usize>,
+    /// Removals that may leave one.
+    leaving_one: Vec<usize>,
+    /// All values are below 2 to this.
+    bits: u32,
+    way: Way,
+    /// The ways that are being tried out, and what they took; the last one is at work.
+    tried: Vec<(Way, u64)>,
+    rare: Vec<u32>,
+    rare_values: Vec<C>,
+    /// The marks of the splits of *m* tokens (with a rare heap, in that way), at *m* modulo the length: the removals share them.
+    ring: Vec<Marks>,
+    marks: Marks,
+    next_choice: usize,
+}
+
+/// A byte a value: is it one of an option?
+type Marks = Vec<u8>;
+
+/// How the mex is found.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Mark the splits with a rare heap, then search for the rare values that are missing.
+    Rare(Mask),
+    /// Mark all splits.
+    Mark,
+    /// Search for all values that are missing.
+    Search,
+}
+
+/// Which values are rare.
+#[derive(Clone, Copy, Debug)]
+struct Mask {
+    bits: usize,
+    /// The parity *t* of all removals that split, if the parity of the heap counts.
+    position: Option<usize>,
+}
+
+impl Mask {
+    /// 1 if the sum of two heaps out of `tokens` tokens (removals of the position type's parity already taken) is
+    /// common when its value is `value`.
+    fn common(self, value: usize, heap: usize) -> bool {
+        let turned = self.position.map_or(0, |t| heap + t);
+        ((value & self.bits).count_ones() & 1 == 1) != (turned & 1 == 1)
+    }
+}
+
+impl<C: Cell> Sparse<C> {
+    pub(super) fn new(moves: &Moves) -> Self {
+        let splitting: Vec<usize> = moves.leaving(2).collect();
+        let ring = splitting.last().map_or(1, |last| last + 1);
+        Self {
+            values: vec![C::default()],
+            reversed: vec![C::default()],
+            splitting,
+            leaving_one: moves.leaving(1).collect(),
+            bits: 1,
+            way: Way::Mark,
+            tried: Vec::new(),
+            rare: Vec::new(),
+            rare_values: Vec::new(),
+            ring: vec![vec![0; 4]; ring],
+            marks: vec![0; 4],
+            next_choice: FIRST_CHOICE,
+        }
+    }
+
+    /// The same table in wider cells.
+    pub(super) fn widen<W: Cell>(self) -> Option<Sparse<W>> {
+        let wide = |values: &[C]| values.iter().map(|value| W::new(value.index())).collect::<Option<Vec<W>>>();
+        Some(Sparse {
+            values: wide(&self.values)?,
+            reversed: wide(&self.reversed)?,
+            splitting: self.splitting,
+            leaving_one: self.leaving_one,
+            bits: self.bits,
+            way: self.way,
+            tried: self.tried,
+            rare: self.rare,
+            rare_values: wide(&self.rare_values)?,
+            ring: self.ring,
+            marks: self.marks,
+            next_choice: self.next_choice,
+        })
+    }
+
+    pub(super) fn values(&self) -> &[C] {
+        &self.values
+    }
+
+    /// Bytes that the table holds.
+    pub(super) fn bytes(&self) -> usize {
+        2 * size_of_val(&*self.reversed) + self.rare.capacity() * 8 + self.ring.len() * self.marks.len()
+    }
+
+    /// Grows to `heaps` heaps, or until the steps are spent. False if a value is too large for the cells.
+    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) -> bool {
+        while self.values.len() < heaps && steps.left() {
+            let heap = self.values.len();
+            self.choose_way(moves, heap, steps);
+            let before = steps.spent;
+            let value = if heap < moves.first() { 0 } else { self.value(moves, heap, steps) };
+            if let Some((_, cost)) = self.tried.last_mut() {
+                *cost += steps.spent - before;
+            }
+            let Some(cell) = C::new(value) else { return false };
+            self.push(cell);
+        }
+        true
+    }
+
+    /// From time to time: chooses a mask, tries out the ways, and takes the best.
+    fn choose_way(&mut self, moves: &Moves, heap: usize, steps: &mut Steps) {
+        if heap < self.next_choice {
+            return;
+        }
+        let trial = (heap - self.next_choice) / TRIAL;
+        if (heap - self.next_choice) % TRIAL != 0 {
+            return;
+        }
+        let way = match trial {
+            0 => Way::Rare(self.choose_mask(steps)),
+            1 => Way::Mark,
+            2 => Way::Search,
+            _ => {
+                self.next_choice = heap + heap / 2;
+                let best = self.tried.iter().min_by_key(|(_, cost)| *cost).map_or(Way::Mark, |(way, _)| *way);
+                self.tried.clear();
+                best
+            }
+        };
+        if self.next_choice <= heap {
+            self.tried.push((way, 0));
+        }
+        self.take_way(way, moves, steps);
+    }
+
+    /// Goes over to another way of finding values.
+    fn take_way(&mut self, way: Way, moves: &Moves, steps: &mut Steps) {
+        let heap = self.values.len();
+        self.way = way;
+        self.rare.clear();
+        self.rare_values.clear();
+        for heap in 1..heap {
+            self.add_if_rare(heap);
+        }
+        steps.spend(count(heap));
+        // What the ring has was marked in the old way.
+        if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
+            for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
+                self.mark_splits(moves, left, steps);
+            }
+        }
+    }
+
+    fn push(&mut self, value: C) {
+        let heap = self.values.len();
+        if heap == self.reversed.len() {
+            // Twice the room, the old half last.
+            let mut reversed = vec![C::default(); heap];
+            reversed.extend_from_slice(&self.reversed);
+            self.reversed = reversed;
+        }
+        let at = self.reversed.len() - 1 - heap;
+        self.reversed[at] = value;
+        self.values.push(value);
+        self.add_if_rare(heap);
+        if value.index() >> self.bits != 0 {
+            self.bits = usize::BITS - value.index().leading_zeros();
+            // One more bit: the mex of values below 2^b may be 2^b, and common values are looked for past it.
+            let marks = 2 << self.bits;
+            self.marks.resize(marks, 0);
+            self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
+        }
+    }
+
+    fn add_if_rare(&mut self, heap: usize) {
+        let value = self.values[heap];
+        if let Way::Rare(mask) = self.way
+            && heap > 0
+            && !mask.common(value.index(), heap)
+        {
+            self.rare.push(u32::try_from(heap).unwrap_or(u32::MAX));
+            self.rare_values.push(value);
+        }
+    }
+
+    /// The value of the next heap.
+    fn value(&mut self, moves: &Moves, heap: usize, steps: &mut Steps) -> usize {
+        // Splits of heap − (least removal) are new; the other removals' are in the ring.
+        if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
+            self.mark_splits(moves, left, steps);
+        }
+        let mut marks = std::mem::take(&mut self.marks);
+        self.mark_known(moves, heap, &mut marks);
+        let value = self.least_missing(moves, heap, &mut marks, steps);
+        self.marks = marks;
+        value
+    }
+
+    /// Marks the values of the splits of `left` tokens that the present way marks.
+    fn mark_splits(&mut self, moves: &Moves, left: usize, steps: &mut Steps) {
+        let slot = left % self.ring.len();
+        let mut marks = std::mem::take(&mut self.ring[slot]);
+        marks.fill(0);
+        steps.spend(count(marks.len() / 16));
+        if left >= 2 {
+            match self.way {
+                Way::Rare(_) => self.mark_rare_splits(moves, left, &mut marks, steps),
+                Way::Mark => self.mark_range(left, 1, moves.last_smaller(left) + 1, &mut marks, steps),
+                Way::Search => {}
+            }
+        }
+        self.ring[slot] = marks;
+    }
+
+    /// Marks the values of all splits of `left` tokens with a rare heap.
+    fn mark_rare_splits(&self, moves: &Moves, left: usize, marks: &mut Marks, steps: &mut Steps) {
+        let end = self.rare.partition_point(|rare| index(*rare) < left);
+        let others = &self.reversed[self.reversed.len() - left..];
+        let mut mark = |range: std::ops::Range<usize>| {
+            for (rare, value) in self.rare[range.clone()].iter().zip(&self.rare_values[range]) {
+                marks[(*value ^ others[index(*rare) - 1]).index()] = 1;
+            }
+        };
+        if moves.unequal() && left % 2 == 0 {
+            let half = self.rare.partition_point(|rare| index(*rare) < left / 2);
+            let after = half + usize::from(self.rare.get(half).is_some_and(|rare| index(*rare) == left / 2));
+            mark(0..half);
+            mark(after..end.max(after));
+        } else {
+            mark(0..end);
+        }
+        steps.spend(count(end));
+    }
+
+    /// Marks the values of the splits of `left` tokens whose smaller heap is from `begin` to `end` − 1.
+    fn mark_range(&self, left: usize, begin: usize, end: usize, marks: &mut Marks, steps: &mut Steps) {
+        if begin < end {
+            let (ones, others) = self.splits(left, begin, end);
+            for (one, other) in ones.iter().zip(others) {
+                marks[(*one ^ *other).index()] = 1;
+            }
+            steps.spend(count(end - begin));
+        }
+    }
+
+    /// Marks what is known without a search: heaps left whole or gone, and splits with a rare heap.
+    fn mark_known(&self, moves: &Moves, heap: usize, marks: &mut Marks) {
+        marks.fill(0);
+        if !matches!(self.way, Way::Search) {
+            for k in &self.splitting {
+                let Some(left) = heap.checked_sub(*k) else { break };
+                for (mark, known) in marks.iter_mut().zip(&self.ring[left % self.ring.len()]) {
+                    *mark |= known;
+                }
+            }
+        }
+        if moves.digit(heap) & 1 != 0 {
+            marks[0] = 1;
+        }
+        for k in self.leaving_one.iter().take_while(|k| **k < heap) {
+            marks[self.values[heap - k].index()] = 1;
+        }
+    }
+
+    /// The mex, when `marks` has every common value that an option has.
+    fn least_missing(&self, moves: &Moves, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
+        steps.spend(count(4 + marks.len() / 16 * (2 + self.splitting.len())));
+        let common = match self.way {
+            Way::Search => marks.len(),
+            Way::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
+            Way::Rare(mask) => {
+                (0..marks.len()).find(|value| marks[*value] == 0 && mask.common(*value, heap)).unwrap_or(marks.len())
+            }
+        };
+        steps.spend(count(common));
+        // No option has a value past the highest bit of all, so no search can find one.
+        let bound = common.min(1 << self.bits);
+        let mut missing: Vec<usize> = (0..bound).filter(|value| marks[*value] == 0).collect();
+        if missing.is_empty() {
+            return bound;
+        }
+        let mut begin = 1;
+        let mut helping = FIRST_SPLITS;
+        loop {
+            let end = begin + helping;
+            let mut any = false;
+            for k in &self.splitting {
+                let Some(left) = heap.checked_sub(*k) else { break };
+                let end = end.min(moves.last_smaller(left) + 1);
+                if begin < end {
+                    any = true;
+                    self.mark_range(left, begin, end, marks, steps);
+                }
+            }
+            if !any {
+                return missing.first().copied().unwrap_or(bound);
+            }
+            begin = end;
+            missing.retain(|value| marks[*value] == 0);
+            if missing.is_empty() {
+                return bound;
+            }
+            if helping == MORE_SPLITS {
+                break;
+            }
+            helping = MORE_SPLITS;
+        }
+        missing.into_iter().find(|value| !self.has_split(moves, heap, *value, begin, steps)).unwrap_or(bound)
+    }
+
+    /// The values of heaps `begin` to `end` − 1 and those of what is left of `left` tokens.
+    fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
+        // Heap left − 1 is first here, as the other heap is never empty.
+        let base = self.reversed.len() - left;
+        (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
+    }
+
+    /// Has a split with a smaller heap of at least `begin` this value? The removals take turns: a value that one of them
+    /// reaches early may be out of reach for the others.
+    fn has_split(&self, moves: &Moves, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
+        let Some(wanted) = C::new(value) else { return false };
+        let mut begin = begin;
+        loop {
+            let mut any = false;
+            for k in &self.splitting {
+                let Some(left) = heap.checked_sub(*k) else { break };
+                let end = (begin + BLOCK).min(moves.last_smaller(left) + 1);
+                if begin < end {
+                    any = true;
+                    steps.spend(C::STEPS_A_BLOCK);
+                    let (ones, others) = self.splits(left, begin, end);
+                    if has_sum(ones, others, wanted) {
+                        return true;
+                    }
+                }
+            }
+            if !any {
+                return false;
+            }
+            begin += BLOCK;
+        }
+    }
+
+    /// Chooses the mask under which the fewest heaps so far are rare.
+    fn choose_mask(&self, steps: &mut Steps) -> Mask {
+        let size = 1 << self.bits;
+        let parity = self.splitting.first().map_or(0, |k| k & 1);
+        let typed = self.splitting.iter().all(|k| k & 1 == parity);
+        // Frequencies of values, at even and odd a + t.
+        let mut frequency = [vec![0_i64; size], vec![0_i64; size]];
+        for (heap, value) in self.values.iter().enumerate().skip(1) {
+            frequency[(heap + parity) & 1][value.index()] += 1;
+        }
+        let [even, odd] = frequency;
+        let untyped = transform(even.iter().zip(&odd).map(|(a, b)| a + b).collect());
+        let mut best = least(&untyped, None);
+        if typed {
+            let difference = transform(even.iter().zip(&odd).map(|(a, b)| a - b).collect());
+            let other = least(&difference, Some(parity));
+            if other.excess < best.excess {
+                best = other;
+            }
+        }
+        steps.spend(count(2 * self.values.len() + 32 * size));
+        best.mask
+    }
+}
+
+/// A mask, and by how many the rare heaps outnumber the common ones under it.
+#[derive(Clone, Copy)]
+struct Choice {
+    mask: Mask,
+    excess: i64,
+}
+
+/// The best choice among the coefficients of a transform.
+fn least(coefficients: &[i64], position: Option<usize>) -> Choice {
+    let mut best = Choice { mask: Mask { bits: 0, position }, excess: i64::MAX };
+    for (bits, excess) in coefficients.iter().enumerate() {
+        if *excess < best.excess {
+            best = Choice { mask: Mask { bits, position }, excess: *excess };
+        }
+    }
+    best
+}
+
+/// The Walsh–Hadamard transform: at *M*, the sum of all with the sign (−1)^popcount(index & *M*).
+fn transform(mut of: Vec<i64>) -> Vec<i64> {
+    let mut half = 1;
+    while half < of.len() {
+        for pair in of.chunks_exact_mut(2 * half) {
+            let (low, high) = pair.split_at_mut(half);
+            for (a, b) in low.iter_mut().zip(high) {
+                (*a, *b) = (*a + *b, *a - *b);
+            }
+        }
+        half *= 2;
+    }
+    of
+}
+
+/// Is one of the pairwise sums `wanted`? No early exit and no branch, so that it becomes vector instructions.
+fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
+    let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found.or(C::mark(*a ^ *b == wanted)));
+    found != C::default()
+}
+
+#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
+fn index(heap: u32) -> usize {
+    heap as usize
+}
+
+fn count(steps: usize) -> u64 {
+    u64::try_from(steps).unwrap_or(u64::MAX / 4)
+}

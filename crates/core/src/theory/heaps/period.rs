@@ -1,0 +1,201 @@
+//! [`Period`]: from where on values repeat, and why that is certain.
+//!
+//! A table that repeats is no proof: 0.16 has exceptions up to heap 149,459. A period is accepted only when the values
+//! repeat over a whole window, past which a heap's options are those of the heap one period below, shifted.
+//!
+//! **Codes.** Let *k_t* be the largest removal that may leave *t* heaps, *m* = max(*n₀*, 1), and
+//!
+//! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2), of those that exist.
+//!
+//! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then for all *n* ≥ *n₀*. For octal codes this is the theorem of Guy and Smith (1956) with
+//! a window shorter by one. Proof, by induction on *n* ≥ *W*: the option *n* − *k* of one heap has *n* − *k* ≥ *m*. Of *t* heaps out of
+//! *n* + *p* the largest is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*, so lowering it by *p* gives an option of *n* of the same value; of *t* heaps
+//! out of *n* the largest is at least *m*, so raising it gives an option of *n* + *p*. Nothing left: *n* > *k₀*. As heap 0 is no part of a split,
+//! the proof starts from *m*, not from *n₀*. A tail of 1 lets every heap past the last exception vanish: *k₀* is then that exception. In Grundy's game the
+//! two heaps differ: *W* = 2*m* + 2*p*, where (*a*, *a* + *p*) is replaced by (*a* − *p*, *a* + *p*).
+//!
+//! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the last
+//! exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. If *g*(*n* + *p*) = *g*(*n*) + *s* for
+//! *n₀* ≤ *n* < *n₀* + *K* and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*, then *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* ≥ *n₀*. Proof: by the rule of the mex the values of all heaps
+//! that can be left by more than *K* are those from 0 to the largest of them, and at most *K* recent values are added or missing: a finite
+//! automaton on (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*, one of tail 2 also
+//! a heap of value 0 older than that, since none of its options is the empty heap.
+
+use std::fmt;
+
+use super::moves::Moves;
+
+/// From where on values repeat, proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least heap from which on values repeat: one more than the last exception.
+    pub preperiod: usize,
+    /// The least number of heaps after which they repeat.
+    pub length: usize,
+    /// What is added to a value by each repetition: 0 for a plain period.
+    pub saltus: u32,
+    /// Why it is certain.
+    pub proof: Proof,
+}
+
+/// Why a period is certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The values of all heaps from the preperiod to `end` − 1 were compared with those a period later, and no
+    /// heap from `end` on has an option that these do not decide.
+    Window {
+        /// The end *W* of the window.
+        end: usize,
+    },
+    /// As [`Self::Window`] with a saltus; and from `from` on the largest value so far grows by the saltus.
+    ArithmeticWindow {
+        /// Where the recent heaps begin that decide all later ones.
+        from: usize,
+        /// The end of the window.
+        end: usize,
+    },
+}
+
+impl Period {
+    /// The heap of the table that heap `heap` repeats: itself before the end of the first period.
+    #[must_use]
+    pub fn reduce(&self, heap: usize) -> usize {
+        if heap < self.preperiod { heap } else { self.preperiod + (heap - self.preperiod) % self.length }
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, length, saltus, .. } = self;
+        match saltus {
+            0 => write!(f, "values repeat with period {length} from heap {preperiod} on")?,
+            _ => write!(f, "values grow by {saltus} every {length} heaps from heap {preperiod} on")?,
+        }
+        let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = self.proof;
+        write!(
+            f,
+            ": checked up to heap {}, which decides all further ones",
+            end.saturating_add(*length).saturating_sub(1)
+        )
+    }
+}
+
+/// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
+pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
+    let arithmetic = !moves.splits() && moves.tail() & 2 != 0;
+    if arithmetic {
+        let values: Vec<u32> = values.iter().map(|value| (*value).into()).collect();
+        find_arithmetic(moves, &values)
+    } else {
+        find_plain(&Reach::of(moves)?, values)
+    }
+}
+
+/// The removals that bound what a heap's options depend on.
+pub(super) struct Reach {
+    /// The largest removal that may leave 0, 1, 2, 3 heaps.
+    last: [Option<usize>; 4],
+    first: usize,
+    unequal: bool,
+}
+
+impl Reach {
+    /// None where infinitely many removals leave a heap.
+    pub(super) fn of(moves: &Moves) -> Option<Self> {
+        if moves.tail() > 1 {
+            return None;
+        }
+        let mut last = [0, 1, 2, 3].map(|parts| moves.leaving(parts).last());
+        if moves.tail() == 1 {
+            last[0] = Some(moves.last_exception());
+        }
+        Some(Self { last, first: moves.first(), unequal: moves.unequal() })
+    }
+
+    /// The end of the window that proves a period `length` from `preperiod` on.
+    pub(super) fn window(&self, preperiod: usize, length: usize) -> usize {
+        let [gone, one, two, three] = self.last;
+        let splits = one.is_some() || two.is_some() || three.is_some();
+        let m = if splits { preperiod.max(1) } else { preperiod };
+        let mut end = m.max(self.first);
+        let mut reach = |from: Option<usize>| end = end.max(from.unwrap_or(0));
+        reach(gone.map(|k| k + 1));
+        reach(one.map(|k| m + k));
+        reach(two.map(|k| if self.unequal { 2 * m + 2 * length } else { 2 * m + length + k - 1 }));
+        reach(three.map(|k| 3 * m + 2 * length + k - 2));
+        end
+    }
+}
+
+/// The least period that the table proves.
+///
+/// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
+/// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
+pub(super) fn find_plain<V: Copy + Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
+    let heaps = values.len();
+    let agree = agreement(values);
+    (1..heaps).find_map(|length| {
+        let preperiod = heaps - length - agree[length];
+        let end = reach.window(preperiod, length);
+        let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
+        proved.then_some(Period { preperiod, length, saltus: 0, proof: Proof::Window { end } })
+    })
+}
+
+/// At *p*: for how many heaps at the end of the table is the value that of *p* heaps before? This is the Z-function of the table
+/// read backwards (Gusfield 1997), in time proportional to its length for all *p* together.
+fn agreement<V: Eq>(values: &[V]) -> Vec<usize> {
+    let heaps = values.len();
+    let from_end = |i: usize| &values[heaps - 1 - i];
+    let mut z = vec![0; heaps];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..heaps {
+        let mut same = if i < right { z[i - left].min(right - i) } else { 0 };
+        while i + same < heaps && from_end(same) == from_end(i + same) {
+            same += 1;
+        }
+        if i + same > right {
+            (left, right) = (i, i + same);
+        }
+        z[i] = same;
+    }
+    z
+}
+
+/// The least arithmetic period that the table proves.
+fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
+    let heaps = values.len();
+    let window = moves.last_exception();
+    let steps: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let agree = agreement(&steps);
+    // Heap 0 can be left where bit 0 goes with bit 1, as in sets; else heaps from 1 on.
+    let lowest = usize::from(!moves.is_removal_set());
+    let earliest = if lowest == 0 {
+        0
+    } else if moves.tail() & 1 != 0 {
+        window + 1
+    } else {
+        values.iter().skip(1).position(|value| *value == 0)? + 1 + window + 1
+    };
+    // At n: the largest value of the heaps from `lowest` to n − 1, or −1.
+    let mut largest = vec![-1; lowest + 1];
+    for value in &values[lowest..] {
+        largest.push(largest[largest.len() - 1].max(i64::from(*value)));
+    }
+    (1..steps.len()).find_map(|length| {
+        // Steps agree from this index on; so do values, less the saltus.
+        let preperiod = steps.len() - length - agree[length];
+        let last = heaps.checked_sub(length + window)?;
+        let saltus = i64::from(values.get(preperiod + length).copied()?) - i64::from(values[preperiod]);
+        let from = (preperiod.max(earliest)..=last).find(|from| largest[from + length] == largest[*from] + saltus)?;
+        let saltus = u32::try_from(saltus).ok()?;
+        // With an empty window one value more is asked for: the first of the period itself.
+        let end = from + window.max(1);
+        (end + length <= heaps).then_some(Period {
+            preperiod,
+            length,
+            saltus,
+            proof: Proof::ArithmeticWindow { from, end },
+        })
+    })
+}
