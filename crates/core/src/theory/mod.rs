@@ -1,1 +1,3 @@
 //! Theory that games share.
+
+pub mod graphs;
