@@ -10,7 +10,11 @@ pub(super) const fn index(vertex: u32) -> usize {
 }
 
 /// An index as a vertex.
-#[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "`Limits` keep every table below 2³² entries")]
+#[expect(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    reason = "`Limits` keep every table below 2³² entries"
+)]
 pub(super) const fn vertex(index: usize) -> u32 {
     index as u32
 }

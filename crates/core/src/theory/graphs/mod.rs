@@ -13,8 +13,11 @@
 
 pub mod graph;
 pub mod labels;
+pub mod misere;
+pub mod misere_sum;
 pub mod product;
 pub mod retrograde;
+pub mod sum;
 #[cfg(test)]
 mod testing;
 

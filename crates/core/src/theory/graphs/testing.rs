@@ -66,18 +66,20 @@ pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<
 
 /// Random graphs with 1 to `largest` vertices, some sparse, some dense, some with many dead ends, some without cycles.
 pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
-    (1..=largest, 1..=5_u32, any::<u64>(), 0..4_u32, any::<bool>()).prop_map(|(vertices, degree, seed, ends, forward)| {
-        let mut random = Random(seed);
-        let rows: Vec<Vec<u32>> = (0..vertices)
-            .map(|u| {
-                let ends_here = random.below(4) < ends;
-                let degree = if ends_here { 0 } else { random.below(degree + 1) };
-                let below = if forward && random.below(8) != 0 { u } else { vertices };
-                if below == 0 { vec![] } else { (0..degree).map(|_| random.below(below)).collect() }
-            })
-            .collect();
-        Graph::from_rows(rows).unwrap()
-    })
+    (1..=largest, 1..=5_u32, any::<u64>(), 0..4_u32, any::<bool>()).prop_map(
+        |(vertices, degree, seed, ends, forward)| {
+            let mut random = Random(seed);
+            let rows: Vec<Vec<u32>> = (0..vertices)
+                .map(|u| {
+                    let ends_here = random.below(4) < ends;
+                    let degree = if ends_here { 0 } else { random.below(degree + 1) };
+                    let below = if forward && random.below(8) != 0 { u } else { vertices };
+                    if below == 0 { vec![] } else { (0..degree).map(|_| random.below(below)).collect() }
+                })
+                .collect();
+            Graph::from_rows(rows).unwrap()
+        },
+    )
 }
 
 /// The same graph with its vertices renamed and its rows reordered; the new name of each vertex.
