@@ -2,5 +2,6 @@
 //! exactly, for integers of any size.
 #![forbid(unsafe_code)]
 
+pub mod definition;
 pub mod natural;
 pub mod theory;

@@ -1,11 +1,11 @@
 //! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
 
 /// No vertex: the value that vertices never take.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A vertex as an index. Vertices and edges are `u32` in the tables, which halves their memory.
 #[expect(clippy::as_conversions, reason = "u32 fits usize on every target that we build for (wasm32 included)")]
-pub(super) const fn index(vertex: u32) -> usize {
+pub(crate) const fn index(vertex: u32) -> usize {
     vertex as usize
 }
 
@@ -15,7 +15,7 @@ pub(super) const fn index(vertex: u32) -> usize {
     clippy::cast_possible_truncation,
     reason = "`Limits` keep every table below 2³² entries"
 )]
-pub(super) const fn vertex(index: usize) -> u32 {
+pub(crate) const fn vertex(index: usize) -> u32 {
     index as u32
 }
 

@@ -11,7 +11,7 @@
 //! | `misere_sum` | sums of typed vertices in misère play |
 //! | `product` | any sum by search of the product graph, within a bound known before it begins |
 
-pub mod graph;
+pub(crate) mod graph;
 pub mod labels;
 pub mod misere;
 pub mod misere_sum;
