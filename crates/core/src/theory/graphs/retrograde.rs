@@ -69,7 +69,7 @@ impl Retrograde {
 }
 
 /// Who wins a perfect game of this length.
-pub(super) const fn winner(remoteness: u32, play: Play) -> Winner {
+pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     match (remoteness % 2, play) {
         (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
         _ => Winner::First,
