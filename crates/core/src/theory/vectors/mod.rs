@@ -7,9 +7,13 @@
 //! | `line` | one coordinate: values by closed form, or by a sequence with a proved period |
 //! | `table` | several coordinates: values and lengths of a whole box |
 //! | `explore` | any rules, from one position on, as a graph |
+//! | `heap` | counting the moves of one coordinate, of any size |
+//! | `game` | all of them together: coordinates that no vector links are a sum |
 //! | `game` | all of them together: coordinates that no vector links are a sum |
 
 pub mod explore;
+pub mod game;
+mod heap;
 pub mod line;
 pub mod rules;
 pub mod table;
