@@ -65,8 +65,13 @@ pub(super) fn step(name: &str) -> String {
 
 /// A client's text in quotes, shortened.
 pub(super) fn quoted(text: &str) -> String {
+    format!("“{}”", shortened(text))
+}
+
+/// A client's text, cut after a few words.
+pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("“{}…”", &text[..end]),
-        None => format!("“{text}”"),
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }

@@ -424,6 +424,33 @@ mod tests {
         }
     }
 
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        /// Without room for a table: whatever the period tells is as if all were computed.
+        #[test]
+        fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
+            let game = VectorGame::new(rules.clone());
+            let position = [Natural::from(x)];
+            let none = VectorLimits { cells: 0, ..VectorLimits::DEFAULT };
+            let Ok(solved) = game.solve(&[&position], &none) else { return Ok(()) };
+            let mut known = HashMap::new();
+            let value = u64::from(by_rules(&rules, &[x], &mut known)[0]);
+            prop_assert_eq!(solved.value(&position), Some(value.into()));
+            let targets: Vec<Vec<u64>> = rules.targets(&[x]).collect();
+            for goal in [None, Some(0), Some(value / 2), Some(value + 1)] {
+                let right: Vec<Vec<Natural>> = targets.iter()
+                    .filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal))
+                    .map(|to| naturals(to)).collect();
+                let goal = goal.map(Natural::from);
+                prop_assert_eq!(solved.count(&position, goal.as_ref()), Some(Natural::from(right.len())));
+                for rank in 0..=right.len() {
+                    let nth = solved.nth(&position, goal.as_ref(), &Natural::from(rank));
+                    prop_assert_eq!(nth.as_ref(), right.get(rank));
+                }
+            }
+        }
+    }
+
     fn game(steps: &[&[i64]], rides: &[&[i64]]) -> VectorGame {
         let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
         VectorGame::new(Rules::new(own(steps), own(rides)).unwrap())
