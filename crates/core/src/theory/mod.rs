@@ -1,8 +1,10 @@
 //! Theory that games share.
 
 pub mod continued_fraction;
+pub mod graphs;
 pub mod heaps;
 pub mod powers;
+pub mod vectors;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
 #[derive(Debug, Default)]

@@ -1,0 +1,270 @@
+//! Measures reading and solving of graphs beside serde_json in the same run, and the product search:
+//! `cargo run --release -p grundy-core --example graphs [edges]`.
+#![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
+
+use grundy_core::definition::read_graph;
+use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT};
+use grundy_core::theory::graphs::misere::Types;
+use grundy_core::theory::graphs::product::{Product, ProductLimits};
+use grundy_core::theory::graphs::retrograde::Retrograde;
+use grundy_core::theory::graphs::{Graph, Limits, Play};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Instant;
+
+fn main() {
+    let edges: u32 = std::env::args().nth(1).map_or(1_000_000, |edges| edges.parse().unwrap());
+    println!("{:<26} {:>9} {:>9}   serde_json   read  solve   ratio  Medges/s  retrograde  types", "graph", "V", "E");
+    let tenth = edges / 10;
+    let shapes: Vec<(&str, Vec<Vec<u32>>)> = vec![
+        ("acyclic, E/10 vertices", random(tenth, edges, Shape::Acyclic)),
+        ("acyclic, 4E/10 vertices", random(4 * tenth, edges, Shape::Acyclic)),
+        ("cycles, no sinks", random(tenth, edges, Shape::Sinks(0))),
+        ("cycles, 30% sinks", random(tenth, edges, Shape::Sinks(30))),
+        ("cycles, 70% sinks", random(tenth, edges, Shape::Sinks(70))),
+        ("sparse cycles, 30% sinks", random(4 * tenth, edges, Shape::Sinks(30))),
+        ("cycle with exits", cycle(edges / 2)),
+        ("king's moves, 2% dead", king(edges / 8, 50)),
+        ("nim made loopy", loopy_nim(edges)),
+        ("built against watching", against_watching(edges)),
+    ];
+    for (name, rows) in &shapes {
+        let json = serde_json::to_string(rows).unwrap();
+        let plain = best(|| serde_json::from_str::<Vec<Vec<u32>>>(&json).unwrap());
+        let read = best(|| read_graph(&json, Limits::NONE).unwrap());
+        let own = read_graph(&json, Limits::NONE).unwrap();
+        let graph = &own.graph;
+        let solve = best(|| Labels::of(graph, STEP_LIMIT));
+        let before = memory::reset();
+        let labels = black_box((read_graph(&json, Limits::NONE).unwrap(), Labels::of(graph, STEP_LIMIT)));
+        let peak = memory::peak() - before;
+        drop(labels);
+        let retrograde = best(|| Retrograde::of(graph, Play::Normal));
+        let types = best(|| Types::of(graph, STEP_LIMIT).map(drop));
+        println!(
+            "{name:<26} {:>9} {:>9}   {:>7.1} ms {:>6.1} {:>6.1}   {:>5.2}  {:>8.1}  {:>7.1} ms {:>6.1} ms  peak {:.1} bytes an edge{}",
+            graph.vertices(),
+            graph.edges(),
+            plain,
+            read,
+            solve,
+            (read + solve) / plain,
+            f64::from(graph.edges()) / solve / 1e3,
+            retrograde,
+            types,
+            peak as f64 / f64::from(graph.edges()),
+            if Labels::of(graph, STEP_LIMIT).is_err() { "  REFUSED" } else { "" },
+        );
+    }
+    println!("\nnamed vertices: reading beside interning alone (a keyed HashMap of borrowed names)");
+    for (name, rows) in &shapes[..2] {
+        let json = named(rows);
+        let names = best(|| intern(&json));
+        let read = best(|| read_graph(&json, Limits::NONE).unwrap());
+        let own = read_graph(&json, Limits::NONE).unwrap();
+        let solve = best(|| Labels::of(&own.graph, STEP_LIMIT).unwrap());
+        let before = memory::reset();
+        let all = read_graph(&json, Limits::NONE).unwrap();
+        let labels = black_box((Labels::of(&all.graph, STEP_LIMIT).unwrap(), &all));
+        let peak = memory::peak() - before;
+        drop(labels);
+        println!(
+            "{name:<26} {:>5.1} MB  interning {names:>6.1} ms, read {read:>6.1}, solve {solve:>6.1}, ratio {:.2}, peak {:.1} bytes an edge, kept {:.1}",
+            json.len() as f64 / 1e6,
+            (read + solve) / names,
+            peak as f64 / f64::from(own.graph.edges()),
+            own.bytes() as f64 / f64::from(own.graph.edges()),
+        );
+    }
+    println!("\nproduct search");
+    for (tokens, vertices) in [(2, 490), (3, 62), (4, 22)] {
+        let graphs: Vec<Graph> = (0..tokens)
+            .map(|seed| Graph::from_rows(random_seeded(vertices, 3 * vertices, Shape::Sinks(20), seed)).unwrap())
+            .collect();
+        let start = |g: &Graph| (0..g.vertices()).max_by_key(|&v| g.reachable(v, usize::MAX).unwrap().1.len()).unwrap();
+        let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|g| (g, start(g))).collect();
+        let states: usize = tokens.iter().map(|(g, v)| g.reachable(*v, usize::MAX).unwrap().1.len()).product();
+        for play in [Play::Normal, Play::Misere] {
+            let time = best(|| Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap());
+            println!(
+                "{} graphs, {play:?}: {states} states, {time:.1} ms, {:.1} M states/s",
+                graphs.len(),
+                states as f64 / time / 1e3
+            );
+        }
+    }
+}
+
+enum Shape {
+    Acyclic,
+    /// Per cent of the vertices without moves.
+    Sinks(u32),
+}
+
+fn random(vertices: u32, edges: u32, shape: Shape) -> Vec<Vec<u32>> {
+    random_seeded(vertices, edges, shape, 1)
+}
+
+fn random_seeded(vertices: u32, edges: u32, shape: Shape, seed: u64) -> Vec<Vec<u32>> {
+    let mut next = generator(seed);
+    let mut rows = vec![vec![]; vertices as usize];
+    for _ in 0..edges {
+        let from = match shape {
+            Shape::Acyclic => 1 + next() % (vertices - 1),
+            Shape::Sinks(share) => {
+                let sinks = vertices / 100 * share;
+                sinks + next() % (vertices - sinks)
+            }
+        };
+        let below = if matches!(shape, Shape::Acyclic) { from } else { vertices };
+        rows[from as usize].push(next() % below);
+    }
+    rows
+}
+
+fn cycle(vertices: u32) -> Vec<Vec<u32>> {
+    let last = vertices - 1;
+    (0..vertices).map(|v| if v == last { vec![] } else { vec![(v + 1) % last, last] }).collect()
+}
+
+fn king(squares: u32, dead: u32) -> Vec<Vec<u32>> {
+    let side = squares.isqrt() as i64;
+    let mut next = generator(3);
+    let mut row = |x: i64, y: i64| {
+        if next().is_multiple_of(dead) {
+            return vec![];
+        }
+        let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))).filter(|&d| d != (0, 0));
+        let inside = |&(x, y): &(i64, i64)| (0..side).contains(&x) && (0..side).contains(&y);
+        around.map(|(dx, dy)| (x + dx, y + dy)).filter(inside).map(|(x, y)| (x * side + y) as u32).collect()
+    };
+    (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).map(|(x, y)| row(x, y)).collect()
+}
+
+/// Heaps of nim, each with a second vertex from which it can be entered and left again.
+fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
+    let levels = (edges * 2 / 3).isqrt();
+    let mut rows = Vec::new();
+    for n in 0..levels {
+        // Twins of level n lead to all twins below and to a vertex that leads back and to the heap n.
+        let mut row: Vec<u32> = (0..n).map(|m| 2 * m).collect();
+        row.push(2 * n + 1);
+        rows.push(row);
+        let mut back: Vec<u32> = (0..=n).map(|m| 2 * m).collect();
+        back.extend((0..n).map(|m| 2 * m + 1));
+        rows.push(back);
+    }
+    rows
+}
+
+/// Vertices that stay alive through many levels and look through long rows at each: a chain of values, and a crowd whose
+/// members lead to all of it and to each other.
+fn against_watching(edges: u32) -> Vec<Vec<u32>> {
+    let levels = (edges / 3).isqrt();
+    let crowd = levels;
+    let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
+    for u in 0..crowd {
+        let mut row: Vec<u32> = (0..levels).collect();
+        row.extend((0..crowd).filter(|v| *v != u).map(|v| levels + v));
+        rows.push(row);
+    }
+    rows
+}
+
+fn named(rows: &[Vec<u32>]) -> String {
+    let mut json = String::from("{");
+    for (v, row) in rows.iter().enumerate() {
+        let comma = if v == 0 { "" } else { "," };
+        write!(json, "{comma}\"v{v}\":[").unwrap();
+        for (place, to) in row.iter().enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            write!(json, "{comma}\"v{to}\"").unwrap();
+        }
+        json.push(']');
+    }
+    json + "}"
+}
+
+/// What interning costs: every name looked up in a keyed map, and the numbers kept.
+fn intern(json: &str) -> (usize, usize) {
+    struct Map;
+    impl<'de> serde::de::Visitor<'de> for Map {
+        type Value = (usize, usize);
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut numbers: HashMap<&'de str, u32> = HashMap::new();
+            let mut all = Vec::new();
+            while let Some(key) = map.next_key::<&'de str>()? {
+                let next = numbers.len() as u32;
+                all.push(*numbers.entry(key).or_insert(next));
+                map.next_value_seed(Row(&mut numbers, &mut all))?;
+            }
+            Ok((numbers.len(), all.len()))
+        }
+    }
+    struct Row<'r, 'de>(&'r mut HashMap<&'de str, u32>, &'r mut Vec<u32>);
+    impl<'de> serde::de::DeserializeSeed<'de> for Row<'_, 'de> {
+        type Value = ();
+        fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+            deserializer.deserialize_seq(self)
+        }
+    }
+    impl<'de> serde::de::Visitor<'de> for Row<'_, 'de> {
+        type Value = ();
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a list")
+        }
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut row: A) -> Result<(), A::Error> {
+            while let Some(name) = row.next_element::<&'de str>()? {
+                let next = self.0.len() as u32;
+                self.1.push(*self.0.entry(name).or_insert(next));
+            }
+            Ok(())
+        }
+    }
+    serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_str(json), Map).unwrap()
+}
+
+/// Numbers that a seed repeats.
+fn generator(seed: u64) -> impl FnMut() -> u32 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32
+    }
+}
+
+/// Milliseconds of the best of five.
+fn best<T>(mut work: impl FnMut() -> T) -> f64 {
+    let time = |_| {
+        let start = Instant::now();
+        let result = black_box(work());
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        drop(result);
+        time
+    };
+    (0..5).map(time).fold(f64::INFINITY, f64::min)
+}
+
+/// The most memory that this process has had, in bytes; Linux tells.
+mod memory {
+    /// Forgets the most, and tells what there is now.
+    pub fn reset() -> usize {
+        // Writing 5 resets the high-water mark.
+        let _ = std::fs::write("/proc/self/clear_refs", "5");
+        field("VmRSS:")
+    }
+
+    pub fn peak() -> usize {
+        field("VmHWM:")
+    }
+
+    fn field(name: &str) -> usize {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<usize>().ok()).map_or(0, |kb| kb * 1024)
+    }
+}

@@ -1,0 +1,366 @@
+//! A graph from JSON, straight into compressed rows: no tree of values and no list per vertex on the way.
+
+use super::careful;
+use super::fault::{Faults, Kind};
+use super::names::{Interner, Names};
+use crate::theory::graphs::graph::{NONE, index, vertex};
+use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+
+/// A graph with the client's own names of its vertices.
+#[derive(Debug)]
+pub struct OwnGraph {
+    /// The graph; vertices count in the order in which they are defined.
+    pub graph: Graph,
+    /// `None`: they are named by their index.
+    names: Option<Names>,
+}
+
+/// How the client calls a vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VertexName<'n> {
+    /// By a string: the graph is an object.
+    Text(&'n str),
+    /// By its index: the graph is an array.
+    Index(u64),
+}
+
+impl OwnGraph {
+    /// The vertex of this name.
+    #[must_use]
+    pub fn vertex(&self, name: VertexName<'_>) -> Option<u32> {
+        match (name, &self.names) {
+            (VertexName::Text(text), Some(names)) => names.vertex(text),
+            (VertexName::Index(at), None) => u32::try_from(at).ok().filter(|&at| at < self.graph.vertices()),
+            _ => None,
+        }
+    }
+
+    /// The name of a vertex.
+    #[must_use]
+    pub fn name(&self, v: u32) -> VertexName<'_> {
+        self.names.as_ref().map_or(VertexName::Index(u64::from(v)), |names| VertexName::Text(names.name(v)))
+    }
+
+    /// Whether vertices have names, and no indices.
+    #[must_use]
+    pub const fn named(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// Bytes of memory that the graph and its names hold.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.graph.bytes() + self.names.as_ref().map_or(0, Names::bytes)
+    }
+}
+
+/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices.
+///
+/// # Errors
+/// Every fault, with pointers from the definition on (they begin with `/graph`).
+pub fn read_graph(json: &str, limits: Limits) -> Result<OwnGraph, Faults> {
+    let mut too_large = None;
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    let read = GraphSeed { limits, too_large: &mut too_large }.deserialize(&mut deserializer);
+    if let Ok(graph) = read.and_then(|graph| deserializer.end().map(|()| graph)) {
+        return Ok(graph);
+    }
+    if let Some(over) = too_large {
+        return Err(Faults::one("/graph", Kind::TooLarge, format!("the graph has {over}, which is the limit")));
+    }
+    let faults = careful::faults(json);
+    // Only names of more than 4 GiB together, which no limit of a body lets through, are refused by the fast one alone.
+    Err(if faults.is_empty() { Faults::one("/graph", Kind::TooLarge, "the names are too long") } else { faults })
+}
+
+/// Reads either spelling; the JSON type tells which.
+struct GraphSeed<'p> {
+    limits: Limits,
+    /// A limit that was passed: serde's errors are texts, so this one goes beside them.
+    too_large: &'p mut Option<TooLarge>,
+}
+
+/// Any error here makes the careful reading look for the reason.
+const NO_GRAPH: &str = "not a graph";
+
+impl<'de> DeserializeSeed<'de> for GraphSeed<'_> {
+    type Value = OwnGraph;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for GraphSeed<'_> {
+    type Value = OwnGraph;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of lists of vertices, or an array of arrays of indices")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<Self::Value, A::Error> {
+        let mut read = Rows::new(self.limits);
+        while rows.next_element_seed(IndexRow { rows: &mut read, too_large: self.too_large })?.is_some() {}
+        let graph = finish(read)?;
+        Ok(OwnGraph { graph, names: None })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut read = Rows::new(self.limits);
+        let mut names = Interner::new();
+        // The name of each vertex, and the vertex of each name that is defined so far.
+        let mut order: Vec<u32> = Vec::new();
+        let mut vertices: Vec<u32> = Vec::new();
+        while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {
+            vertices.resize(names.len(), NONE);
+            if std::mem::replace(&mut vertices[index(name)], vertex(order.len())) != NONE {
+                return Err(A::Error::custom(NO_GRAPH));
+            }
+            order.push(name);
+            entries.next_value_seed(NamedRow { names: &mut names, rows: &mut read, too_large: self.too_large })?;
+        }
+        vertices.resize(names.len(), NONE);
+        read.rename(&vertices);
+        let graph = finish(read)?;
+        Ok(OwnGraph { graph, names: Some(names.into_names(&order, &vertices)) })
+    }
+}
+
+fn finish<E: Error>(rows: Rows) -> Result<Graph, E> {
+    if rows.is_empty() {
+        return Err(E::custom(NO_GRAPH));
+    }
+    rows.finish().map_err(|_| E::custom(NO_GRAPH))
+}
+
+/// Notes that a limit was passed.
+fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
+    result.map_err(|over| {
+        *too_large = Some(over);
+        E::custom(over)
+    })
+}
+
+/// Gives what stands between two visitors of serde's that differ in nothing but their method.
+macro_rules! seed {
+    ($seed:ident, $value:ty, $method:ident) => {
+        impl<'de> DeserializeSeed<'de> for $seed<'_> {
+            type Value = $value;
+
+            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<$value, D::Error> {
+                deserializer.$method(self)
+            }
+        }
+    };
+}
+
+/// A row of indices.
+struct IndexRow<'r> {
+    rows: &'r mut Rows,
+    too_large: &'r mut Option<TooLarge>,
+}
+
+seed!(IndexRow, (), deserialize_seq);
+
+impl<'de> Visitor<'de> for IndexRow<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of indices")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
+        while let Some(Index(target)) = targets.next_element()? {
+            noted(self.rows.target(target), self.too_large)?;
+        }
+        noted(self.rows.end_row(), self.too_large)
+    }
+}
+
+/// The index of a vertex.
+pub(super) struct Index(pub(super) u32);
+
+impl<'de> serde::Deserialize<'de> for Index {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(IndexVisitor)
+    }
+}
+
+struct IndexVisitor;
+
+impl Visitor<'_> for IndexVisitor {
+    type Value = Index;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an index")
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Index, E> {
+        u32::try_from(n).map(Index).map_err(|_| E::custom(NO_GRAPH))
+    }
+
+    /// 2.0 is the integer 2, as JSON Schema counts, and -0 is 0.
+    #[expect(
+        clippy::as_conversions,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "compared after"
+    )]
+    #[expect(clippy::float_cmp, reason = "the question is whether x is an integer exactly")]
+    fn visit_f64<E: Error>(self, x: f64) -> Result<Index, E> {
+        let n = x as u32;
+        if f64::from(n) == x { Ok(Index(n)) } else { Err(E::custom(NO_GRAPH)) }
+    }
+}
+
+/// A row of names.
+struct NamedRow<'r> {
+    names: &'r mut Interner,
+    rows: &'r mut Rows,
+    too_large: &'r mut Option<TooLarge>,
+}
+
+seed!(NamedRow, (), deserialize_seq);
+
+impl<'de> Visitor<'de> for NamedRow<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of vertices")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
+        while let Some(target) = targets.next_element_seed(NameSeed { names: self.names })? {
+            noted(self.rows.target(target), self.too_large)?;
+        }
+        noted(self.rows.end_row(), self.too_large)
+    }
+}
+
+/// The number of a name.
+struct NameSeed<'r> {
+    names: &'r mut Interner,
+}
+
+seed!(NameSeed, u32, deserialize_str);
+
+impl Visitor<'_> for NameSeed<'_> {
+    type Value = u32;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a vertex")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<u32, E> {
+        self.names.intern(name).ok_or_else(|| E::custom(NO_GRAPH))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(json: &str) -> Result<OwnGraph, Faults> {
+        read_graph(json, Limits::NONE)
+    }
+
+    #[track_caller]
+    fn assert_faults(json: &str, expected: &[(&str, &str)]) {
+        let faults = read(json).unwrap_err();
+        let found: Vec<(&str, &str)> = faults.listed.iter().map(|f| (f.pointer.as_str(), f.detail.as_str())).collect();
+        assert_eq!(found, expected, "{json}");
+    }
+
+    #[test]
+    fn both_spellings() {
+        let named = read(r#"{"b": ["a/~", "b", "a/~"], "a/~": [], "\u0063": ["b"]}"#).unwrap();
+        assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
+        assert_eq!(named.vertex(VertexName::Text("a/~")), Some(1));
+        assert_eq!(named.vertex(VertexName::Text("c")), Some(2));
+        assert_eq!((named.vertex(VertexName::Text("d")), named.vertex(VertexName::Index(0))), (None, None));
+        assert_eq!((named.name(0), named.name(2)), (VertexName::Text("b"), VertexName::Text("c")));
+        let rows = read("[[1, 0, 1.0], [], [0]]").unwrap();
+        assert_eq!(rows.graph, named.graph);
+        assert_eq!(rows.vertex(VertexName::Index(2)), Some(2));
+        assert_eq!((rows.vertex(VertexName::Index(3)), rows.vertex(VertexName::Text("0"))), (None, None));
+        assert_eq!(rows.name(1), VertexName::Index(1));
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        assert_faults(
+            r#"{"a": ["b", "x"], "b/~": 3, "a": ["b/~", 5], "b": [["c"]]}"#,
+            &[
+                ("/graph/a/1", "“x” is no vertex of this graph (one without moves needs an empty list)"),
+                ("/graph/b~1~0", "the moves of a vertex are a list of vertices, and this is a number"),
+                ("/graph/a", "the vertex “a” is defined twice; this is its second definition"),
+                ("/graph/a/1", "a vertex of this graph is a string, and this is a number"),
+                ("/graph/b/0", "a vertex of this graph is a string, and this is an array"),
+            ],
+        );
+        assert_faults(
+            r#"[[1, 2], {"a": 1}, [0, -1, 1.5, "0", 3, 99999999999]]"#,
+            &[
+                ("/graph/1", "the moves of a vertex are a list of vertices, and this is an object"),
+                ("/graph/2/1", "it is below 0"),
+                ("/graph/2/2", "it has a fraction"),
+                ("/graph/2/3", "a vertex of this graph is an index from 0 to 2, and this is a string"),
+                ("/graph/2/4", "there is no vertex 3: this graph has the vertices 0 to 2"),
+                ("/graph/2/5", "there is no vertex 99999999999: this graph has the vertices 0 to 2"),
+            ],
+        );
+        for empty in ["{}", "[]"] {
+            assert_faults(empty, &[("/graph", "the graph has no vertex")]);
+        }
+        for other in ["null", "\"a\"", "7"] {
+            assert_eq!(read(other).unwrap_err().listed[0].pointer, "/graph");
+        }
+    }
+
+    #[test]
+    fn faults_are_counted_past_the_first_32_and_quote_little() {
+        let faults = read(&format!(r#"{{"a": ["{}"{}]}}"#, "x".repeat(100), ", 0".repeat(40))).unwrap_err();
+        assert_eq!((faults.listed.len(), faults.omitted), (32, 9));
+        assert!(faults.listed[0].detail.starts_with(&format!("“{}…”", "x".repeat(40))));
+    }
+
+    #[test]
+    fn limits() {
+        let limits = Limits { vertices: 2, edges: 3 };
+        assert!(read_graph("[[0, 1, 1], []]", limits).is_ok());
+        assert!(read_graph(r#"{"a": ["a", "b", "b"], "b": []}"#, limits).is_ok());
+        for over in ["[[0, 1, 1, 1], []]", "[[], [], []]", r#"{"a": ["a", "a", "a", "a"]}"#] {
+            let faults = read_graph(over, limits).unwrap_err();
+            assert_eq!((faults.listed[0].pointer.as_str(), faults.listed[0].kind), ("/graph", Kind::TooLarge));
+        }
+    }
+
+    proptest! {
+        /// Both readings agree: the fast one fails iff the careful one finds a fault.
+        #[test]
+        fn the_two_readings_agree(json in arb_json()) {
+            let read = read(&json);
+            prop_assert_eq!(read.is_err(), !careful::faults(&json).is_empty(), "{}", json);
+        }
+    }
+
+    fn arb_json() -> impl Strategy<Value = String> {
+        let item =
+            prop::sample::select(vec!["0", "1", "2", "1.0", "-0", "-1", "0.5", "\"a\"", "\"b\"", "\"\"", "[]", "null"]);
+        let row = prop_oneof![
+            9 => prop::collection::vec(item, 0..3).prop_map(|items| format!("[{}]", items.join(","))),
+            1 => prop::sample::select(vec!["0", "true", "{}", "\"a\""]).prop_map(str::to_owned)
+        ];
+        let key = prop::sample::select(vec!["a", "b", "", "\\u0061"]);
+        prop_oneof![
+            prop::collection::vec(row.clone(), 0..4).prop_map(|rows| format!("[{}]", rows.join(","))),
+            prop::collection::vec((key, row), 0..4).prop_map(|entries| {
+                let entries: Vec<String> = entries.iter().map(|(key, row)| format!("\"{key}\":{row}")).collect();
+                format!("{{{}}}", entries.join(","))
+            })
+        ]
+    }
+}

@@ -1,0 +1,111 @@
+//! Reading the games that a request defines: a graph, or vectors as steps and rides.
+//!
+//! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails once
+//! more, carefully, to name every fault with its place.
+
+mod careful;
+mod fault;
+mod graph;
+mod names;
+mod vectors;
+
+use crate::theory::graphs::Limits;
+use crate::theory::vectors::Rules;
+use careful::Entries;
+pub use fault::{Fault, Faults, Kind};
+pub use graph::{OwnGraph, VertexName, read_graph};
+use serde_json::value::RawValue;
+pub use vectors::read_vectors;
+
+/// A game that a request defines.
+#[derive(Debug)]
+pub enum Definition {
+    /// Positions and moves, one by one.
+    Graph(OwnGraph),
+    /// Moves as vectors.
+    Vectors(Rules),
+}
+
+impl Definition {
+    /// Reads `{"graph": …}` or `{"steps": …, "rides": …}`, of which either may be left out.
+    ///
+    /// # Errors
+    /// Every fault, with JSON pointers relative to the definition.
+    pub fn read(json: &str, limits: Limits) -> Result<Self, Faults> {
+        let Ok(Entries(entries)) = serde_json::from_str(json) else {
+            let found = careful::type_of(json);
+            let detail = format!(r#"a game is {{"graph": …}} or {{"steps": …, "rides": …}}, and this is {found}"#);
+            return Err(Faults::one("", Kind::InvalidGame, detail));
+        };
+        let mut faults = Faults::default();
+        let [mut graph, mut steps, mut rides]: [Option<&RawValue>; 3] = [None; 3];
+        for (name, value) in entries {
+            let field = match name.as_str() {
+                "graph" => &mut graph,
+                "steps" => &mut steps,
+                "rides" => &mut rides,
+                other => {
+                    let detail =
+                        || format!("a game has the fields graph, or steps and rides, and no {}", fault::quoted(other));
+                    faults.add(|| (format!("/{}", fault::step(&fault::shortened(other))), detail()));
+                    continue;
+                }
+            };
+            if field.replace(value).is_some() {
+                faults.add(|| (format!("/{name}"), "it is there twice; this is the second".to_owned()));
+            }
+        }
+        if graph.is_some() == (steps.is_some() || rides.is_some()) {
+            let both = if graph.is_some() { "not both" } else { "and this has neither" };
+            let detail = format!("a game is a graph, or vectors as steps and rides, {both}");
+            faults.add(|| (String::new(), detail));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        match graph {
+            Some(graph) => read_graph(graph.get(), limits).map(Self::Graph),
+            None => read_vectors(steps, rides).map(Self::Vectors),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pointers(json: &str) -> Vec<String> {
+        let faults = Definition::read(json, Limits::NONE).err().unwrap_or_default();
+        faults.listed.into_iter().map(|fault| fault.pointer).collect()
+    }
+
+    #[test]
+    fn graphs_and_vectors() {
+        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, Limits::NONE), Ok(Definition::Graph(_))));
+        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, Limits::NONE).unwrap();
+        let Definition::Vectors(rules) = read else { panic!("vectors") };
+        assert_eq!((rules.steps(), rules.rides()), ([vec![1, 2, -3]].as_slice(), [vec![10, 0, 0]].as_slice()));
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        for (json, expected) in [
+            ("[]", vec![""]),
+            ("{}", vec![""]),
+            (r#"{"graph": [[]], "steps": [[1]]}"#, vec![""]),
+            (r#"{"graf/": [[]], "graph": [[]], "graph": [[]]}"#, vec!["/graf~1", "/graph"]),
+            (r#"{"graph": {"a": ["b"]}}"#, vec!["/graph/a/0"]),
+            (r#"{"steps": []}"#, vec![""]),
+            (r#"{"steps": 1, "rides": [1, [0.5, "1"]]}"#, vec!["/steps", "/rides/0", "/rides/1/0", "/rides/1/1"]),
+            (r#"{"steps": [[1, 0], [0, 0], [1]], "rides": [[9007199254740992, 1]]}"#, vec!["/rides/0/0"]),
+            (r#"{"steps": [[1, 0], [0, 0], [1]]}"#, vec!["/steps/1", "/steps/2"]),
+            (r#"{"steps": [[1, -1], [-1, 1]]}"#, vec![""]),
+        ] {
+            assert_eq!(pointers(json), expected, "{json}");
+        }
+        let many = format!(r#"{{"rides": [{}[1]]}}"#, "[1],".repeat(64));
+        assert_eq!(pointers(&many), [""]);
+        let long = format!(r#"{{"rides": [[{}1]]}}"#, "1,".repeat(16));
+        assert_eq!(pointers(&long), ["/rides/0"]);
+    }
+}

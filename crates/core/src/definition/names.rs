@@ -1,0 +1,156 @@
+//! The names of vertices: each distinct one gets a number.
+//!
+//! A table of its own, because a million lookups are most of what reading a graph costs, and because a `HashMap<String, _>`
+//! takes an allocation and 50 bytes for each name: here all names lie in one text. The hash is keyed (names are chosen by the
+//! client, who could otherwise make them collide); on targets without a source of randomness the key is fixed.
+
+use crate::theory::graphs::graph::{NONE, index, vertex};
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// A number for each name, in the order of first occurrence.
+#[derive(Debug)]
+pub(super) struct Interner {
+    keys: RandomState,
+    /// Open addressing with linear probing: 32 bits of the hash, then the number. A power of two of them.
+    slots: Vec<(u32, u32)>,
+    text: String,
+    /// Where each name ends in `text`.
+    ends: Vec<u32>,
+}
+
+impl Interner {
+    pub(super) fn new() -> Self {
+        Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text: String::new(), ends: Vec::new() }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The number of a name; `None` if all names together pass 4 GiB.
+    pub(super) fn intern(&mut self, name: &str) -> Option<u32> {
+        let hash = hash(&self.keys, name);
+        let mask = self.slots.len() - 1;
+        let mut at = index(hash) & mask;
+        loop {
+            let (tag, number) = self.slots[at];
+            if number == NONE {
+                break;
+            }
+            if tag == hash && slice(&self.text, &self.ends, number) == name {
+                return Some(number);
+            }
+            at = (at + 1) & mask;
+        }
+        let end = u32::try_from(self.text.len() + name.len()).ok()?;
+        let number = vertex(self.ends.len());
+        self.text.push_str(name);
+        self.ends.push(end);
+        self.slots[at] = (hash, number);
+        // At most three quarters full.
+        if self.ends.len() * 4 > self.slots.len() * 3 {
+            self.grow();
+        }
+        Some(number)
+    }
+
+    fn grow(&mut self) {
+        let mask = self.slots.len() * 2 - 1;
+        let old = std::mem::replace(&mut self.slots, vec![(0, NONE); mask + 1]);
+        for (hash, number) in old {
+            if number != NONE {
+                let mut at = index(hash) & mask;
+                while self.slots[at].1 != NONE {
+                    at = (at + 1) & mask;
+                }
+                self.slots[at] = (hash, number);
+            }
+        }
+    }
+
+    /// The names in another order: `order` has the number of each vertex's name, `vertices` the other way round.
+    pub(super) fn into_names(self, order: &[u32], vertices: &[u32]) -> Names {
+        let mut text = String::with_capacity(self.text.len());
+        let mut ends = Vec::with_capacity(order.len());
+        for &number in order {
+            text.push_str(slice(&self.text, &self.ends, number));
+            ends.push(vertex(text.len()));
+        }
+        let slots = self.slots.iter().map(|&(_, number)| if number == NONE { NONE } else { vertices[index(number)] });
+        Names { keys: self.keys, slots: slots.collect(), text, ends }
+    }
+}
+
+/// The names of the vertices of a graph, both ways.
+#[derive(Debug)]
+pub(super) struct Names {
+    keys: RandomState,
+    slots: Vec<u32>,
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Names {
+    /// The vertex of this name.
+    pub(super) fn vertex(&self, name: &str) -> Option<u32> {
+        let mask = self.slots.len() - 1;
+        let mut at = index(hash(&self.keys, name)) & mask;
+        loop {
+            let vertex = self.slots[at];
+            if vertex == NONE {
+                return None;
+            }
+            if self.name(vertex) == name {
+                return Some(vertex);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The name of a vertex.
+    pub(super) fn name(&self, vertex: u32) -> &str {
+        slice(&self.text, &self.ends, vertex)
+    }
+
+    /// Bytes of memory that the names hold.
+    pub(super) const fn bytes(&self) -> usize {
+        self.text.capacity() + (self.slots.capacity() + self.ends.capacity()) * size_of::<u32>()
+    }
+}
+
+fn slice<'t>(text: &'t str, ends: &[u32], number: u32) -> &'t str {
+    let number = index(number);
+    let start = number.checked_sub(1).map_or(0, |before| index(ends[before]));
+    &text[start..index(ends[number])]
+}
+
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "32 of the 64 bits are what is wanted")]
+fn hash(keys: &RandomState, name: &str) -> u32 {
+    let mut hasher = keys.build_hasher();
+    hasher.write(name.as_bytes());
+    hasher.finish() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_go_both_ways() {
+        let mut interner = Interner::new();
+        let all: Vec<String> = (0..1_000).map(|i| "é".repeat(i % 3) + &(i / 3 * 7).to_string()).collect();
+        for (number, name) in all.iter().enumerate() {
+            assert_eq!(interner.intern(name), Some(vertex(number)));
+        }
+        assert_eq!(interner.intern(&all[500]), Some(500));
+        assert_eq!(interner.len(), 1_000);
+        let back: Vec<u32> = (0..1_000).rev().collect();
+        let names = interner.into_names(&back, &back);
+        for (number, name) in all.iter().enumerate() {
+            let v = 999 - vertex(number);
+            assert_eq!((names.name(v), names.vertex(name)), (name.as_str(), Some(v)));
+        }
+        assert_eq!(names.vertex("nobody"), None);
+        assert_eq!(names.vertex(""), None);
+    }
+}

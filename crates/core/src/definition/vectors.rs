@@ -1,0 +1,87 @@
+//! Steps and rides from JSON. They are few and short, so one careful reading does.
+
+use super::careful::type_of;
+use super::fault::Faults;
+use crate::theory::vectors::{Place, Rules};
+use serde_json::value::RawValue;
+
+/// Vectors that a definition may have.
+const MAX_VECTORS: usize = 64;
+
+/// Entries that a vector may have.
+const MAX_DIMENSIONS: usize = 16;
+
+/// Reads the vectors of a game; a list that is left out is empty.
+///
+/// # Errors
+/// Every fault, with pointers from the definition on.
+pub fn read_vectors(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<Rules, Faults> {
+    let mut faults = Faults::default();
+    let steps = vectors(&mut faults, "steps", steps);
+    let rides = vectors(&mut faults, "rides", rides);
+    if steps.len() + rides.len() > MAX_VECTORS {
+        faults.add(|| (String::new(), format!("a game has at most {MAX_VECTORS} steps and rides together")));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Rules::new(steps, rides).map_err(|problems| {
+        for (place, problem) in problems {
+            let pointer = match place {
+                Place::Step(number) => format!("/steps/{number}"),
+                Place::Ride(number) => format!("/rides/{number}"),
+                Place::All => String::new(),
+            };
+            faults.add(|| (pointer, problem.to_string()));
+        }
+        faults
+    })
+}
+
+fn vectors(faults: &mut Faults, name: &str, json: Option<&RawValue>) -> Vec<Vec<i64>> {
+    let Some(json) = json else { return Vec::new() };
+    let Ok(rows) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
+        let found = type_of(json.get());
+        faults.add(|| {
+            (format!("/{name}"), format!("it is a list of vectors, like [[1, 0], [0, 1]], and this is {found}"))
+        });
+        return Vec::new();
+    };
+    let mut vector = |number: usize, row: &RawValue| -> Vec<i64> {
+        let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
+            let found = type_of(row.get());
+            faults
+                .add(|| (format!("/{name}/{number}"), format!("a vector is a list of integers, and this is {found}")));
+            return Vec::new();
+        };
+        if entries.len() > MAX_DIMENSIONS {
+            faults.add(|| (format!("/{name}/{number}"), format!("a vector has at most {MAX_DIMENSIONS} entries")));
+            return Vec::new();
+        }
+        let mut entry = |place: usize, entry: &RawValue| {
+            integer(entry.get()).unwrap_or_else(|| {
+                let found = type_of(entry.get());
+                let found = if found == "a number" { "another number" } else { found };
+                faults.add(|| {
+                    let detail =
+                        format!("an entry is an integer between −(2^53 − 1) and 2^53 − 1, and this is {found}");
+                    (format!("/{name}/{number}/{place}"), detail)
+                });
+                1
+            })
+        };
+        entries.into_iter().enumerate().map(|(place, json)| entry(place, json)).collect()
+    };
+    rows.into_iter().take(MAX_VECTORS + 1).enumerate().map(|(number, row)| vector(number, row)).collect()
+}
+
+/// An integer, also spelled 2.0 or 2e1, up to what a double says exactly.
+fn integer(json: &str) -> Option<i64> {
+    use crate::theory::vectors::rules::MAX_ENTRY;
+    if let Ok(n) = serde_json::from_str::<i64>(json) {
+        return Some(n).filter(|n| n.unsigned_abs() <= MAX_ENTRY.unsigned_abs());
+    }
+    let x: f64 = serde_json::from_str(json).ok()?;
+    // No cast: Rust prints a whole double in plain digits.
+    (x.fract() == 0.0 && x.abs() < 9_007_199_254_740_992.0).then(|| format!("{x:.0}").parse().ok()).flatten()
+}

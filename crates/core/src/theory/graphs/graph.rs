@@ -1,0 +1,325 @@
+//! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
+
+/// No vertex: the value that vertices never take.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A vertex as an index. Vertices and edges are `u32` in the tables, which halves their memory.
+#[expect(clippy::as_conversions, reason = "u32 fits usize on every target that we build for (wasm32 included)")]
+pub(crate) const fn index(vertex: u32) -> usize {
+    vertex as usize
+}
+
+/// An index as a vertex.
+#[expect(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    reason = "`Limits` keep every table below 2³² entries"
+)]
+pub(crate) const fn vertex(index: usize) -> u32 {
+    index as u32
+}
+
+/// A graph: vertices 0 … V−1, each with the list of its options, without repetition, in the order of first occurrence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph of these rows, for the tests and for games that are written as code.
+    ///
+    /// # Errors
+    /// A target that is no vertex.
+    pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
+        let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: Limits::NONE };
+        for row in rows {
+            all.targets.extend_from_slice(row.as_ref());
+            all.offsets.push(vertex(all.targets.len()));
+        }
+        all.finish()
+    }
+
+    /// A heap of nim with `n` objects: vertex `k` is a heap of `k`.
+    #[must_use]
+    pub fn nim_heap(n: u32) -> Self {
+        let mut offsets = vec![0];
+        let mut targets = Vec::new();
+        for k in 0..=n {
+            targets.extend(0..k);
+            offsets.push(vertex(targets.len()));
+        }
+        Self { offsets, targets }
+    }
+
+    /// How many vertices.
+    #[must_use]
+    pub const fn vertices(&self) -> u32 {
+        vertex(self.offsets.len() - 1)
+    }
+
+    /// How many edges, repeated ones counted once.
+    #[must_use]
+    pub const fn edges(&self) -> u32 {
+        vertex(self.targets.len())
+    }
+
+    /// The options of a vertex. Panics if there is no such vertex.
+    #[must_use]
+    pub fn options(&self, v: u32) -> &[u32] {
+        let v = index(v);
+        &self.targets[index(self.offsets[v])..index(self.offsets[v + 1])]
+    }
+
+    /// The graph with every edge turned round, by counting sort. The rows ascend.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let vertices = index(self.vertices());
+        // Counts go two places up, so that after the running sum offsets[v + 1] is where row v begins, and after the
+        // filling where it ends: no second array of cursors.
+        let mut offsets = vec![0_u32; vertices + 2];
+        for &v in &self.targets {
+            offsets[index(v) + 2] += 1;
+        }
+        for v in 2..offsets.len() {
+            offsets[v] += offsets[v - 1];
+        }
+        let mut targets = vec![0; self.targets.len()];
+        for u in 0..self.vertices() {
+            for &v in self.options(u) {
+                let place = &mut offsets[index(v) + 1];
+                targets[index(*place)] = u;
+                *place += 1;
+            }
+        }
+        offsets.truncate(vertices + 1);
+        Self { offsets, targets }
+    }
+
+    /// What can be reached from `start`: the subgraph, whose vertex 0 is `start`, and the name in `self` of each of its
+    /// vertices; `None` as soon as there are more than `limit` vertices.
+    #[must_use]
+    pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
+        let mut found = vec![start];
+        // A map, not an array: a small part of a large graph must not cost a look at all of it.
+        let mut number = std::collections::HashMap::from([(start, 0_u32)]);
+        let (mut offsets, mut targets) = (vec![0], Vec::new());
+        let mut done = 0;
+        while let Some(&u) = found.get(done) {
+            done += 1;
+            for &v in self.options(u) {
+                let to = *number.entry(v).or_insert_with(|| {
+                    found.push(v);
+                    vertex(found.len() - 1)
+                });
+                targets.push(to);
+            }
+            if found.len() > limit {
+                return None;
+            }
+            offsets.push(vertex(targets.len()));
+        }
+        Some((Self { offsets, targets }, found))
+    }
+
+    /// Bytes of memory that the graph holds.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        (self.offsets.capacity() + self.targets.capacity()) * size_of::<u32>()
+    }
+}
+
+/// How large a graph may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Vertices at most.
+    pub vertices: u32,
+    /// Edges at most, repeated ones counted as often as they are written.
+    pub edges: u32,
+}
+
+impl Limits {
+    /// What the tables can hold.
+    pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
+}
+
+/// A graph that is being read, row by row.
+#[derive(Debug)]
+pub struct Rows {
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+    limits: Limits,
+}
+
+impl Rows {
+    /// No row yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        // The largest value means "none" in the tables.
+        let limits = Limits {
+            vertices: limits.vertices.min(Limits::NONE.vertices),
+            edges: limits.edges.min(Limits::NONE.edges),
+        };
+        Self { offsets: vec![0], targets: Vec::new(), limits }
+    }
+
+    /// One more option of the row that is being read; it may name a vertex that is yet to come.
+    ///
+    /// # Errors
+    /// One edge too many.
+    pub fn target(&mut self, to: u32) -> Result<(), TooLarge> {
+        if self.targets.len() >= index(self.limits.edges) {
+            return Err(TooLarge { what: "edges", limit: self.limits.edges });
+        }
+        self.targets.push(to);
+        Ok(())
+    }
+
+    /// The row ends, and with it one vertex more is known.
+    ///
+    /// # Errors
+    /// One vertex too many.
+    pub fn end_row(&mut self) -> Result<(), TooLarge> {
+        if self.offsets.len() > index(self.limits.vertices) {
+            return Err(TooLarge { what: "vertices", limit: self.limits.vertices });
+        }
+        self.offsets.push(vertex(self.targets.len()));
+        Ok(())
+    }
+
+    /// How many rows have ended.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Whether no row has ended.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Renames every target: `names[old]` is the new one.
+    pub(crate) fn rename(&mut self, names: &[u32]) {
+        for target in &mut self.targets {
+            *target = names.get(index(*target)).copied().unwrap_or(NONE);
+        }
+    }
+
+    /// The graph: repeated edges removed.
+    ///
+    /// # Errors
+    /// The first target that is no vertex.
+    pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
+        /// In rows up to this length comparing all pairs is faster than marks that miss the cache.
+        const SHORT: usize = 8;
+        let vertices = self.offsets.len() - 1;
+        let mut last_row = vec![NONE; vertices];
+        let (mut read, mut written) = (0, 0);
+        for row in 0..vertices {
+            let end = index(self.offsets[row + 1]);
+            let begin = written;
+            let short = end - read <= SHORT;
+            let this = vertex(row);
+            for place in read..end {
+                let to = self.targets[place];
+                let new = if index(to) >= vertices {
+                    return Err(UnknownTarget { row: this, place: vertex(place - read) });
+                } else if short {
+                    !self.targets[begin..written].contains(&to)
+                } else {
+                    std::mem::replace(&mut last_row[index(to)], this) != this
+                };
+                if new {
+                    self.targets[written] = to;
+                    written += 1;
+                }
+            }
+            read = end;
+            self.offsets[row + 1] = vertex(written);
+        }
+        self.targets.truncate(written);
+        self.targets.shrink_to_fit();
+        self.offsets.shrink_to_fit();
+        Ok(Graph { offsets: self.offsets, targets: self.targets })
+    }
+}
+
+/// More than the limits allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Of what: `"vertices"` or `"edges"`.
+    pub what: &'static str,
+    /// How many are allowed.
+    pub limit: u32,
+}
+
+impl std::fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "more than {} {}", self.limit, self.what)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// An edge that leads to no vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownTarget {
+    /// The vertex that it starts from.
+    pub row: u32,
+    /// Its place in the row.
+    pub place: u32,
+}
+
+impl std::fmt::Display for UnknownTarget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "option {} of vertex {} is no vertex", self.place, self.row)
+    }
+}
+
+impl std::error::Error for UnknownTarget {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repeated_edge_is_one_and_the_order_is_of_first_occurrence() {
+        let long: Vec<u32> = (0..20).map(|i| [3, 1, 3, 0, 1][i % 5]).collect();
+        let graph = Graph::from_rows([vec![2, 1, 2, 2, 0], vec![], vec![1, 1], long]).unwrap();
+        assert_eq!(graph.options(0), [2, 1, 0]);
+        assert!(graph.options(1).is_empty());
+        assert_eq!(graph.options(2), [1]);
+        assert_eq!(graph.options(3), [3, 1, 0]);
+        assert_eq!((graph.vertices(), graph.edges()), (4, 7));
+        let back = graph.reversed();
+        assert_eq!((back.options(0), back.options(1)), ([0, 3].as_slice(), [0, 2, 3].as_slice()));
+        assert_eq!((back.options(2), back.options(3)), ([0].as_slice(), [3].as_slice()));
+    }
+
+    #[test]
+    fn a_target_that_is_no_vertex_is_named() {
+        assert_eq!(Graph::from_rows([vec![1], vec![0, 0, 2]]), Err(UnknownTarget { row: 1, place: 2 }));
+        assert_eq!(Graph::from_rows([vec![u32::MAX]]), Err(UnknownTarget { row: 0, place: 0 }));
+    }
+
+    #[test]
+    fn limits_hold_exactly() {
+        let mut rows = Rows::new(Limits { vertices: 1, edges: 2 });
+        assert_eq!((rows.target(0), rows.target(0)), (Ok(()), Ok(())));
+        assert_eq!(rows.target(0), Err(TooLarge { what: "edges", limit: 2 }));
+        assert_eq!(rows.end_row(), Ok(()));
+        assert_eq!(rows.end_row(), Err(TooLarge { what: "vertices", limit: 1 }));
+    }
+
+    #[test]
+    fn what_can_be_reached_and_no_more() {
+        let graph = Graph::from_rows([vec![1], vec![0], vec![3, 1], vec![2], vec![4]]).unwrap();
+        let (part, names) = graph.reachable(3, 4).unwrap();
+        assert_eq!(names, [3, 2, 1, 0]);
+        assert_eq!(part, Graph::from_rows([vec![1], vec![0, 2], vec![3], vec![2]]).unwrap());
+        assert_eq!(graph.reachable(3, 3), None);
+        assert_eq!(graph.reachable(4, 1).unwrap().1, [4]);
+    }
+}

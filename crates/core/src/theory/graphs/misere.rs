@@ -1,0 +1,343 @@
+//! Misère types: which vertices behave in every misère sum like a heap of nim.
+//!
+//! The pair of a vertex is (g⁺, g⁻): g⁺ the mex, g⁻ the mex too but 1 at a dead end. Tame pairs are (0, 1) and (1, 0), the
+//! *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame (Conway, On
+//! Numbers and Games, 1976, chapter 12).
+//!
+//! **Beyond tame options and beyond acyclic graphs**, in rounds: u gets type t in round r if t is the pair of the types that
+//! its options had before r (a dead end: fickle 0), t is tame, and every option that had none before r has an option
+//! that had type t before r. Then a sum of typed components is decided by their types as if all were heaps of nim, and
+//! "of the moves to a typed sum that is lost for the other, the one that leaves the least sum of rounds" wins, and ends.
+//! Our proof, in brief: at a lost sum, a move to an earlier option changes the type (equal g⁺ or equal g⁻ are excluded by
+//! the mex) and leaves a won one; at a won sum with a move the mexes supply an earlier option that leaves a lost one (the
+//! delicate case, a single firm component left, needs that both mexes skip nothing below them); a move to an option without
+//! a type, or with a later one, can be taken back to type t at an earlier round. The sum of rounds falls each time, and a
+//! lost sum always has a move, so it is the loser who makes the last one.
+//!
+//! What has no type may be anything: its pair must not be used in a sum.
+
+use super::TooManySteps;
+use super::graph::{Graph, NONE, index, vertex};
+use super::labels::Mex;
+
+/// The misère type of a vertex: the heap of nim that it behaves like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// (0, 1): like no heap at all.
+    FickleZero,
+    /// (1, 0): like a heap of one.
+    FickleOne,
+    /// (n, n): for n ≥ 2 like a heap of n, for n < 2 like that with two heaps of 2 beside it.
+    Firm(u32),
+}
+
+impl Type {
+    /// The type of a heap of nim.
+    #[must_use]
+    pub const fn of_heap(n: u32) -> Self {
+        match n {
+            0 => Self::FickleZero,
+            1 => Self::FickleOne,
+            n => Self::Firm(n),
+        }
+    }
+
+    /// g⁺, the Grundy value.
+    #[must_use]
+    pub const fn normal(self) -> u32 {
+        match self {
+            Self::FickleZero => 0,
+            Self::FickleOne => 1,
+            Self::Firm(n) => n,
+        }
+    }
+
+    /// g⁻, the Grundy value of misère play.
+    #[must_use]
+    pub const fn misere(self) -> u32 {
+        match self {
+            Self::FickleZero => 1,
+            Self::FickleOne => 0,
+            Self::Firm(n) => n,
+        }
+    }
+
+    /// Whether it is firm: one firm component makes the sum as in normal play.
+    #[must_use]
+    pub const fn is_firm(self) -> bool {
+        matches!(self, Self::Firm(_))
+    }
+
+    const fn of_pair(normal: u32, misere: u32) -> Option<Self> {
+        match (normal, misere) {
+            (0, 1) => Some(Self::FickleZero),
+            (1, 0) => Some(Self::FickleOne),
+            (n, m) if n == m => Some(Self::Firm(n)),
+            _ => None,
+        }
+    }
+}
+
+/// The misère types of the vertices of a graph, as far as they have one.
+#[derive(Debug, Clone)]
+pub struct Types {
+    types: Vec<Option<Type>>,
+    rounds: Vec<u32>,
+    endless: Vec<bool>,
+}
+
+impl Types {
+    /// Finds the types.
+    ///
+    /// # Errors
+    /// It takes more than `step_limit` steps.
+    pub fn of(graph: &Graph, step_limit: u64) -> Result<Self, TooManySteps> {
+        let vertices = index(graph.vertices());
+        let mut typing = Typing {
+            graph,
+            types: vec![None; vertices],
+            rounds: vec![0; vertices],
+            touched: vec![false; vertices],
+            waits: vec![Waits::ForBare; vertices],
+            place: vec![0; vertices],
+            waiting: Waiting { first: vec![NONE; vertices], entries: Vec::new() },
+            normal: Mex::default(),
+            misere: Mex::default(),
+            steps: 0,
+            limit: step_limit,
+        };
+        typing.run()?;
+        let endless = super::retrograde::reaches_dead_end(graph).into_iter().map(|reaches| !reaches).collect();
+        Ok(Self { types: typing.types, rounds: typing.rounds, endless })
+    }
+
+    /// The type of a vertex; `None` if the theory gives it none.
+    #[must_use]
+    pub fn get(&self, v: u32) -> Option<Type> {
+        self.types[index(v)]
+    }
+
+    /// The round in which a vertex got its type; 0 for those without.
+    #[must_use]
+    pub fn round(&self, v: u32) -> u32 {
+        self.rounds[index(v)]
+    }
+
+    /// Whether no dead end can be reached from this vertex: then a sum with it never ends, under either convention.
+    #[must_use]
+    pub fn is_endless(&self, v: u32) -> bool {
+        self.endless[index(v)]
+    }
+}
+
+/// What a vertex without a type waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    /// That the option at its place gets a type, or an option with one. Until then no type is possible.
+    ForBare,
+    /// That something changes among the types of its options, or those of one option that blocks it.
+    ForChange,
+}
+
+struct Typing<'g> {
+    graph: &'g Graph,
+    types: Vec<Option<Type>>,
+    rounds: Vec<u32>,
+    /// Whether a vertex has an option with a type.
+    touched: Vec<bool>,
+    waits: Vec<Waits>,
+    /// The place in its row of the option that a vertex looked at last.
+    place: Vec<u32>,
+    waiting: Waiting,
+    normal: Mex,
+    misere: Mex,
+    steps: u64,
+    limit: u64,
+}
+
+/// For each vertex those that wait until it changes. One may wait twice, which costs a look and changes nothing.
+struct Waiting {
+    first: Vec<u32>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl Waiting {
+    fn add(&mut self, at: u32, who: u32) {
+        let first = &mut self.first[index(at)];
+        self.entries.push((who, *first));
+        *first = vertex(self.entries.len() - 1);
+    }
+
+    fn take(&mut self, at: u32, into: &mut Vec<u32>) {
+        let mut entry = std::mem::replace(&mut self.first[index(at)], NONE);
+        while entry != NONE {
+            let (who, next) = self.entries[index(entry)];
+            into.push(who);
+            entry = next;
+        }
+    }
+}
+
+impl Typing<'_> {
+    fn run(&mut self) -> Result<(), TooManySteps> {
+        let graph = self.graph;
+        let reversed = graph.reversed();
+        let mut fresh: Vec<(u32, Type)> =
+            (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, Type::FickleZero)).collect();
+        for v in 0..graph.vertices() {
+            if let Some(&first) = graph.options(v).first() {
+                // Before the first round every option is bare.
+                self.waiting.add(first, v);
+            }
+        }
+        let mut round = 0;
+        let mut asked: Vec<u32> = vec![0; index(graph.vertices())];
+        let mut ask = Vec::new();
+        while !fresh.is_empty() {
+            for &(v, kind) in &fresh {
+                self.types[index(v)] = Some(kind);
+                self.rounds[index(v)] = round;
+            }
+            round += 1;
+            ask.clear();
+            for &(v, _) in &fresh {
+                self.waiting.take(v, &mut ask);
+                for &u in reversed.options(v) {
+                    if self.types[index(u)].is_none() {
+                        self.touched[index(u)] = true;
+                        self.waiting.take(u, &mut ask);
+                        if self.waits[index(u)] == Waits::ForChange {
+                            ask.push(u);
+                        }
+                    }
+                }
+                self.count(reversed.options(v).len() + 1)?;
+            }
+            fresh.clear();
+            self.count(ask.len())?;
+            for &u in &ask {
+                if self.types[index(u)].is_none() && std::mem::replace(&mut asked[index(u)], round) != round {
+                    if let Some(kind) = self.judge(u)? {
+                        fresh.push((u, kind));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The type that a vertex gets now, or what it waits for.
+    fn judge(&mut self, u: u32) -> Result<Option<Type>, TooManySteps> {
+        let options = self.graph.options(u);
+        let start = index(self.place[index(u)]);
+        let order = || (start..options.len()).chain(0..start);
+        for (passed, place) in order().enumerate() {
+            let v = options[place];
+            if self.types[index(v)].is_none() && !self.touched[index(v)] {
+                self.place[index(u)] = vertex(place);
+                self.waits[index(u)] = Waits::ForBare;
+                self.waiting.add(v, u);
+                self.count(passed + 1)?;
+                return Ok(None);
+            }
+        }
+        self.waits[index(u)] = Waits::ForChange;
+        self.normal.start();
+        self.misere.start();
+        for &v in options {
+            if let Some(kind) = self.types[index(v)] {
+                self.normal.insert(kind.normal());
+                self.misere.insert(kind.misere());
+            }
+        }
+        self.count(2 * options.len())?;
+        let Some(kind) = Type::of_pair(self.normal.mex(), self.misere.mex()) else { return Ok(None) };
+        for place in order() {
+            let v = options[place];
+            if self.types[index(v)].is_none() {
+                let further = self.graph.options(v);
+                let way_back = further.iter().position(|&w| self.types[index(w)] == Some(kind));
+                self.count(way_back.unwrap_or(further.len()) + 1)?;
+                if way_back.is_none() {
+                    self.place[index(u)] = vertex(place);
+                    self.waiting.add(v, u);
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(kind))
+    }
+
+    fn count(&mut self, steps: usize) -> Result<(), TooManySteps> {
+        self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
+        if self.steps > self.limit { Err(TooManySteps { limit: self.limit }) } else { Ok(()) }
+    }
+}
+
+/// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal` is
+/// the xor of the g⁺ of all components (`None`: too large to be 0 or 1), `firm` whether one of them is firm.
+#[must_use]
+pub fn lost(normal: Option<u32>, firm: bool) -> bool {
+    normal == Some(if firm { 0 } else { 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::labels::STEP_LIMIT;
+    use super::super::testing::{arb_graph, permuted};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rule at the top of the file, word by word, for all vertices in every round.
+    fn by_rounds(graph: &Graph) -> Vec<(Option<Type>, u32)> {
+        let mut found: Vec<(Option<Type>, u32)> = vec![(None, 0); graph.vertices() as usize];
+        for round in 0.. {
+            let before: Vec<Option<Type>> = found.iter().map(|f| f.0).collect();
+            for u in 0..graph.vertices() {
+                let types: Vec<Type> = graph.options(u).iter().filter_map(|&v| before[v as usize]).collect();
+                let missing = |part: fn(Type) -> u32| (0..).find(|n| !types.iter().any(|&t| part(t) == *n)).unwrap();
+                let pair = (missing(Type::normal), missing(Type::misere));
+                let kind = match (graph.options(u).is_empty(), pair) {
+                    (true, _) | (_, (0, 1)) => Type::FickleZero,
+                    (_, (1, 0)) => Type::FickleOne,
+                    (_, (n, m)) if n == m => Type::Firm(n),
+                    _ => continue,
+                };
+                let returns = |v: u32| graph.options(v).iter().any(|&w| before[w as usize] == Some(kind));
+                let fits = graph.options(u).iter().all(|&v| before[v as usize].is_some() || returns(v));
+                if before[u as usize].is_none() && fits {
+                    found[u as usize] = (Some(kind), round);
+                }
+            }
+            if found.iter().map(|f| f.0).eq(before) {
+                break;
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn as_the_rule_says_in_every_round(graph in arb_graph(14), seed in any::<u64>()) {
+            let types = Types::of(&graph, STEP_LIMIT).unwrap();
+            let found: Vec<_> = (0..graph.vertices()).map(|v| (types.get(v), types.round(v))).collect();
+            prop_assert_eq!(found, by_rounds(&graph));
+            let (other, names) = permuted(&graph, seed);
+            let again = Types::of(&other, STEP_LIMIT).unwrap();
+            for v in 0..graph.vertices() {
+                let w = names[index(v)];
+                prop_assert_eq!((types.get(v), types.round(v)), (again.get(w), again.round(w)));
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_nim_and_the_smallest_wild_game() {
+        let types = Types::of(&Graph::nim_heap(5), STEP_LIMIT).unwrap();
+        assert!((0..=5).all(|n| types.get(n) == Some(Type::of_heap(n))));
+        let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
+        let types = Types::of(&wild, STEP_LIMIT).unwrap();
+        assert_eq!((types.get(3), types.get(4)), (Some(Type::Firm(0)), None));
+        assert!(Types::of(&wild, 5).is_err());
+    }
+}

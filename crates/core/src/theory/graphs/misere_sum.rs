@@ -1,0 +1,265 @@
+//! Sums in misère play, decided by misère types as far as they reach (see `misere`).
+
+use super::graph::Graph;
+use super::misere::{Types, lost};
+use super::{Move, Outcome, Winner};
+
+/// A token on a vertex of a graph whose misère types are known.
+#[derive(Debug, Clone, Copy)]
+pub struct Token<'g> {
+    /// The graph.
+    pub graph: &'g Graph,
+    /// Its types.
+    pub types: &'g Types,
+    /// Where the token is.
+    pub at: u32,
+}
+
+/// The components of a sum that are no tokens; all of them must be tame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Others {
+    /// The xor of their Grundy values; `None` if it does not fit in 32 bits.
+    pub normal: Option<u32>,
+    /// Whether one of them is firm: a heap of nim of 2 or more is.
+    pub firm: bool,
+}
+
+impl Others {
+    /// No other component, or only finished ones.
+    pub const NONE: Self = Self { normal: Some(0), firm: false };
+}
+
+/// A sum in misère play.
+#[derive(Debug, Clone)]
+pub struct MisereSum<'g> {
+    tokens: Vec<Token<'g>>,
+    total: Total,
+    /// A token that can never reach a dead end.
+    endless: bool,
+}
+
+/// What types add up to.
+#[derive(Debug, Clone, Copy)]
+struct Total {
+    normal: Option<u32>,
+    firm: usize,
+    untyped: usize,
+}
+
+impl Total {
+    fn add(&mut self, token: &Token<'_>) {
+        match token.types.get(token.at) {
+            Some(kind) => {
+                self.normal = self.normal.map(|normal| normal ^ kind.normal());
+                self.firm += usize::from(kind.is_firm());
+            }
+            None => self.untyped += 1,
+        }
+    }
+
+    fn without(mut self, token: &Token<'_>) -> Self {
+        match token.types.get(token.at) {
+            Some(kind) => {
+                self.normal = self.normal.map(|normal| normal ^ kind.normal());
+                self.firm -= usize::from(kind.is_firm());
+            }
+            None => self.untyped -= 1,
+        }
+        self
+    }
+
+    fn with(mut self, token: &Token<'_>) -> Self {
+        self.add(token);
+        self
+    }
+
+    /// Whether the sum is known to be lost; `None` if a component has no type.
+    fn lost(self) -> Option<bool> {
+        (self.untyped == 0).then(|| lost(self.normal, self.firm > 0))
+    }
+}
+
+impl<'g> MisereSum<'g> {
+    /// The sum of these tokens and other, tame components.
+    #[must_use]
+    pub fn new(tokens: Vec<Token<'g>>, others: Others) -> Self {
+        let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
+        for token in &tokens {
+            total.add(token);
+        }
+        let endless = tokens.iter().any(|token| token.types.is_endless(token.at));
+        Self { tokens, total, endless }
+    }
+
+    /// Who wins: exact if all tokens have a type, or one never reaches a dead end, or a move leaves a typed sum that is lost
+    /// for the other; else `None`, and only a search of the product can tell.
+    #[must_use]
+    pub fn winner(&self) -> Option<Winner> {
+        if self.endless {
+            return Some(Winner::Draw);
+        }
+        match self.total.lost() {
+            Some(true) => Some(Winner::Second),
+            Some(false) => Some(Winner::First),
+            None => self.best_win().map(|_| Winner::First),
+        }
+    }
+
+    /// Every move of a token, by token, then in the order of the options, with its outcome: exact where it is there, and
+    /// `None` where types don't tell (an option without a type). If it is `None` for some, the moves known to win are at
+    /// least the winning ones that are counted.
+    pub fn moves(&self) -> impl Iterator<Item = (Move, Option<Outcome>)> + '_ {
+        self.tokens.iter().enumerate().flat_map(move |(place, token)| {
+            let rest = self.total.without(token);
+            token.graph.options(token.at).iter().map(move |&to| {
+                let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
+                (Move { token: place, to }, outcome)
+            })
+        })
+    }
+
+    fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<Outcome> {
+        let moved = Token { at: to, ..self.tokens[place] };
+        let after = rest.with(&moved);
+        match after.lost() {
+            Some(true) => Some(Outcome::Win),
+            Some(false) => Some(Outcome::Loss),
+            None if moved.types.is_endless(to) => Some(Outcome::Draw),
+            None => self.answered(place, after, moved).then_some(Outcome::Loss),
+        }
+    }
+
+    /// Whether a sum with one component without a type has an answer that leaves a typed sum lost for the other.
+    fn answered(&self, place: usize, after: Total, moved: Token<'_>) -> bool {
+        if after.untyped != 1 {
+            return false;
+        }
+        // Only an answer with the untyped component leaves none.
+        let untyped = if moved.types.get(moved.at).is_none() {
+            Some(moved)
+        } else {
+            let others = self.tokens.iter().enumerate().filter(|&(other, _)| other != place);
+            others.map(|(_, token)| *token).find(|token| token.types.get(token.at).is_none())
+        };
+        untyped.is_some_and(|token| {
+            let rest = after.without(&token);
+            let mut answers = token.graph.options(token.at).iter();
+            answers.any(|&to| rest.with(&Token { at: to, ..token }).lost() == Some(true))
+        })
+    }
+
+    /// Of the moves of tokens known to leave a typed sum lost for the other, the one that leaves the least sum of rounds,
+    /// and by how much it changes. Following it ends the play, from one position to the next without memory.
+    #[must_use]
+    pub fn best_win(&self) -> Option<(Move, i64)> {
+        let round = |token: &Token<'_>, v| i64::from(token.types.round(v));
+        let mut best: Option<(Move, i64)> = None;
+        for (place, token) in self.tokens.iter().enumerate() {
+            let rest = self.total.without(token);
+            if rest.untyped > 0 {
+                continue;
+            }
+            for &to in token.graph.options(token.at) {
+                let change = round(token, to) - round(token, token.at);
+                let better = best.is_none_or(|(_, best)| change < best);
+                if better && rest.with(&Token { at: to, ..*token }).lost() == Some(true) {
+                    best = Some((Move { token: place, to }, change));
+                }
+            }
+        }
+        best
+    }
+
+    /// The tokens.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token<'g>] {
+        &self.tokens
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Play;
+    use super::super::labels::STEP_LIMIT;
+    use super::super::testing::{State, arb_graph, moves, winners};
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    fn types(graphs: &[&Graph]) -> Vec<Types> {
+        graphs.iter().map(|graph| Types::of(graph, STEP_LIMIT).unwrap()).collect()
+    }
+
+    fn sum<'g>(graphs: &[&'g Graph], types: &'g [Types], state: &[u32], others: Others) -> MisereSum<'g> {
+        let tokens = graphs.iter().zip(types).zip(state);
+        MisereSum::new(tokens.map(|((graph, types), &at)| Token { graph, types, at }).collect(), others)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        #[test]
+        fn what_it_says_is_right(a in arb_graph(7), b in arb_graph(6), c in arb_graph(4), heap in 0..4_u32) {
+            let nim = Graph::nim_heap(heap);
+            let graphs = [&a, &b, &c, &nim];
+            let types = types(&graphs[..3]);
+            let expected = winners(&graphs, Play::Misere);
+            for (state, &(winner, _)) in &expected {
+                let others = Others { normal: Some(state[3]), firm: state[3] > 1 };
+                let sum = sum(&graphs[..3], &types, &state[..3], others);
+                if let Some(said) = sum.winner() {
+                    prop_assert_eq!(said, winner);
+                }
+                if (0..3).all(|i| types[i].get(state[i]).is_some()) {
+                    prop_assert!(sum.winner().is_some());
+                }
+                let right = moves(&graphs[..3], state);
+                let mut found = sum.moves();
+                for (token, to, next) in right {
+                    let (each, outcome) = found.next().unwrap();
+                    prop_assert_eq!(each, Move { token, to });
+                    if let Some(outcome) = outcome {
+                        prop_assert_eq!(outcome, Outcome::of_move_to(expected[&next].0));
+                    }
+                }
+                prop_assert!(found.next().is_none());
+            }
+        }
+
+        /// From every typed position that is won, with every choice of the loser: the game ends, and the loser moves last.
+        #[test]
+        fn the_recommended_wins_end(a in arb_graph(8), b in arb_graph(7), c in arb_graph(4)) {
+            let graphs = [&a, &b, &c];
+            let types = types(&graphs);
+            fn play(graphs: &[&Graph], types: &[Types], state: &State, longest: &mut HashMap<State, Option<u64>>) -> u64 {
+                if let Some(known) = longest.get(state) {
+                    return known.expect("the play has come back to a position");
+                }
+                longest.insert(state.clone(), None);
+                let sum = sum(graphs, types, state, Others::NONE);
+                let over = moves(graphs, state).is_empty();
+                let length = if over {
+                    0
+                } else if sum.winner() == Some(Winner::First) {
+                    let (best, _) = sum.best_win().unwrap();
+                    let mut next = state.clone();
+                    next[best.token] = best.to;
+                    1 + play(graphs, types, &next, longest)
+                } else {
+                    assert_eq!(sum.winner(), Some(Winner::Second));
+                    moves(graphs, state).iter().map(|m| 1 + play(graphs, types, &m.2, longest)).max().unwrap()
+                };
+                longest.insert(state.clone(), Some(length));
+                length
+            }
+            let mut longest = HashMap::new();
+            for state in winners(&graphs, Play::Misere).into_keys() {
+                if (0..3).all(|i| types[i].get(state[i]).is_some()) {
+                    let winner = sum(&graphs, &types, &state, Others::NONE).winner();
+                    let length = play(&graphs, &types, &state, &mut longest);
+                    prop_assert_eq!(length % 2 == 0, winner == Some(Winner::First));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Games given as a directed graph, cycles allowed: a position is a token on a vertex, a move is an edge, who cannot move
+//! loses (normal play) or wins (misère play), and play that never ends is a draw.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `graph` | the graph in compressed rows, and reversed |
+//! | `labels` | Smith's values: integers and ∞(K), with the counters that make progress measurable |
+//! | `sum` | sums in normal play: the outcome of every move, counts, the move to recommend |
+//! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
+//! | `misere` | misère types of vertices |
+//! | `misere_sum` | sums of typed vertices in misère play |
+//! | `product` | any sum by search of the product graph, within a bound known before it begins |
+
+pub(crate) mod graph;
+pub mod labels;
+pub mod misere;
+pub mod misere_sum;
+pub mod product;
+pub mod retrograde;
+pub mod sum;
+#[cfg(test)]
+mod testing;
+
+pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
+
+/// Who wins with perfect play, seen by the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Winner {
+    /// The player to move.
+    First,
+    /// The other one.
+    Second,
+    /// Nobody: either can make the play go on for ever.
+    Draw,
+}
+
+/// What a move leads to with perfect play after it, for the player who makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The mover wins.
+    Win,
+    /// Nobody can force a win.
+    Draw,
+    /// The mover loses.
+    Loss,
+}
+
+impl Outcome {
+    /// The outcome of a move to a position whose player to move has `winner`.
+    #[must_use]
+    pub const fn of_move_to(winner: Winner) -> Self {
+        match winner {
+            Winner::First => Self::Loss,
+            Winner::Second => Self::Win,
+            Winner::Draw => Self::Draw,
+        }
+    }
+}
+
+/// Which of the two conventions is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+}
+
+/// A move in a sum of tokens: which token, and the vertex it goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The token's place in the sum.
+    pub token: usize,
+    /// The vertex it moves to.
+    pub to: u32,
+}
+
+/// How many moves there are of each outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Moves that win.
+    pub winning: u64,
+    /// Moves that keep the draw.
+    pub drawing: u64,
+    /// Moves that lose.
+    pub losing: u64,
+}
+
+impl Counts {
+    /// Counts one move more.
+    pub const fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.winning += 1,
+            Outcome::Draw => self.drawing += 1,
+            Outcome::Loss => self.losing += 1,
+        }
+    }
+
+    /// All moves.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.winning + self.drawing + self.losing
+    }
+}
+
+/// The work was more than its limit allows; the same input is always refused, on any machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManySteps {
+    /// The limit, in visits of an edge or a vertex.
+    pub limit: u64,
+}
+
+impl std::fmt::Display for TooManySteps {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "takes more than {} steps", self.limit)
+    }
+}
+
+impl std::error::Error for TooManySteps {}

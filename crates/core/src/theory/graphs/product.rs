@@ -1,0 +1,240 @@
+//! Any sum, by retrograde analysis of the product graph, whose vertices are the tuples of vertices and whose edges are
+//! never written down. Exact under either convention; the size is known before the work begins.
+
+use super::graph::{Graph, NONE, index, vertex};
+use super::retrograde::winner;
+use super::{Move, Outcome, Play, Winner};
+
+/// How large a product may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProductLimits {
+    /// Positions of the sum: the product of how many vertices each token can reach.
+    pub states: u64,
+    /// Moves of all these positions together.
+    pub moves: u64,
+}
+
+impl ProductLimits {
+    /// About a tenth of a second, and 3 MB.
+    pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
+}
+
+/// The product is over the limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProductTooLarge {
+    /// The limits.
+    pub limits: ProductLimits,
+}
+
+impl std::fmt::Display for ProductTooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the sum has more than {} positions or {} moves", self.limits.states, self.limits.moves)
+    }
+}
+
+impl std::error::Error for ProductTooLarge {}
+
+/// A sum solved by search.
+#[derive(Debug)]
+pub struct Product {
+    factors: Vec<Factor>,
+    remoteness: Vec<u32>,
+    play: Play,
+}
+
+/// One token: what it can reach.
+#[derive(Debug)]
+struct Factor {
+    graph: Graph,
+    /// The vertex of the client's graph for each vertex of `graph`; the token starts on the first.
+    names: Vec<u32>,
+    /// How far a state is from the state in which this token is one vertex on.
+    stride: usize,
+}
+
+impl Factor {
+    /// The vertex of this token in a state.
+    const fn at(&self, state: usize) -> u32 {
+        vertex(state / self.stride % self.names.len())
+    }
+
+    /// The state with this token on another vertex.
+    const fn moved(&self, state: usize, from: u32, to: u32) -> usize {
+        state - index(from) * self.stride + index(to) * self.stride
+    }
+}
+
+impl Product {
+    /// Solves the sum of these tokens: a graph and the vertex where the token is. Heaps of nim can take part as graphs.
+    ///
+    /// # Errors
+    /// The product is over the limits; found before the work begins.
+    pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
+        let too_large = ProductTooLarge { limits };
+        let mut factors = Vec::with_capacity(tokens.len());
+        let mut states = 1_usize;
+        let most = usize::try_from(limits.states).unwrap_or(usize::MAX).min(index(NONE - 1));
+        for &(graph, at) in tokens {
+            let (graph, names) = graph.reachable(at, most / states).ok_or(too_large)?;
+            let stride = states;
+            states = states.checked_mul(names.len()).filter(|&states| states <= most).ok_or(too_large)?;
+            factors.push(Factor { graph, names, stride });
+        }
+        let mut moves = 0_u64;
+        for factor in &factors {
+            let copies = u64::from(vertex(states / factor.names.len()));
+            moves = moves.saturating_add(copies.saturating_mul(u64::from(factor.graph.edges())));
+        }
+        if moves > limits.moves {
+            return Err(too_large);
+        }
+        let mut product = Self { factors, remoteness: vec![NONE; states], play };
+        product.search();
+        Ok(product)
+    }
+
+    /// Layer by layer from the finished positions.
+    fn search(&mut self) {
+        let states = self.remoteness.len();
+        let mut left = vec![0_u32; states];
+        for factor in &self.factors {
+            let mut state = 0;
+            while state < states {
+                for v in 0..factor.graph.vertices() {
+                    let degree = vertex(factor.graph.options(v).len());
+                    for left in &mut left[state..state + factor.stride] {
+                        *left += degree;
+                    }
+                    state += factor.stride;
+                }
+            }
+        }
+        let reversed: Vec<Graph> = self.factors.iter().map(|factor| factor.graph.reversed()).collect();
+        let mut queue: Vec<u32> = (0..vertex(states)).filter(|&state| left[index(state)] == 0).collect();
+        for &state in &queue {
+            self.remoteness[index(state)] = 0;
+        }
+        let mut done = 0;
+        while let Some(&state) = queue.get(done) {
+            done += 1;
+            let state = index(state);
+            let length = self.remoteness[state];
+            let lost = winner(length, self.play) == Winner::Second;
+            for (factor, reversed) in self.factors.iter().zip(&reversed) {
+                let at = factor.at(state);
+                for &from in reversed.options(at) {
+                    let before = factor.moved(state, at, from);
+                    if self.remoteness[before] != NONE {
+                        continue;
+                    }
+                    left[before] -= 1;
+                    if lost || left[before] == 0 {
+                        self.remoteness[before] = length + 1;
+                        queue.push(vertex(before));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The state in which all tokens are where they were given: each on the first vertex of its part.
+    const START: usize = 0;
+
+    /// Who wins.
+    #[must_use]
+    pub fn winner(&self) -> Winner {
+        self.winner_of(Self::START)
+    }
+
+    /// How many moves a perfect game lasts; `None` for a draw.
+    #[must_use]
+    pub fn remoteness(&self) -> Option<u32> {
+        self.remoteness_of(Self::START)
+    }
+
+    /// Every move with its outcome and, if that is no draw, how many moves a perfect game lasts after it; by token, then in
+    /// the order of the options.
+    pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome, Option<u32>)> + '_ {
+        self.factors.iter().enumerate().flat_map(move |(token, factor)| {
+            factor.graph.options(0).iter().map(move |&to| {
+                let after = factor.moved(Self::START, 0, to);
+                let outcome = Outcome::of_move_to(self.winner_of(after));
+                (Move { token, to: factor.names[index(to)] }, outcome, self.remoteness_of(after))
+            })
+        })
+    }
+
+    /// The move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps the draw;
+    /// among equals the first. `None` iff there is no move.
+    #[must_use]
+    pub fn recommended(&self) -> Option<Move> {
+        let rank = |outcome, length: Option<u32>| match outcome {
+            Outcome::Win => (0, length.unwrap_or(0)),
+            Outcome::Draw => (1, 0),
+            Outcome::Loss => (2, NONE - length.unwrap_or(0)),
+        };
+        self.moves().min_by_key(|&(_, outcome, length)| rank(outcome, length)).map(|(best, ..)| best)
+    }
+
+    fn winner_of(&self, state: usize) -> Winner {
+        self.remoteness_of(state).map_or(Winner::Draw, |length| winner(length, self.play))
+    }
+
+    fn remoteness_of(&self, state: usize) -> Option<u32> {
+        Some(self.remoteness[state]).filter(|&length| length != NONE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{arb_graph, moves, winners};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+        #[test]
+        fn as_the_rules_say(a in arb_graph(6), b in arb_graph(5), heap in 0..4_u32, misere in any::<bool>()) {
+            let play = if misere { Play::Misere } else { Play::Normal };
+            let nim = Graph::nim_heap(heap);
+            let graphs = [&a, &b, &nim];
+            let expected = winners(&graphs, play);
+            for (state, &answer) in &expected {
+                let tokens: Vec<(&Graph, u32)> = graphs.iter().copied().zip(state.iter().copied()).collect();
+                let product = Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap();
+                prop_assert_eq!((product.winner(), product.remoteness()), answer);
+                let found: Vec<_> = product.moves().collect();
+                let right: Vec<_> = moves(&graphs, state).into_iter().map(|(token, to, next)| {
+                    let (winner, length) = expected[&next];
+                    (Move { token, to }, Outcome::of_move_to(winner), length)
+                }).collect();
+                prop_assert_eq!(&found, &right);
+                if let Some(best) = product.recommended() {
+                    let length = found.iter().find(|m| m.0 == best).unwrap().2;
+                    prop_assert_eq!(length.map(|n| n + 1), answer.1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_known_before_the_work() {
+        let heap = Graph::nim_heap(9);
+        let tokens = [(&heap, 9), (&heap, 4)];
+        // 10 × 5 positions, and 45 × 5 + 10 × 10 moves.
+        let solve = |states, moves| Product::solve(&tokens, Play::Misere, ProductLimits { states, moves }).is_ok();
+        assert!(solve(50, 325));
+        assert!(!solve(49, 325));
+        assert!(!solve(50, 324));
+        let many = vec![(&heap, 9); 1_000];
+        assert!(Product::solve(&many, Play::Normal, ProductLimits { states: u64::MAX, moves: u64::MAX }).is_err());
+    }
+
+    #[test]
+    fn the_empty_sum() {
+        for (play, winner) in [(Play::Normal, Winner::Second), (Play::Misere, Winner::First)] {
+            let product = Product::solve(&[], play, ProductLimits::DEFAULT).unwrap();
+            assert_eq!((product.winner(), product.remoteness(), product.recommended()), (winner, Some(0), None));
+        }
+    }
+}

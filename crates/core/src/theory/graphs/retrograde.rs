@@ -1,0 +1,119 @@
+//! One graph alone: who wins, and how long perfect play lasts, from the dead ends backwards, layer by layer (retrograde
+//! analysis). Exact under either convention, in time linear in the edges.
+
+use super::graph::{Graph, NONE, index, vertex};
+use super::{Play, Winner};
+
+/// Winner and remoteness of every vertex of a graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retrograde {
+    /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who is to
+    /// move at the dead end.
+    remoteness: Vec<u32>,
+    play: Play,
+}
+
+impl Retrograde {
+    /// Analyses a graph.
+    #[must_use]
+    pub fn of(graph: &Graph, play: Play) -> Self {
+        Self::with_reversed(graph, &graph.reversed(), play)
+    }
+
+    /// The same, for who has the reversed graph already.
+    #[must_use]
+    pub fn with_reversed(graph: &Graph, reversed: &Graph, play: Play) -> Self {
+        let vertices = index(graph.vertices());
+        let mut remoteness = vec![NONE; vertices];
+        let mut left: Vec<u32> = Vec::with_capacity(vertices);
+        let mut queue = Vec::new();
+        for u in 0..graph.vertices() {
+            let options = vertex(graph.options(u).len());
+            left.push(options);
+            if options == 0 {
+                remoteness[index(u)] = 0;
+                queue.push(u);
+            }
+        }
+        let mut done = 0;
+        while let Some(&v) = queue.get(done) {
+            done += 1;
+            let length = remoteness[index(v)];
+            let lost = winner(length, play) == Winner::Second;
+            for &u in reversed.options(v) {
+                if remoteness[index(u)] != NONE {
+                    continue;
+                }
+                left[index(u)] -= 1;
+                // A win by the quickest way there is; a loss when the last option is known to win.
+                if lost || left[index(u)] == 0 {
+                    remoteness[index(u)] = length + 1;
+                    queue.push(u);
+                }
+            }
+        }
+        Self { remoteness, play }
+    }
+
+    /// Who wins from this vertex.
+    #[must_use]
+    pub fn winner(&self, v: u32) -> Winner {
+        self.remoteness(v).map_or(Winner::Draw, |length| winner(length, self.play))
+    }
+
+    /// How many moves a perfect game lasts: the winner hurries, the loser delays. `None` for a draw.
+    #[must_use]
+    pub fn remoteness(&self, v: u32) -> Option<u32> {
+        Some(self.remoteness[index(v)]).filter(|&length| length != NONE)
+    }
+}
+
+/// Who wins a perfect game of this length.
+pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
+    match (remoteness % 2, play) {
+        (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
+        _ => Winner::First,
+    }
+}
+
+/// For every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
+#[must_use]
+pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
+    let reversed = graph.reversed();
+    let mut queue: Vec<u32> = (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).collect();
+    let mut reaches = vec![false; index(graph.vertices())];
+    for &v in &queue {
+        reaches[index(v)] = true;
+    }
+    while let Some(v) = queue.pop() {
+        for &u in reversed.options(v) {
+            if !std::mem::replace(&mut reaches[index(u)], true) {
+                queue.push(u);
+            }
+        }
+    }
+    reaches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{arb_graph, winners};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn as_the_rules_say(graph in arb_graph(12), misere in any::<bool>()) {
+            let play = if misere { Play::Misere } else { Play::Normal };
+            let expected = winners(&[&graph], play);
+            let found = Retrograde::of(&graph, play);
+            let reaches = reaches_dead_end(&graph);
+            for v in 0..graph.vertices() {
+                prop_assert_eq!((found.winner(v), found.remoteness(v)), expected[&vec![v]]);
+                let (part, _) = graph.reachable(v, usize::MAX).unwrap();
+                let ends = (0..part.vertices()).any(|w| part.options(w).is_empty());
+                prop_assert_eq!(reaches[index(v)], ends);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What the tests of this folder share: random graphs, and sums solved from the rules alone.
+
+use super::graph::Graph;
+use super::{Play, Winner};
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+/// A position of a sum: the vertex of each token.
+pub type State = Vec<u32>;
+
+/// All moves of a sum: the next state, and which token moved where.
+pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
+    let mut all = Vec::new();
+    for (token, graph) in graphs.iter().enumerate() {
+        for &to in graph.options(state[token]) {
+            let mut next = state.clone();
+            next[token] = to;
+            all.push((token, to, next));
+        }
+    }
+    all
+}
+
+/// Winner and remoteness of every position of a sum, by iteration of the definition until nothing changes: who can reach
+/// a position lost for the other wins, who can only reach positions won by the other loses. Round n finds the positions
+/// of remoteness n.
+pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
+    let mut states: Vec<State> = vec![vec![]];
+    for graph in graphs {
+        states =
+            states.iter().flat_map(|s| (0..graph.vertices()).map(move |v| [s.as_slice(), &[v]].concat())).collect();
+    }
+    let mut found: HashMap<State, (Winner, Option<u32>)> = HashMap::new();
+    let mut open: Vec<(State, Vec<State>)> = Vec::new();
+    for state in states {
+        let next: Vec<State> = moves(graphs, &state).into_iter().map(|m| m.2).collect();
+        if next.is_empty() {
+            let winner = if play == Play::Normal { Winner::Second } else { Winner::First };
+            found.insert(state, (winner, Some(0)));
+        } else {
+            open.push((state, next));
+        }
+    }
+    for round in 1.. {
+        let mut new = Vec::new();
+        open.retain(|(state, next)| {
+            let is = |s: &State, winner| found.get(s).is_some_and(|f| f.0 == winner);
+            let winner = if next.iter().any(|s| is(s, Winner::Second)) {
+                Winner::First
+            } else if next.iter().all(|s| is(s, Winner::First)) {
+                Winner::Second
+            } else {
+                return true;
+            };
+            new.push((state.clone(), (winner, Some(round))));
+            false
+        });
+        if new.is_empty() {
+            break;
+        }
+        found.extend(new);
+    }
+    found.extend(open.into_iter().map(|(state, _)| (state, (Winner::Draw, None))));
+    found
+}
+
+/// Random graphs with 1 to `largest` vertices, some sparse, some dense, some with many dead ends, some without cycles.
+pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
+    (1..=largest, 1..=5_u32, any::<u64>(), 0..4_u32, any::<bool>()).prop_map(
+        |(vertices, degree, seed, ends, forward)| {
+            let mut random = Random(seed);
+            let rows: Vec<Vec<u32>> = (0..vertices)
+                .map(|u| {
+                    let ends_here = random.below(4) < ends;
+                    let degree = if ends_here { 0 } else { random.below(degree + 1) };
+                    let below = if forward && random.below(8) != 0 { u } else { vertices };
+                    if below == 0 { vec![] } else { (0..degree).map(|_| random.below(below)).collect() }
+                })
+                .collect();
+            Graph::from_rows(rows).unwrap()
+        },
+    )
+}
+
+/// The same graph with its vertices renamed and its rows reordered; the new name of each vertex.
+pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
+    let mut random = Random(seed);
+    let mut names: Vec<u32> = (0..graph.vertices()).collect();
+    random.shuffle(&mut names);
+    let mut rows = vec![vec![]; names.len()];
+    for v in 0..graph.vertices() {
+        let mut row: Vec<u32> = graph.options(v).iter().map(|&w| names[w as usize]).collect();
+        random.shuffle(&mut row);
+        rows[names[v as usize] as usize] = row;
+    }
+    (Graph::from_rows(rows).unwrap(), names)
+}
+
+/// Small random numbers that a seed repeats (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u32::try_from((z ^ (z >> 31)) % u64::from(n)).unwrap()
+    }
+
+    fn shuffle(&mut self, list: &mut [u32]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, self.below(u32::try_from(i).unwrap() + 1) as usize);
+        }
+    }
+}

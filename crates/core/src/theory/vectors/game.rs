@@ -1,0 +1,519 @@
+//! A vector game as a whole: coordinates that no vector links are played independently, so a position is a sum of smaller
+//! ones, each with the theory that fits it.
+//!
+//! With a single vector r: ⌊xᵢ/rᵢ⌋ for all i, the least of them, is how often it can still be subtracted; a ride is then
+//! a heap of nim of that size, and a step its parity.
+
+use super::explore::Explored;
+use super::heap::{Heap, HeapValues, MAX_RIDES};
+use super::line::Line;
+use super::rules::Rules;
+use super::table::{Table, cells};
+use crate::natural::Natural;
+use crate::theory::graphs::Limits;
+use crate::theory::graphs::labels::Labels;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A game of vectors, split into its independent parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VectorGame {
+    rules: Rules,
+    parts: Vec<Part>,
+    /// For each vector the part that it belongs to, and its number there.
+    owners: Vec<(usize, usize)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    coordinates: Vec<usize>,
+    rules: Rules,
+}
+
+/// What may be computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VectorLimits {
+    /// Cells of a table.
+    pub cells: u64,
+    /// Positions and moves where a coordinate can grow.
+    pub explored: Limits,
+}
+
+impl VectorLimits {
+    /// A fifth of a second or so.
+    pub const DEFAULT: Self = Self { cells: 1_000_000, explored: Limits { vertices: 100_000, edges: 1_000_000 } };
+}
+
+/// Why values are not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsolved {
+    /// The table would be too large.
+    Cells {
+        /// How many cells it would have; `None`: 2⁶⁴ or more.
+        cells: Option<u64>,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// More positions or moves can be reached than the limits allow.
+    Positions {
+        /// The limits.
+        limits: Limits,
+    },
+    /// One coordinate has more than 16 rides.
+    Rides,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cells { cells: Some(cells), limit } => {
+                write!(f, "the table of values would have {cells} cells, and the limit is {limit}")
+            }
+            Self::Cells { cells: None, limit } => {
+                write!(f, "the table of values would have more than 10^19 cells, and the limit is {limit}")
+            }
+            Self::Positions { limits } => {
+                write!(f, "more than {} positions or {} moves can be reached", limits.vertices, limits.edges)
+            }
+            Self::Rides => write!(f, "one coordinate has more than {MAX_RIDES} rides"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl VectorGame {
+    /// Splits a game into its parts.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        // Each coordinate with the least one that vectors link it to.
+        let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
+        for vector in rules.vectors() {
+            let mut touched = (0..vector.len()).filter(|&c| vector[c] != 0);
+            if let Some(first) = touched.next() {
+                for other in touched {
+                    let (from, to) = (linked[other].max(linked[first]), linked[other].min(linked[first]));
+                    for link in &mut linked {
+                        if *link == from {
+                            *link = to;
+                        }
+                    }
+                }
+            }
+        }
+        let mut owners = vec![(0, 0); rules.vectors().count()];
+        let mut parts = Vec::new();
+        for root in 0..rules.dimensions() {
+            let coordinates: Vec<usize> = (0..rules.dimensions()).filter(|&c| linked[c] == root).collect();
+            let (part, numbers) = rules.part(&coordinates);
+            if !numbers.is_empty() {
+                for (number, vector) in numbers.into_iter().enumerate() {
+                    owners[vector] = (parts.len(), number);
+                }
+                parts.push(Part { coordinates, rules: part });
+            }
+        }
+        Self { rules, parts, owners }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Computes what the values of these positions and all their options need.
+    ///
+    /// # Errors
+    /// A part needs more than the limits allow; found before the work begins, or, where a coordinate can grow, when the
+    /// limit is reached.
+    ///
+    /// # Panics
+    /// If a position has another number of coordinates than the rules.
+    pub fn solve(&self, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved<'_>, Unsolved> {
+        let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
+        Ok(Solved { game: self, values })
+    }
+
+    /// Whether a move leads from one position to the other, by the rules, for any size.
+    #[must_use]
+    pub fn is_move(&self, from: &[Natural], to: &[Natural]) -> bool {
+        let dimensions = self.rules.dimensions();
+        if from.len() != dimensions || to.len() != dimensions {
+            return false;
+        }
+        let times = |vector: &[i64]| {
+            let mut factor: Option<Natural> = None;
+            for ((from, to), &entry) in from.iter().zip(to).zip(vector) {
+                let (high, low) = if entry < 0 { (to, from) } else { (from, to) };
+                let change = high.checked_sub(low)?;
+                if entry == 0 {
+                    if !change.is_zero() {
+                        return None;
+                    }
+                    continue;
+                }
+                let (times, rest) = change.div_rem(&Natural::from(entry.unsigned_abs()));
+                if !rest.is_zero() || times.is_zero() || factor.as_ref().is_some_and(|factor| *factor != times) {
+                    return None;
+                }
+                factor = Some(times);
+            }
+            factor
+        };
+        self.rules.steps().iter().any(|step| times(step) == Some(Natural::ONE))
+            || self.rules.rides().iter().any(|ride| times(ride).is_some())
+    }
+}
+
+impl Part {
+    fn values(&self, positions: &[&[Natural]], limits: &VectorLimits) -> Result<PartValues, Unsolved> {
+        let (steps, rides) = (self.rules.steps(), self.rules.rides());
+        let vector = self.rules.vectors().next().unwrap_or_default();
+        if steps.len() + rides.len() == 1 && !self.rules.can_grow() {
+            let vector = vector.iter().map(|entry| Natural::from(entry.unsigned_abs())).collect();
+            return Ok(if rides.is_empty() { PartValues::Step(vector) } else { PartValues::Ride(vector) });
+        }
+        let positions = positions.iter().map(|position| self.position(position));
+        if self.coordinates.len() == 1 {
+            return self.heap(positions.filter_map(|position| position.into_iter().next()).max(), limits);
+        }
+        let small = |position: Vec<Natural>| position.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>();
+        if self.rules.can_grow() {
+            let over = Unsolved::Positions { limits: limits.explored };
+            let mut values = HashMap::new();
+            for position in positions {
+                let position = small(position).ok_or(over)?;
+                if values.contains_key(&position) {
+                    continue;
+                }
+                let explored = Explored::from(&self.rules, &position, limits.explored).ok_or(over)?;
+                // Play ends, so the graph has no cycle, and no limit is needed.
+                let labels = Labels::of(&explored.graph, u64::MAX).map_err(|_| over)?;
+                values.extend((0..).zip(explored.positions).filter_map(|(v, x)| Some((x, labels.finite(v)?))));
+            }
+            return Ok(PartValues::Explored(values));
+        }
+        let over = |cells| Unsolved::Cells { cells, limit: limits.cells };
+        let mut bounds = vec![0; self.coordinates.len()];
+        for position in positions {
+            for (bound, x) in bounds.iter_mut().zip(small(position).ok_or(over(None))?) {
+                *bound = x.max(*bound);
+            }
+        }
+        Table::new(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
+    }
+
+    fn heap(&self, largest: Option<Natural>, limits: &VectorLimits) -> Result<PartValues, Unsolved> {
+        let amounts = |vectors: &[Vec<i64>]| vectors.iter().flatten().map(|entry| entry.unsigned_abs()).collect();
+        let (steps, rides): (Vec<u64>, Vec<u64>) = (amounts(self.rules.steps()), amounts(self.rules.rides()));
+        if rides.len() > MAX_RIDES {
+            return Err(Unsolved::Rides);
+        }
+        if let (Some(&least), []) = (rides.iter().min(), steps.as_slice()) {
+            return Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Quotient(least) }));
+        }
+        let cells = largest.map_or(Some(0), |x| x.to_u64()?.checked_add(1));
+        let fits = cells.filter(|&cells| cells <= limits.cells).and_then(|cells| usize::try_from(cells).ok());
+        let line = Line::new(&steps, &rides, fits.unwrap_or(0));
+        if fits.is_none() && line.period().is_none() {
+            return Err(Unsolved::Cells { cells, limit: limits.cells });
+        }
+        Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Line(line) }))
+    }
+
+    /// The coordinates of this part.
+    fn position(&self, position: &[Natural]) -> Vec<Natural> {
+        self.coordinates.iter().map(|&c| position[c].clone()).collect()
+    }
+}
+
+/// The values of a part.
+#[derive(Debug)]
+enum PartValues {
+    /// A single step.
+    Step(Vec<Natural>),
+    /// A single ride.
+    Ride(Vec<Natural>),
+    Heap(Heap),
+    Table(Table),
+    Explored(HashMap<Vec<u64>, u32>),
+}
+
+/// A game with the values that some positions need.
+#[derive(Debug)]
+pub struct Solved<'g> {
+    game: &'g VectorGame,
+    values: Vec<PartValues>,
+}
+
+impl Solved<'_> {
+    /// The Grundy value of a position; `None` if it is beyond those that were solved.
+    #[must_use]
+    pub fn value(&self, position: &[Natural]) -> Option<Natural> {
+        let mut value = Natural::ZERO;
+        for (part, values) in self.game.parts.iter().zip(&self.values) {
+            value = &value ^ &values.value(&part.position(position))?;
+        }
+        Some(value)
+    }
+
+    /// How many moves a position has: all, or those to one value. `None` as for `value`.
+    #[must_use]
+    pub fn count(&self, position: &[Natural], goal: Option<&Natural>) -> Option<Natural> {
+        let total = self.value(position)?;
+        let mut count = Natural::ZERO;
+        for &(part, number) in &self.game.owners {
+            let (x, goal) = self.within(part, position, goal, &total)?;
+            count = &count + &self.values[part].count(&self.game.parts[part].rules, number, &x, goal.as_ref());
+        }
+        Some(count)
+    }
+
+    /// The position after the move of this rank, from 0 on, among those that `count` counts, in their documented order:
+    /// steps in list order, then rides in list order with the multiple rising. `None` if there are no more.
+    #[must_use]
+    pub fn nth(&self, position: &[Natural], goal: Option<&Natural>, rank: &Natural) -> Option<Vec<Natural>> {
+        let total = self.value(position)?;
+        let mut left = rank.clone();
+        for &(part, number) in &self.game.owners {
+            let (x, goal) = self.within(part, position, goal, &total)?;
+            let Part { rules, coordinates } = &self.game.parts[part];
+            let count = self.values[part].count(rules, number, &x, goal.as_ref());
+            if let Some(beyond) = left.checked_sub(&count) {
+                left = beyond;
+                continue;
+            }
+            let target = self.values[part].nth(rules, number, &x, goal.as_ref(), &left)?;
+            let mut after = position.to_vec();
+            for (&c, x) in coordinates.iter().zip(target) {
+                after[c] = x;
+            }
+            return Some(after);
+        }
+        None
+    }
+
+    /// A part's own position, and what a move in it must reach for the whole to reach `goal`.
+    fn within(
+        &self,
+        part: usize,
+        position: &[Natural],
+        goal: Option<&Natural>,
+        total: &Natural,
+    ) -> Option<(Vec<Natural>, Option<Natural>)> {
+        let x = self.game.parts[part].position(position);
+        let own = self.values[part].value(&x)?;
+        Some((x, goal.map(|goal| &(goal ^ total) ^ &own)))
+    }
+}
+
+impl PartValues {
+    fn value(&self, x: &[Natural]) -> Option<Natural> {
+        let small = || x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>();
+        match self {
+            Self::Step(vector) => Some(Natural::from(!times(x, vector).is_even())),
+            Self::Ride(vector) => Some(times(x, vector)),
+            Self::Heap(heap) => heap.value(&x[0]),
+            Self::Table(table) => Some(u64::from(table.value(&small()?)?).into()),
+            Self::Explored(values) => Some(u64::from(*values.get(&small()?)?).into()),
+        }
+    }
+
+    fn count(&self, rules: &Rules, number: usize, x: &[Natural], goal: Option<&Natural>) -> Natural {
+        match (self, goal) {
+            (Self::Heap(heap), _) => heap.count(number, &x[0], goal),
+            (Self::Ride(vector), None) => times(x, vector),
+            (Self::Ride(vector), Some(goal)) => Natural::from(*goal < times(x, vector)),
+            (Self::Step(_), _) => Natural::from(self.nth(rules, number, x, goal, &Natural::ZERO).is_some()),
+            (Self::Table(_) | Self::Explored(_), _) => {
+                Natural::from(self.walk(rules, number, x, goal).map_or(0, Iterator::count))
+            }
+        }
+    }
+
+    fn nth(
+        &self,
+        rules: &Rules,
+        number: usize,
+        x: &[Natural],
+        goal: Option<&Natural>,
+        rank: &Natural,
+    ) -> Option<Vec<Natural>> {
+        match self {
+            Self::Heap(heap) => heap.nth(number, &x[0], goal, rank).map(|x| vec![x]),
+            Self::Step(vector) => {
+                let left = times(x, vector).checked_sub(&Natural::ONE)?;
+                let fits = goal.is_none_or(|goal| *goal == Natural::from(!left.is_even()));
+                (fits && rank.is_zero()).then(|| subtracted(x, vector, &Natural::ONE))
+            }
+            Self::Ride(vector) => {
+                let most = times(x, vector);
+                let multiple = match goal {
+                    Some(goal) => most.checked_sub(goal).filter(|multiple| !multiple.is_zero() && rank.is_zero())?,
+                    None => &rank.clone() + &Natural::ONE,
+                };
+                (multiple <= most).then(|| subtracted(x, vector, &multiple))
+            }
+            Self::Table(_) | Self::Explored(_) => self.walk(rules, number, x, goal)?.nth(rank.to_usize()?),
+        }
+    }
+
+    /// The moves of one vector, one after the other.
+    fn walk<'s>(
+        &'s self,
+        rules: &'s Rules,
+        number: usize,
+        x: &[Natural],
+        goal: Option<&'s Natural>,
+    ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
+        let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
+        let targets: Vec<Vec<u64>> = rules.targets_by(number, &x).map(|(_, target)| target).collect();
+        let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
+        Some(targets.filter(move |target| goal.is_none_or(|goal| self.value(target).as_ref() == Some(goal))))
+    }
+}
+
+/// How often a vector can be subtracted.
+fn times(x: &[Natural], vector: &[Natural]) -> Natural {
+    x.iter().zip(vector).map(|(x, entry)| x.div_rem(entry).0).min().unwrap_or(Natural::ZERO)
+}
+
+fn subtracted(x: &[Natural], vector: &[Natural], multiple: &Natural) -> Vec<Natural> {
+    x.iter().zip(vector).map(|(x, entry)| x - &(entry * multiple)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::tests::{arb_rules, by_rules};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn naturals(x: &[u64]) -> Vec<Natural> {
+        x.iter().map(|&x| Natural::from(x)).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(120))]
+        #[test]
+        fn values_moves_counts_and_ranks(
+            rules in (1..=3_usize).prop_flat_map(|d| arb_rules(d, 3)), x in prop::collection::vec(0..7_u64, 3),
+        ) {
+            let x = &x[..rules.dimensions()];
+            let game = VectorGame::new(rules.clone());
+            let position = naturals(x);
+            let solved = game.solve(&[&position], &VectorLimits::DEFAULT).unwrap();
+            let mut known = HashMap::new();
+            let value = u64::from(by_rules(&rules, x, &mut known)[0]);
+            prop_assert_eq!(solved.value(&position), Some(value.into()));
+            let targets: Vec<Vec<u64>> = rules.targets(x).collect();
+            for goal in (0..=value + 2).map(Some).chain([None]) {
+                let right: Vec<Vec<Natural>> = targets.iter()
+                    .filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal))
+                    .map(|to| naturals(to)).collect();
+                let goal = goal.map(Natural::from);
+                prop_assert_eq!(solved.count(&position, goal.as_ref()), Some(Natural::from(right.len())));
+                for rank in 0..=right.len() {
+                    let nth = solved.nth(&position, goal.as_ref(), &Natural::from(rank));
+                    prop_assert_eq!(nth.as_ref(), right.get(rank));
+                }
+            }
+            for to in known.keys() {
+                prop_assert_eq!(game.is_move(&position, &naturals(to)), targets.contains(to));
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        /// Without room for a table: whatever the period tells is as if all were computed.
+        #[test]
+        fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
+            let game = VectorGame::new(rules.clone());
+            let position = [Natural::from(x)];
+            let none = VectorLimits { cells: 0, ..VectorLimits::DEFAULT };
+            let Ok(solved) = game.solve(&[&position], &none) else { return Ok(()) };
+            let mut known = HashMap::new();
+            let value = u64::from(by_rules(&rules, &[x], &mut known)[0]);
+            prop_assert_eq!(solved.value(&position), Some(value.into()));
+            let targets: Vec<Vec<u64>> = rules.targets(&[x]).collect();
+            for goal in [None, Some(0), Some(value / 2), Some(value + 1)] {
+                let right: Vec<Vec<Natural>> = targets.iter()
+                    .filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal))
+                    .map(|to| naturals(to)).collect();
+                let goal = goal.map(Natural::from);
+                prop_assert_eq!(solved.count(&position, goal.as_ref()), Some(Natural::from(right.len())));
+                for rank in 0..=right.len() {
+                    let nth = solved.nth(&position, goal.as_ref(), &Natural::from(rank));
+                    prop_assert_eq!(nth.as_ref(), right.get(rank));
+                }
+            }
+        }
+    }
+
+    fn game(steps: &[&[i64]], rides: &[&[i64]]) -> VectorGame {
+        let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
+        VectorGame::new(Rules::new(own(steps), own(rides)).unwrap())
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let x = Natural::from_decimal("123456789012345678901234567890", 40).unwrap();
+        let position = [x.clone(), Natural::from(7_u64)];
+        // Two heaps that no vector links: take 2 or 3, and any multiple of 2, 3 or 5.
+        let game = game(&[&[2, 0], &[3, 0]], &[&[0, 2], &[0, 3], &[0, 5]]);
+        let solved = game.solve(&[&position], &VectorLimits::DEFAULT).unwrap();
+        // 123…890 is 0 modulo 5: 0, and ⌊7/2⌋.
+        assert_eq!(solved.value(&position), Some(Natural::from(3_u64)));
+        assert_eq!(solved.count(&position, None), Some(Natural::from(2 + 3 + 1 + 1_u64)));
+        let swapped = [Natural::from(7_u64), x.clone()];
+        let solved = game.solve(&[&swapped], &VectorLimits::DEFAULT).unwrap();
+        let half = x.shift_right(1);
+        assert_eq!(solved.value(&swapped), Some(&half ^ &Natural::ONE));
+        // Of 30 consecutive amounts 22 are multiples of 2, 3 or 5; x is a multiple of 30. The 2 steps come on top.
+        let thirty = Natural::from(30_u64);
+        assert!(x.div_rem(&thirty).1.is_zero());
+        let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
+        assert_eq!(solved.count(&swapped, None), Some(count.clone()));
+        let last = solved.nth(&swapped, None, &(&count - &Natural::ONE)).unwrap();
+        // The last one is by the ride 5: the largest multiple of it that is neither even nor a multiple of 3.
+        assert_eq!(last[1], Natural::from(5_u64));
+        assert_eq!(solved.nth(&swapped, None, &count), None);
+        assert!(game.is_move(&swapped, &last));
+        let won = solved.nth(&swapped, Some(&Natural::ZERO), &Natural::ZERO).unwrap();
+        assert_eq!(solved.value(&won), Some(Natural::ZERO));
+    }
+
+    #[test]
+    fn steps_and_rides_far_beyond_the_computed() {
+        let x = Natural::from_decimal("1000000000000000000000000000007", 40).unwrap();
+        let game = game(&[&[1]], &[&[3]]);
+        let solved = game.solve(&[std::slice::from_ref(&x)], &VectorLimits::DEFAULT).unwrap();
+        let value = solved.value(std::slice::from_ref(&x)).unwrap();
+        // mex: each smaller value is reached, the own one is not.
+        let middle = value.shift_right(1);
+        for (goal, reached) in [(&Natural::ZERO, true), (&middle, true), (&value, false)] {
+            let count = solved.count(std::slice::from_ref(&x), Some(goal)).unwrap();
+            assert_eq!(!count.is_zero(), reached);
+            if reached {
+                let to = solved.nth(std::slice::from_ref(&x), Some(goal), &Natural::ZERO).unwrap();
+                assert!(game.is_move(std::slice::from_ref(&x), &to));
+                assert_eq!(solved.value(&to).as_ref(), Some(goal));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_over_the_limits() {
+        let wythoff = game(&[], &[&[1, 0], &[0, 1], &[1, 1]]);
+        let solve = |x: &[u64]| wythoff.solve(&[&naturals(x)], &VectorLimits::DEFAULT).err();
+        assert_eq!(solve(&[999, 999]), None);
+        assert_eq!(solve(&[999, 1000]), Some(Unsolved::Cells { cells: Some(1_001_000), limit: 1_000_000 }));
+        assert_eq!(solve(&[u64::MAX, u64::MAX]), Some(Unsolved::Cells { cells: None, limit: 1_000_000 }));
+        let grows = game(&[&[1, -1]], &[]);
+        assert!(grows.solve(&[&naturals(&[200_000, 0])], &VectorLimits::DEFAULT).is_err());
+        let far = grows.solve(&[&naturals(&[3, 4])], &VectorLimits::DEFAULT).unwrap();
+        assert_eq!(far.value(&naturals(&[3, 4])), Some(Natural::ONE));
+        assert_eq!(far.nth(&naturals(&[3, 4]), None, &Natural::ZERO), Some(naturals(&[2, 5])));
+    }
+}

@@ -1,0 +1,185 @@
+//! The moves of one coordinate of any size: counted and found by rank, for all of them or those to one value, without
+//! listing them.
+
+use super::line::Line;
+use crate::natural::Natural;
+
+/// Rides that one coordinate may have: counting what several rides make together costs 2^rides.
+pub(super) const MAX_RIDES: usize = 16;
+
+/// One coordinate with its values.
+#[derive(Debug)]
+pub(super) struct Heap {
+    pub(super) steps: Vec<u64>,
+    pub(super) rides: Vec<u64>,
+    pub(super) values: HeapValues,
+}
+
+/// Where the values come from.
+#[derive(Debug)]
+pub(super) enum HeapValues {
+    /// ⌊x/m⌋ for the least ride m: there are no steps.
+    Quotient(u64),
+    /// A sequence.
+    Line(Line),
+}
+
+impl Heap {
+    /// The value of a heap; `None` if the sequence does not reach it.
+    pub(super) fn value(&self, x: &Natural) -> Option<Natural> {
+        match &self.values {
+            HeapValues::Quotient(least) => Some(x.div_rem(&Natural::from(*least)).0),
+            HeapValues::Line(line) => {
+                if let Some(value) = x.to_usize().and_then(|x| line.value(x)) {
+                    return Some(value.into());
+                }
+                // Beyond machine words: back by whole periods.
+                let period = line.period()?;
+                let from = Natural::from(period.from);
+                let (periods, rest) = x.checked_sub(&from)?.div_rem(&Natural::from(period.length));
+                let value = line.value((&from + &rest).to_usize()?)?;
+                Some(&Natural::from(value) + &(&periods * &Natural::from(u64::from(period.shift))))
+            }
+        }
+    }
+
+    /// How many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those to one value.
+    pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
+        match (self.ride(number), goal) {
+            (None, _) => Natural::from(self.step(number, x, goal).is_some()),
+            (Some((place, ride)), None) => self.fresh(place, ride, &x.div_rem(&Natural::from(ride)).0),
+            (Some((place, ride)), Some(goal)) => Natural::from(self.multiples(place, ride, x, goal).len()),
+        }
+    }
+
+    /// The heap after one of the moves that `count` counts, by its rank from 0 on.
+    pub(super) fn nth(&self, number: usize, x: &Natural, goal: Option<&Natural>, rank: &Natural) -> Option<Natural> {
+        let Some((place, ride)) = self.ride(number) else {
+            return self.step(number, x, goal).filter(|_| rank.is_zero());
+        };
+        let length = Natural::from(ride);
+        let multiple = if let Some(goal) = goal {
+            self.multiples(place, ride, x, goal).get(rank.to_usize()?)?.clone()
+        } else {
+            // The least multiple up to which there are more than `rank`, between low (too few) and high.
+            let mut high = x.div_rem(&length).0;
+            if self.fresh(place, ride, &high) <= *rank {
+                return None;
+            }
+            let mut low = Natural::ZERO;
+            while &low + &Natural::ONE < high {
+                let middle = (&low + &high).shift_right(1);
+                if self.fresh(place, ride, &middle) > *rank {
+                    high = middle;
+                } else {
+                    low = middle;
+                }
+            }
+            high
+        };
+        x.checked_sub(&(&multiple * &length))
+    }
+
+    /// A ride's place among the rides, and its length; `None` if the number is a step's.
+    fn ride(&self, number: usize) -> Option<(usize, u64)> {
+        let place = number.checked_sub(self.steps.len())?;
+        Some((place, self.rides[place]))
+    }
+
+    fn step(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Option<Natural> {
+        let step = self.steps[number];
+        if self.steps[..number].contains(&step) {
+            return None;
+        }
+        let to = x.checked_sub(&Natural::from(step))?;
+        goal.is_none_or(|goal| self.value(&to).as_ref() == Some(goal)).then_some(to)
+    }
+
+    /// How many of the multiples 1 … `most` of a ride are neither a step nor multiples of a ride before it.
+    fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
+        // k × ride is a multiple of an earlier ride iff k is one of that ride / gcd.
+        let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
+        factors.sort_unstable();
+        let mut least: Vec<u64> = Vec::new();
+        for factor in factors {
+            if !least.iter().any(|&smaller| factor.is_multiple_of(smaller)) {
+                least.push(factor);
+            }
+        }
+        let [even, odd] = inclusion_exclusion(&least, &Natural::ONE, most);
+        let mut steps: Vec<u64> =
+            self.steps.iter().filter(|&step| step.is_multiple_of(ride)).map(|step| step / ride).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps.retain(|&k| Natural::from(k) <= *most && !least.iter().any(|&factor| k.is_multiple_of(factor)));
+        &(&even - &odd) - &Natural::from(steps.len())
+    }
+
+    /// The multiples of a ride, rising, that lead to this value and that no vector before it makes.
+    fn multiples(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Vec<Natural> {
+        let ride = Natural::from(ride);
+        let earlier: Vec<Natural> = self.rides[..place].iter().map(|&earlier| Natural::from(earlier)).collect();
+        let taken = |to: &Natural| {
+            let amount = x.checked_sub(to).filter(|amount| !amount.is_zero())?;
+            let (multiple, rest) = amount.div_rem(&ride);
+            let before = amount.to_u64().is_some_and(|amount| self.steps.contains(&amount))
+                || earlier.iter().any(|earlier| amount.div_rem(earlier).1.is_zero());
+            (rest.is_zero() && !before).then_some(multiple)
+        };
+        let mut multiples: Vec<Natural> = match &self.values {
+            HeapValues::Quotient(least) => {
+                // The heaps of this value are as many as the least ride is long: each ride meets one of them at most.
+                let least = Natural::from(*least);
+                let first = goal * &least;
+                let above = x.checked_sub(&first).map(|distance| distance.div_rem(&ride).1);
+                let to = above.filter(|above| *above < least).map(|above| &first + &above);
+                to.iter().filter_map(taken).collect()
+            }
+            HeapValues::Line(line) => heaps_of_value(line, goal).iter().filter_map(taken).collect(),
+        };
+        multiples.sort_unstable();
+        multiples
+    }
+}
+
+/// The heaps of a value, if there are finitely many; with a ride there are.
+fn heaps_of_value(line: &Line, goal: &Natural) -> Vec<Natural> {
+    let computed = line.values().iter().map(|&value| Natural::from(u64::from(value)));
+    let Some(period) = line.period().filter(|period| period.shift > 0) else {
+        return computed.enumerate().filter(|(_, value)| value == goal).map(|(x, _)| Natural::from(x)).collect();
+    };
+    let shift = Natural::from(u64::from(period.shift));
+    let length = Natural::from(period.length);
+    let heap = |(x, value): (usize, Natural)| {
+        if x < period.from {
+            return (value == *goal).then(|| Natural::from(x));
+        }
+        let (periods, rest) = goal.checked_sub(&value)?.div_rem(&shift);
+        rest.is_zero().then(|| &Natural::from(x) + &(&periods * &length))
+    };
+    computed.take(period.from + period.length).enumerate().filter_map(heap).collect()
+}
+
+/// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number of
+/// the factors, and an odd number of them.
+fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
+    let own = most.div_rem(multiple).0;
+    let mut sums = [own, Natural::ZERO];
+    if sums[0].is_zero() {
+        return sums;
+    }
+    for (place, &factor) in factors.iter().enumerate() {
+        let common = multiple.div_rem(&Natural::from(factor)).1.to_u64().map_or(1, |rest| gcd(factor, rest));
+        let next = multiple * &Natural::from(factor / common);
+        let [even, odd] = inclusion_exclusion(&factors[..place], &next, most);
+        sums = [&sums[0] + &odd, &sums[1] + &even];
+    }
+    sums
+}
+
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,288 @@
+//! One coordinate: a heap from which some amounts (steps) and all multiples of others (rides) may be taken.
+//!
+//! **Rides only.** With m the least ride, the value of x is ⌊x/m⌋. Proof: a ride lowers x by at least m, so the options have
+//! lower quotients, and the ride m itself gives each of them.
+//!
+//! **A proved period.** What decides all values from x on is: the last max(step) values, and for each ride r and each class
+//! modulo r the values that it has had. Values below the *base*, the least value that some position modulo the rides'
+//! least common multiple may still take, never occur again, so they can be forgotten, and the rest taken relative to the
+//! base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and s the difference of
+//! the bases: the same state, the same future, relative to the base. Nothing else is called a period here.
+
+use std::collections::HashMap;
+
+/// Positions that the search for a period looks at.
+const SEARCH: usize = 20_000;
+
+/// Numbers that it may compare in all.
+const SEARCH_WORK: usize = 30_000_000;
+
+/// The values of one coordinate, as far as they are computed, and beyond if they are periodic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    values: Vec<u32>,
+    period: Option<Period>,
+}
+
+/// G(x + length) = G(x) + shift for all x ≥ from, proved by a state that occurs twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// From where on.
+    pub from: usize,
+    /// After how many positions.
+    pub length: usize,
+    /// How much larger the values are then: 0 without rides.
+    pub shift: u32,
+}
+
+impl Line {
+    /// Computes values until a period is proved; if none is found, up to and including `at_least`.
+    #[must_use]
+    pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
+        let mut sequence = Sequence::new(steps, rides);
+        let mut seen: HashMap<Vec<u32>, (usize, u32)> = HashMap::new();
+        let mut work = 0;
+        // With too many classes, or steps too long, states cost more than they are worth.
+        let mut search = sequence.can_repeat();
+        loop {
+            let x = sequence.values.len();
+            if search {
+                let (base, state) = sequence.state();
+                work += state.len();
+                if let Some(&(from, before)) = seen.get(&state) {
+                    let mut period = Period { from, length: x - from, shift: base - before };
+                    let values = sequence.values;
+                    // It may begin earlier than the state can tell.
+                    while let Some(x) = period.from.checked_sub(1)
+                        && values[x + period.length] == values[x] + period.shift
+                    {
+                        period.from = x;
+                    }
+                    return Self { values, period: Some(period) };
+                }
+                search = x < SEARCH && work < SEARCH_WORK;
+                seen.insert(state, (x, base));
+            } else if x > at_least {
+                return Self { values: sequence.values, period: None };
+            }
+            sequence.next();
+        }
+    }
+
+    /// The value of a position below `usize::MAX`, if it was computed or follows from the period.
+    #[must_use]
+    pub fn value(&self, x: usize) -> Option<u64> {
+        if let Some(&value) = self.values.get(x) {
+            return Some(u64::from(value));
+        }
+        let Period { from, length, shift } = self.period?;
+        let periods = (x - from) / length;
+        let value = u64::from(self.values[x - periods * length]);
+        value.checked_add(u64::try_from(periods).ok()?.checked_mul(u64::from(shift))?)
+    }
+
+    /// The values that were computed, from 0 on; with a period they end where it has passed once.
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The period, if one was proved.
+    #[must_use]
+    pub const fn period(&self) -> Option<Period> {
+        self.period
+    }
+}
+
+/// The values one after the other.
+struct Sequence {
+    steps: Vec<usize>,
+    rides: Vec<Ride>,
+    values: Vec<u32>,
+    /// The rides' least common multiple, and for each residue the least value that its rides leave free.
+    free: Vec<u32>,
+    mex: Vec<u64>,
+    longest_step: usize,
+}
+
+/// A ride, and the values of each class, as bits.
+struct Ride {
+    length: usize,
+    classes: Vec<Vec<u64>>,
+}
+
+/// The least common multiple of the rides may be as large as this for a period to be looked for.
+const MAX_CLASSES: usize = 10_000;
+
+impl Sequence {
+    fn new(steps: &[u64], rides: &[u64]) -> Self {
+        // An amount beyond the address space is never taken from what can be computed.
+        let amounts = |all: &[u64]| -> Vec<usize> {
+            let mut all: Vec<usize> = all.iter().filter_map(|&amount| usize::try_from(amount).ok()).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let steps = amounts(steps);
+        let rides = amounts(rides);
+        let multiple = rides.iter().try_fold(1_usize, |multiple, &ride| {
+            (multiple / gcd(multiple, ride)).checked_mul(ride).filter(|&multiple| multiple <= MAX_CLASSES)
+        });
+        Self {
+            longest_step: steps.last().copied().unwrap_or(0),
+            steps,
+            rides: rides.into_iter().map(|length| Ride { length, classes: Vec::new() }).collect(),
+            values: Vec::new(),
+            free: multiple.map_or_else(Vec::new, |multiple| vec![0; multiple]),
+            mex: Vec::new(),
+        }
+    }
+
+    fn can_repeat(&self) -> bool {
+        !self.free.is_empty() && self.longest_step <= SEARCH
+    }
+
+    /// The value of the next position.
+    fn next(&mut self) {
+        let x = self.values.len();
+        self.mex.clear();
+        for &step in &self.steps {
+            if let Some(from) = x.checked_sub(step) {
+                set(&mut self.mex, self.values[from]);
+            }
+        }
+        let mut word = 0;
+        let value = loop {
+            let of = |bits: &[u64]| bits.get(word).copied().unwrap_or(0);
+            let taken = self.rides.iter().fold(of(&self.mex), |taken, ride| {
+                taken | ride.classes.get(x % ride.length).map_or(0, |class| of(class))
+            });
+            if taken != u64::MAX {
+                break word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
+            }
+            word += 1;
+        };
+        let value = u32::try_from(value).unwrap_or(u32::MAX);
+        for ride in &mut self.rides {
+            let class = x % ride.length;
+            if class >= ride.classes.len() {
+                // Classes begin one after the other.
+                ride.classes.push(Vec::new());
+            }
+            set(&mut ride.classes[class], value);
+        }
+        self.values.push(value);
+    }
+
+    /// The base, and all that decides the values from here on, relative to it. 0 stands for a value that no longer
+    /// matters, and for none.
+    fn state(&mut self) -> (u32, Vec<u32>) {
+        let x = self.values.len();
+        for (residue, free) in self.free.iter_mut().enumerate() {
+            let taken = |value: u32| {
+                self.rides
+                    .iter()
+                    .any(|ride| ride.classes.get(residue % ride.length).is_some_and(|class| has(class, value)))
+            };
+            while taken(*free) {
+                *free += 1;
+            }
+        }
+        let base = self.free.iter().copied().min().unwrap_or(0);
+        let mut state = Vec::new();
+        for back in 1..=self.longest_step {
+            let value = x.checked_sub(back).and_then(|from| (self.values[from] + 1).checked_sub(base));
+            state.push(value.unwrap_or(0));
+        }
+        for ride in &self.rides {
+            for ahead in 0..ride.length {
+                if let Some(class) = ride.classes.get((x + ahead) % ride.length) {
+                    let end = u32::try_from(class.len() * 64).unwrap_or(u32::MAX);
+                    state.extend((base..end).filter(|&value| has(class, value)).map(|value| value - base + 1));
+                }
+                state.push(0);
+            }
+        }
+        (base, state)
+    }
+}
+
+fn set(bits: &mut Vec<u64>, value: u32) {
+    let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
+    if word >= bits.len() {
+        bits.resize(word + 1, 0);
+    }
+    bits[word] |= 1 << (value % 64);
+}
+
+fn has(bits: &[u64], value: u32) -> bool {
+    let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
+    bits.get(word).is_some_and(|word| word >> (value % 64) & 1 == 1)
+}
+
+/// The greatest common divisor.
+pub(super) const fn gcd(mut a: usize, mut b: usize) -> usize {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn by_rules(steps: &[u64], rides: &[u64], end: u64) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::new();
+        for x in 0..end {
+            let options: Vec<u64> = (0..x)
+                .filter(|y| steps.contains(&(x - y)) || rides.iter().any(|r| (x - y) % r == 0))
+                .map(|y| values[usize::try_from(y).unwrap()])
+                .collect();
+            values.push((0..).find(|m| !options.contains(m)).unwrap());
+        }
+        values
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn as_the_rules_say_also_far_beyond(
+            steps in prop::collection::vec(1..10_u64, 0..4), rides in prop::collection::vec(1..6_u64, 0..3),
+        ) {
+            let line = Line::new(&steps, &rides, 0);
+            let expected = by_rules(&steps, &rides, 400);
+            for (x, &value) in expected.iter().enumerate() {
+                prop_assert!(line.value(x).is_none_or(|found| found == value));
+                if line.period().is_some() {
+                    prop_assert_eq!(line.value(x), Some(value));
+                }
+            }
+            if rides.is_empty() {
+                prop_assert!(line.period().is_some_and(|period| period.shift == 0));
+            }
+        }
+
+        #[test]
+        fn rides_only_are_a_quotient(rides in prop::collection::vec(1..8_u64, 1..4)) {
+            let least = rides.iter().min().unwrap();
+            let expected: Vec<u64> = (0..100).map(|x| x / least).collect();
+            prop_assert_eq!(by_rules(&[], &rides, 100), expected);
+        }
+    }
+
+    #[test]
+    fn periods() {
+        let line = Line::new(&[1, 2, 3], &[], 0);
+        assert_eq!(line.period(), Some(Period { from: 0, length: 4, shift: 0 }));
+        assert_eq!(line.value(1_000_003), Some(3));
+        // Nim: the period is one, and the values rise with it.
+        assert_eq!(Line::new(&[], &[1], 0).period(), Some(Period { from: 0, length: 1, shift: 1 }));
+        // The longest preperiod seen among thousands of random sets.
+        let long = Line::new(&[1, 5, 8, 9], &[7], 0);
+        assert_eq!(long.period().map(|period| period.from), Some(3_858));
+        // No room for a state: values only.
+        assert_eq!(Line::new(&[30_000], &[], 10).values().len(), 11);
+    }
+}

@@ -1,0 +1,232 @@
+//! Steps and rides: which of them make a game that ends, and the moves of a position.
+
+use std::fmt;
+
+/// The vectors of a game: each is subtracted from the position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    dimensions: usize,
+    steps: Vec<Vec<i64>>,
+    rides: Vec<Vec<i64>>,
+}
+
+/// Entries lie between −`MAX_ENTRY` and `MAX_ENTRY`, 2⁵³ − 1: what every JSON reader can say exactly.
+pub const MAX_ENTRY: i64 = (1 << 53) - 1;
+
+/// Which vector of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// A step, by its place in the list.
+    Step(usize),
+    /// A ride.
+    Ride(usize),
+    /// All of them together.
+    All,
+}
+
+/// Why vectors make no game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// All entries are 0: the move changes nothing.
+    Zero,
+    /// Another number of entries than the first vector has.
+    Length {
+        /// How many the first one has.
+        expected: usize,
+    },
+    /// No entry at all.
+    Empty,
+    /// There is no vector.
+    NoVectors,
+    /// An entry is not between −`MAX_ENTRY` and `MAX_ENTRY`.
+    TooLarge,
+    /// Nothing proves that every play ends.
+    Endless,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Zero => f.write_str("all its entries are 0, so the move would change nothing"),
+            Self::Length { expected } => write!(f, "it needs {expected} entries, as the first vector has"),
+            Self::Empty => f.write_str("it has no entry"),
+            Self::NoVectors => f.write_str("there is neither a step nor a ride"),
+            Self::TooLarge => write!(f, "an entry is beyond ±{MAX_ENTRY}"),
+            Self::Endless => f.write_str(
+                "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0",
+            ),
+        }
+    }
+}
+
+impl Rules {
+    /// The game of these vectors.
+    ///
+    /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends iff some
+    /// weights ≥ 0 give every vector a sum above 0 (Ville 1938). Two kinds of weights are accepted: all equal, and each
+    /// coordinate worth more than all after it.
+    ///
+    /// # Errors
+    /// All that is wrong.
+    pub fn new(steps: Vec<Vec<i64>>, rides: Vec<Vec<i64>>) -> Result<Self, Vec<(Place, Problem)>> {
+        let places = (0..steps.len()).map(Place::Step).chain((0..rides.len()).map(Place::Ride));
+        let vectors = || steps.iter().chain(&rides);
+        let Some(first) = vectors().next() else { return Err(vec![(Place::All, Problem::NoVectors)]) };
+        let dimensions = first.len();
+        let problem = |vector: &Vec<i64>| {
+            if vector.is_empty() {
+                Some(Problem::Empty)
+            } else if vector.len() != dimensions {
+                Some(Problem::Length { expected: dimensions })
+            } else if vector.iter().any(|entry| entry.unsigned_abs() > MAX_ENTRY.unsigned_abs()) {
+                Some(Problem::TooLarge)
+            } else {
+                vector.iter().all(|&entry| entry == 0).then_some(Problem::Zero)
+            }
+        };
+        let problems: Vec<_> =
+            places.zip(vectors()).filter_map(|(place, vector)| Some((place, problem(vector)?))).collect();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let falls = |vector: &Vec<i64>| vector.iter().map(|&entry| i128::from(entry)).sum::<i128>() > 0;
+        let leads = |vector: &Vec<i64>| vector.iter().find(|&&entry| entry != 0).is_some_and(|&entry| entry > 0);
+        if vectors().all(falls) || vectors().all(leads) {
+            Ok(Self { dimensions, steps, rides })
+        } else {
+            Err(vec![(Place::All, Problem::Endless)])
+        }
+    }
+
+    /// How many coordinates a position has.
+    #[must_use]
+    pub const fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Vec<i64>] {
+        &self.steps
+    }
+
+    /// The rides.
+    #[must_use]
+    pub fn rides(&self) -> &[Vec<i64>] {
+        &self.rides
+    }
+
+    /// Steps, then rides.
+    pub(super) fn vectors(&self) -> impl Iterator<Item = &[i64]> {
+        self.steps.iter().chain(&self.rides).map(Vec::as_slice)
+    }
+
+    /// Whether a move can make a coordinate larger.
+    #[must_use]
+    pub fn can_grow(&self) -> bool {
+        self.vectors().flatten().any(|&entry| entry < 0)
+    }
+
+    /// The moves by one vector (counted steps first, then rides) that no vector before it makes: how often the vector is
+    /// subtracted, and the position that results; rising. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop
+    /// the play long before.
+    pub(super) fn targets_by<'r>(
+        &'r self,
+        number: usize,
+        from: &'r [u64],
+    ) -> impl Iterator<Item = (u64, Vec<u64>)> + 'r {
+        let step = self.steps.get(number);
+        let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
+        let vector = step.or(ride).map_or([].as_slice(), Vec::as_slice);
+        let most = if step.is_some() { 1 } else { u64::MAX };
+        (1..=most)
+            .map_while(move |multiple| Some((multiple, subtract(from, vector, multiple)?)))
+            .filter(move |&(multiple, _)| !self.made_before(number, vector, multiple))
+    }
+
+    /// Whether one of the vectors before this one makes the same move as `multiple` of it.
+    fn made_before(&self, number: usize, vector: &[i64], multiple: u64) -> bool {
+        let times = i128::from(multiple);
+        let steps = &self.steps[..number.min(self.steps.len())];
+        let rides = &self.rides[..number.saturating_sub(self.steps.len())];
+        let entries = || vector.iter().map(move |&entry| i128::from(entry) * times);
+        let same = |step: &Vec<i64>| entries().eq(step.iter().map(|&entry| i128::from(entry)));
+        let rides_there = |ride: &Vec<i64>| {
+            // The factor that the first entry not 0 asks for must do for all.
+            let Some((whole, part)) = entries().zip(ride).find(|&(_, &part)| part != 0) else { return false };
+            let factor = whole / i128::from(*part);
+            factor > 0 && entries().eq(ride.iter().map(|&part| i128::from(part) * factor))
+        };
+        steps.iter().any(same) || rides.iter().any(rides_there)
+    }
+
+    /// All positions that a move leads to, each once, in their documented order: steps in list order, then rides in list
+    /// order with the multiple rising.
+    pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
+        let numbers = 0..self.steps.len() + self.rides.len();
+        numbers.flat_map(move |number| self.targets_by(number, from).map(|(_, target)| target))
+    }
+
+    /// The rules of some of the coordinates: the vectors that touch them, and for each its number among all.
+    pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
+        let mut numbers = Vec::new();
+        let mut take = |vectors: &[Vec<i64>], offset: usize| -> Vec<Vec<i64>> {
+            let touching = vectors.iter().enumerate().filter(|(_, vector)| coordinates.iter().any(|&c| vector[c] != 0));
+            touching
+                .map(|(number, vector)| {
+                    numbers.push(offset + number);
+                    coordinates.iter().map(|&c| vector[c]).collect()
+                })
+                .collect()
+        };
+        let (steps, rides) = (take(&self.steps, 0), take(&self.rides, self.steps.len()));
+        (Self { dimensions: coordinates.len(), steps, rides }, numbers)
+    }
+}
+
+/// `from` − `multiple` × `vector`, if nothing falls below 0 or grows past 2⁶⁴ − 1.
+fn subtract(from: &[u64], vector: &[i64], multiple: u64) -> Option<Vec<u64>> {
+    let entry = |(&x, &r): (&u64, &i64)| u64::try_from(i128::from(x) - i128::from(r) * i128::from(multiple)).ok();
+    from.iter().zip(vector).map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_makes_no_game() {
+        let problems = |steps: &[&[i64]], rides: &[&[i64]]| {
+            let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
+            Rules::new(own(steps), own(rides)).err().unwrap_or_default()
+        };
+        assert_eq!(problems(&[], &[]), [(Place::All, Problem::NoVectors)]);
+        assert_eq!(
+            problems(&[&[1, 0], &[0, 0]], &[&[1], &[0, 0], &[]]),
+            [
+                (Place::Step(1), Problem::Zero),
+                (Place::Ride(0), Problem::Length { expected: 2 }),
+                (Place::Ride(1), Problem::Zero),
+                (Place::Ride(2), Problem::Empty),
+            ]
+        );
+        assert_eq!(problems(&[&[1 << 53]], &[]), [(Place::Step(0), Problem::TooLarge)]);
+        // A knight's four moves that lower the sum, a first coordinate that always falls, and neither.
+        assert_eq!(problems(&[&[1, 2], &[2, 1], &[-1, 2], &[2, -1]], &[]), []);
+        assert_eq!(problems(&[&[1, -9], &[0, 2]], &[&[2, -3]]), []);
+        assert_eq!(problems(&[&[1, -1]], &[&[-1, 3]]), [(Place::All, Problem::Endless)]);
+        assert_eq!(problems(&[&[-1]], &[]), [(Place::All, Problem::Endless)]);
+    }
+
+    #[test]
+    fn each_target_once_in_the_documented_order() {
+        let rules =
+            Rules::new(vec![vec![2, 0], vec![1, 1], vec![2, 0]], vec![vec![1, 0], vec![2, 0], vec![0, 1], vec![1, 1]]);
+        let rules = rules.unwrap();
+        let targets: Vec<Vec<u64>> = rules.targets(&[3, 2]).collect();
+        assert_eq!(targets, [[1, 2], [2, 1], [2, 2], [0, 2], [3, 1], [3, 0], [1, 0]]);
+        let knight = Rules::new(vec![vec![-1, 2]], vec![]).unwrap();
+        assert_eq!(knight.targets(&[0, 2]).collect::<Vec<_>>(), [[1, 0]]);
+        assert_eq!(knight.targets(&[u64::MAX, 2]).count(), 0);
+    }
+}
