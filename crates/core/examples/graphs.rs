@@ -2,7 +2,7 @@
 //! `cargo run --release -p grundy-core --example graphs [edges]`.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
-use grundy_core::definition::read_graph;
+use grundy_core::wire::definition::read_graph;
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};

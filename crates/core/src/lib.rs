@@ -2,16 +2,12 @@
 //! exactly, for integers of any size.
 #![forbid(unsafe_code)]
 
-<<<<<<< HEAD
 pub mod catalogue;
 pub mod explain;
 pub mod game;
 mod games;
 #[cfg(test)]
 mod laws;
-=======
-pub mod definition;
->>>>>>> graphs
 pub mod natural;
 pub mod run;
 pub mod shape;

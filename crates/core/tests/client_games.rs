@@ -1,7 +1,7 @@
 //! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
 //! graphs and vectors: by values and types, and by search of the product.
 
-use grundy_core::definition::{OwnGraph, VertexName, read_graph};
+use grundy_core::wire::definition::{OwnGraph, VertexName, read_graph};
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT, Value};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};

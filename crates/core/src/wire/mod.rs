@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod batch;
+pub mod definition;
 pub mod fault;
 pub mod integer;
 pub mod json;
