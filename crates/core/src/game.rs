@@ -145,6 +145,17 @@ pub trait Game: Rules {
         rank: &Natural,
     ) -> Option<Self::Option>;
 
+    /// The options of a goal, where it is as much work to find one as to find them all; none where they are reached one
+    /// by one. Not asked of goals of [`Goal::Alone`].
+    fn list<'a>(
+        &'a self,
+        _position: &'a Self::Position,
+        _solved: &'a Self::Solved,
+        _goal: &Goal,
+    ) -> Option<Box<dyn List<Self::Option> + 'a>> {
+        None
+    }
+
     /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
     /// [`Step::value`].
     fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step>;
@@ -192,6 +203,28 @@ pub trait Game: Rules {
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(Self::CARD.misere)]
     }
+}
+
+/// Some of the options of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// All.
+    Any,
+    /// Those that have a Grundy value.
+    To(Natural),
+    /// The swap positions among those, or the others.
+    ToClass(Natural, Class),
+    /// Those that win the position as a game of its own.
+    Alone(Convention),
+}
+
+/// Options that are counted and reached by rank, from 0.
+pub trait List<T> {
+    /// How many there are.
+    fn count(&self) -> Natural;
+
+    /// The one of a rank, none from [`List::count`] on.
+    fn nth(&self, rank: &Natural) -> Option<T>;
 }
 
 /// What solving a position finds.
@@ -249,6 +282,18 @@ pub enum Class {
     Fixed,
     /// Not known to be tame.
     Unknown,
+}
+
+impl Class {
+    /// The class of the sum of two positions of these classes.
+    #[must_use]
+    pub fn beside(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
+            (Self::Swap, Self::Swap) => Self::Swap,
+            _ => Self::Fixed,
+        }
+    }
 }
 
 /// What the catalogue says of a game, for people.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::thread;
 
 use crate::catalogue;
-use crate::game::{Class, Convention, Game, Step, Value};
+use crate::game::{Class, Convention, Game, Goal, Step, Value};
 use crate::natural::Natural;
 use crate::run::{Run, RunOf};
 use crate::shape::Written;
@@ -106,6 +106,12 @@ fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     alone
 }
 
+fn solved(option: &dyn Run) -> Box<dyn Run> {
+    let mut option = option.copy();
+    option.solve();
+    option
+}
+
 fn same(left: &dyn Run, right: &dyn Run) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
@@ -133,8 +139,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
-    let count = small.option_count(index);
-    let listed: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.option(index, &rank).unwrap()).collect();
+    let count = small.count(index, &Goal::Any);
+    let listed: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &Goal::Any, &rank).unwrap()).collect();
     assert_eq!(listed.len(), by_rule.len(), "the number of options of {position}");
     for (rank, (found, expected)) in listed.iter().zip(&by_rule).enumerate() {
         assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
@@ -144,7 +150,11 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let distinct: HashSet<Vec<Written>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
-    assert!(small.option(index, &count).is_none(), "past the last option of {position}");
+    assert!(small.nth(index, &Goal::Any, &count).is_none(), "past the last option of {position}");
+
+    let list = small.list(index, &Goal::Any);
+    let again: Vec<Box<dyn Run>> = ranks(&list.count()).map(|rank| list.nth(&rank).unwrap()).collect();
+    assert!(again.len() == listed.len() && again.iter().zip(&listed).all(|(one, other)| same(&**one, &**other)));
 
     let class = small.class(index);
     if let Some(value) = &value {
@@ -153,11 +163,6 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);
     }
-    let solved = |option: &dyn Run| {
-        let mut option = option.copy();
-        option.solve();
-        option
-    };
     assert!(small.check(index, &*lone).is_err(), "{position} to itself");
     // Others for each position.
     for other in (index % 97..small.len()).step_by(97).map(|at| alone(small, at)) {
@@ -177,47 +182,44 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert!(by_rule.iter().all(known), "an option of {position} is not known to be tame");
     }
     for convention in [Convention::Normal, Convention::Misere] {
-        let Some(count) = small.alone_count(index, convention) else { continue };
-        let found: Vec<Box<dyn Run>> =
-            ranks(&count).map(|rank| small.alone_option(index, convention, &rank).unwrap()).collect();
+        if !small.has_theory_alone(index, convention) {
+            continue;
+        }
+        let goal = Goal::Alone(convention);
+        let count = small.count(index, &goal);
+        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
         let loses = |truth: &Truth| match convention {
             Convention::Normal => truth.grundy == 0,
             Convention::Misere => truth.misere == 0,
         };
         let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| loses(truth)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
-        assert!(small.alone_option(index, convention, &count).is_none(), "{position}");
+        assert!(small.nth(index, &goal, &count).is_none(), "{position}");
     }
 }
 
 fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths: &[Truth], position: &str) {
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
-        let count = small.count_to(index, &value);
-        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.option_to(index, &value, &rank).unwrap()).collect();
+        let count = small.count(index, &Goal::To(value.clone()));
+        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &Goal::To(value.clone()), &rank).unwrap()).collect();
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
-        assert_same_set(&found, &there.collect::<Vec<_>>(), &what);
-        assert!(small.option_to(index, &value, &count).is_none(), "past the last option of {what}");
+        let there: Vec<&dyn Run> = there.collect();
+        assert_same_set(&found, &there, &what);
+        assert!(small.nth(index, &Goal::To(value.clone()), &count).is_none(), "past the last option of {what}");
         if small.class(index) == Class::Unknown {
             continue;
         }
-        let swaps: Vec<Box<dyn Run>> = found
-            .into_iter()
-            .filter(|option| {
-                let mut option = option.copy();
-                option.solve();
-                option.sum().1 == Class::Swap
-            })
-            .collect();
-        match small.swap_options(index, &value) {
-            Some(listed) => {
-                let swaps: Vec<&dyn Run> = swaps.iter().map(|swap| &**swap).collect();
-                assert_same_set(&listed, &swaps, &format!("the swap options of {what}"));
-            }
-            None => assert!(swaps.is_empty() || count == Natural::from(swaps.len()), "{what}: options of two classes"),
+        for class in [Class::Swap, Class::Fixed] {
+            let goal = Goal::ToClass(value.clone(), class);
+            let listed: Vec<Box<dyn Run>> =
+                ranks(&small.count(index, &goal)).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
+            let expected = there.iter().filter(|option| solved(**option).sum().1 == class).copied();
+            assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {class:?}"));
         }
     }
     let huge = Natural::from(10_u64).pow(100);
-    assert!(small.count_to(index, &huge).is_zero() && small.option_to(index, &huge, &Natural::ZERO).is_none());
+    let huge = Goal::To(huge);
+    assert!(small.count(index, &huge).is_zero() && small.nth(index, &huge, &Natural::ZERO).is_none());
 }

@@ -9,6 +9,7 @@ mod games;
 #[cfg(test)]
 mod laws;
 pub mod natural;
+mod options;
 pub mod run;
 pub mod shape;
 pub mod solve;

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use crate::game::{After, Card, Class, Convention, Game, Illegal, Solved, Step, Unsolved, Value};
+use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
+use crate::options::{OfGoal, Options};
 use crate::shape::Written;
 use crate::theory::Tables;
 
@@ -57,20 +58,14 @@ pub trait Run: Any + Debug + Send + Sync {
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`].
     fn class(&self, index: usize) -> Class;
-    /// [`Game::option_count`].
-    fn option_count(&self, index: usize) -> Natural;
-    /// [`Game::option`].
-    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// [`Game::count_to`].
-    fn count_to(&self, index: usize, value: &Natural) -> Natural;
-    /// [`Game::option_to`].
-    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// [`Game::swap_options`].
-    fn swap_options(&self, index: usize, value: &Natural) -> Option<Vec<Box<dyn Run>>>;
-    /// [`Game::alone_count`].
-    fn alone_count(&self, index: usize, convention: Convention) -> Option<Natural>;
-    /// [`Game::alone_option`].
-    fn alone_option(&self, index: usize, convention: Convention, rank: &Natural) -> Option<Box<dyn Run>>;
+    /// How many options of a component meet a goal.
+    fn count(&self, index: usize, goal: &Goal) -> Natural;
+    /// The option of a rank among those that meet a goal. Rank 0 is the game's choice.
+    fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>>;
+    /// The options that meet a goal, to take one after the other.
+    fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a>;
+    /// Does the game have a theory of the component on its own?
+    fn has_theory_alone(&self, index: usize, convention: Convention) -> bool;
     /// [`Game::explain`].
     fn explain(&self, index: usize) -> Vec<Step>;
     /// [`Game::explain_misere`].
@@ -99,11 +94,7 @@ impl dyn Run {
                 (Some(xor), Value::Nimber(value)) => Some(&xor ^ &value),
                 _ => None,
             };
-            class = match (class, self.class(index)) {
-                (Class::Unknown, _) | (_, Class::Unknown) => Class::Unknown,
-                (Class::Swap, Class::Swap) => Class::Swap,
-                _ => Class::Fixed,
-            };
+            class = class.beside(self.class(index));
         }
         (xor, class)
     }
@@ -111,7 +102,7 @@ impl dyn Run {
     /// Are all components positions without options?
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        (0..self.len()).all(|index| self.option_count(index).is_zero())
+        (0..self.len()).all(|index| self.count(index, &Goal::Any).is_zero())
     }
 }
 
@@ -137,6 +128,10 @@ impl<G: Game> RunOf<G> {
         self.of(option.parts().iter().cloned())
     }
 
+    fn options_of(&self, index: usize) -> Options<'_, G> {
+        Options { game: &self.game, position: &self.positions[index], solved: &self.solved[index] }
+    }
+
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
         (other as &dyn Any).downcast_ref()
@@ -145,6 +140,22 @@ impl<G: Game> RunOf<G> {
     /// The option that a run of the same game is.
     fn as_option(other: &dyn Run) -> Option<G::Option> {
         G::Option::from_parts(Self::same_game(other)?.positions.to_vec())
+    }
+}
+
+/// A list of options as runs.
+struct Listed<'a, G: Game> {
+    run: &'a RunOf<G>,
+    list: Box<dyn List<G::Option> + 'a>,
+}
+
+impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
+    fn count(&self) -> Natural {
+        self.list.count()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.list.nth(rank).map(|option| self.run.to(&option))
     }
 }
 
@@ -208,35 +219,22 @@ impl<G: Game> Run for RunOf<G> {
         self.game.class(&self.positions[index], &self.solved[index])
     }
 
-    fn option_count(&self, index: usize) -> Natural {
-        self.game.option_count(&self.positions[index], &self.solved[index])
+    fn count(&self, index: usize, goal: &Goal) -> Natural {
+        self.options_of(index).count(goal)
     }
 
-    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.game.option(&self.positions[index], &self.solved[index], rank).map(|option| self.to(&option))
+    fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.options_of(index).nth(goal, rank).map(|option| self.to(&option))
     }
 
-    fn count_to(&self, index: usize, value: &Natural) -> Natural {
-        self.game.count_to(&self.positions[index], &self.solved[index], value)
+    fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
+        let list = self.game.list(&self.positions[index], &self.solved[index], goal);
+        let list = list.unwrap_or_else(|| Box::new(OfGoal(self.options_of(index), goal.clone())));
+        Box::new(Listed { run: self, list })
     }
 
-    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>> {
-        let option = self.game.option_to(&self.positions[index], &self.solved[index], value, rank)?;
-        Some(self.to(&option))
-    }
-
-    fn swap_options(&self, index: usize, value: &Natural) -> Option<Vec<Box<dyn Run>>> {
-        let options = self.game.swap_options(&self.positions[index], &self.solved[index], value)?;
-        Some(options.iter().map(|option| self.to(option)).collect())
-    }
-
-    fn alone_count(&self, index: usize, convention: Convention) -> Option<Natural> {
-        self.game.alone_count(&self.positions[index], &self.solved[index], convention)
-    }
-
-    fn alone_option(&self, index: usize, convention: Convention, rank: &Natural) -> Option<Box<dyn Run>> {
-        let option = self.game.alone_option(&self.positions[index], &self.solved[index], convention, rank)?;
-        Some(self.to(&option))
+    fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
+        self.game.alone_count(&self.positions[index], &self.solved[index], convention).is_some()
     }
 
     fn explain(&self, index: usize) -> Vec<Step> {

@@ -1,6 +1,8 @@
 //! The moves of a solved position, one after the other.
 
+use crate::game::Goal;
 use crate::natural::Natural;
+use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Solution};
 
 /// Which moves to list.
@@ -46,19 +48,17 @@ impl Solution {
     pub fn moves(&self, filter: Filter, from: Mark) -> impl Iterator<Item = Listed> {
         let Mark { place: first, rank } = from;
         self.components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
-            let winning = self.winning(place);
-            let rest = self.rest(place);
+            let (winning, rest) = (self.winning(place), self.rest(place));
+            let listed = match filter {
+                Filter::All => Goals::one(Goal::Any),
+                Filter::Winning => winning.clone(),
+            };
             let start = if place == first { rank.clone() } else { Natural::ZERO };
-            let ranks = std::iter::successors(Some(start), |rank| Some(rank + &Natural::ONE));
-            ranks.map_while(move |rank| {
-                let mut to = match filter {
-                    Filter::All => run.option(place.index, &rank),
-                    Filter::Winning => winning.option(run, place.index, &rank),
-                }?;
+            listed.list(run, place.index, start).map(move |(rank, mut to)| {
                 to.solve();
                 let grundy = rest.as_ref().zip(to.sum().0).map(|(rest, value)| rest ^ &value);
                 let wins = winning.contains(&*to);
-                Some(Listed { mark: Mark { place, rank }, r#move: Move { place, to }, grundy, wins })
+                Listed { mark: Mark { place, rank }, r#move: Move { place, to }, grundy, wins }
             })
         })
     }

@@ -4,11 +4,11 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
-use crate::game::{Convention, Unsolved, Value};
+use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::tame::Tame;
-use crate::solve::winning::{Goal, Goals};
+use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 use crate::theory::Tables;
 
@@ -168,7 +168,7 @@ impl Solution {
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        self.components().map(|(place, run)| run.option_count(place.index)).fold(Natural::ZERO, add)
+        self.components().map(|(place, run)| run.count(place.index, &Goal::Any)).fold(Natural::ZERO, add)
     }
 
     /// Does a move win?
@@ -185,13 +185,13 @@ impl Solution {
         {
             return None;
         }
-        let to = self.winning(place).option(run, place.index, &Natural::ZERO)?;
+        let to = self.winning(place).first(run, place.index)?;
         Some(Move { place, to })
     }
 
     fn smallest_step(&self) -> Option<Move> {
         self.components()
-            .find_map(|(place, run)| run.option(place.index, &Natural::ZERO).map(|to| Move { place, to }))
+            .find_map(|(place, run)| run.nth(place.index, &Goal::Any, &Natural::ZERO).map(|to| Move { place, to }))
     }
 
     pub(super) fn components(&self) -> impl Iterator<Item = (Place, &dyn Run)> {
@@ -226,9 +226,12 @@ impl Solution {
 fn alone(position: &Position, convention: Convention) -> Option<Theory> {
     let run = |place: Place| &position.parts()[place.part].run;
     // Components without options change nothing.
-    let mut alive = position.places().filter(|place| !run(*place).option_count(place.index).is_zero());
+    let mut alive = position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero());
     let (Some(place), None) = (alive.next(), alive.next()) else { return None };
-    let count = run(place).alone_count(place.index, convention)?;
+    if !run(place).has_theory_alone(place.index, convention) {
+        return None;
+    }
+    let count = run(place).count(place.index, &Goal::Alone(convention));
     Some(Theory::Alone { place, convention, first_wins: !count.is_zero() })
 }
 

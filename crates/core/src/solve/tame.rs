@@ -18,9 +18,9 @@
 //! makes X = 0. Does it leave only swap components, then the only fixed one, *n* ≥ 2 by (ii), went to the XOR *r* of the
 //! others; its option with g⁻ = *r* is swap 1 − *r*, which leaves all swap and X = 1, or fixed *r*, which leaves X = 0.
 
-use crate::game::Class;
+use crate::game::{Class, Goal};
 use crate::natural::Natural;
-use crate::solve::winning::{Goal, Goals};
+use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 
 /// A sum of tame components.

@@ -2,20 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::game::{Class, Convention};
+use crate::game::{Convention, Goal};
 use crate::natural::Natural;
 use crate::run::Run;
-
-/// Some of the options of a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// Those that have a Grundy value.
-    To(Natural),
-    /// The swap positions among those, or the others.
-    ToClass(Natural, Class),
-    /// Those that win the component as a game of its own.
-    Alone(Convention),
-}
 
 /// Some of the options of a component: those of one goal after those of the other.
 #[derive(Clone, Debug, Default)]
@@ -32,110 +21,57 @@ impl Goals {
 
     /// How many options these are.
     pub(crate) fn count(&self, run: &dyn Run, index: usize) -> Natural {
-        self.0.iter().map(|goal| goal.count(run, index)).fold(Natural::ZERO, |sum, count| &sum + &count)
+        self.0.iter().map(|goal| run.count(index, goal)).fold(Natural::ZERO, |sum, count| &sum + &count)
     }
 
-    /// The one of a rank, none from [`Goals::count`] on. Rank 0 is the game's own choice.
-    pub(crate) fn option(&self, run: &dyn Run, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-        let mut rank = rank.clone();
-        for goal in &self.0 {
-            if let Some(option) = goal.option(run, index, &rank) {
-                return Some(option);
+    /// The first of them: the game's own choice.
+    pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
+        self.0.iter().find_map(|goal| run.nth(index, goal, &Natural::ZERO))
+    }
+
+    /// Those from a rank on, with their ranks.
+    pub(crate) fn list<'r>(
+        self,
+        run: &'r dyn Run,
+        index: usize,
+        from: Natural,
+    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'r> {
+        let mut rank = from;
+        // What all goals before the present one have together.
+        let mut before = Natural::ZERO;
+        let mut goals = self.0.into_iter();
+        let mut present = goals.next().map(|goal| run.list(index, &goal));
+        std::iter::from_fn(move || {
+            while let Some(list) = &present {
+                if let Some(option) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
+                    let here = rank.clone();
+                    rank = &rank + &Natural::ONE;
+                    return Some((here, option));
+                }
+                before = &before + &list.count();
+                present = goals.next().map(|goal| run.list(index, &goal));
             }
-            rank = rank.checked_sub(&goal.count(run, index))?;
-        }
-        None
+            None
+        })
     }
 
     /// Is a solved option one of these?
     pub(crate) fn contains(&self, option: &dyn Run) -> bool {
-        self.0.iter().any(|goal| goal.contains(option))
+        self.0.iter().any(|goal| meets(option, goal))
     }
 }
 
-impl Goal {
-    fn count(&self, run: &dyn Run, index: usize) -> Natural {
-        match self {
-            Self::To(value) => run.count_to(index, value),
-            Self::ToClass(value, Class::Swap) => swap_count(run, index, value),
-            Self::ToClass(value, _) => &run.count_to(index, value) - &swap_count(run, index, value),
-            Self::Alone(convention) => run.alone_count(index, *convention).unwrap_or(Natural::ZERO),
-        }
-    }
-
-    fn option(&self, run: &dyn Run, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-        match self {
-            Self::To(value) => run.option_to(index, value, rank),
-            Self::ToClass(value, class) => match run.swap_options(index, value) {
-                None => run.option_to(index, value, rank).filter(|option| class_of(&**option) == *class),
-                Some(mut swaps) if *class == Class::Swap => {
-                    let rank = rank.to_usize().filter(|rank| *rank < swaps.len())?;
-                    Some(swaps.swap_remove(rank))
-                }
-                Some(swaps) => fixed_option(run, index, value, swaps.len(), rank),
-            },
-            Self::Alone(convention) => run.alone_option(index, *convention, rank),
-        }
-    }
-
-    fn contains(&self, option: &dyn Run) -> bool {
-        let (value, class) = option.sum();
-        match self {
-            Self::To(wanted) => value.as_ref() == Some(wanted),
-            Self::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
-            // The other player then moves, and has no move that wins; in misère play some move there must be.
-            Self::Alone(convention) => {
-                let stuck = option.is_stuck();
-                match convention {
-                    Convention::Normal if stuck => true,
-                    Convention::Misere if stuck => false,
-                    _ => option.alone_count(0, *convention) == Some(Natural::ZERO),
-                }
-            }
-        }
-    }
-}
-
-/// How many options of a value are swap positions.
-fn swap_count(run: &dyn Run, index: usize, value: &Natural) -> Natural {
-    match run.swap_options(index, value) {
-        Some(swaps) => swaps.len().into(),
-        None => match run.option_to(index, value, &Natural::ZERO) {
-            Some(option) if class_of(&*option) == Class::Swap => run.count_to(index, value),
-            _ => Natural::ZERO,
+/// Does a solved option meet a goal?
+fn meets(option: &dyn Run, goal: &Goal) -> bool {
+    let (value, class) = option.sum();
+    match goal {
+        Goal::Any => true,
+        Goal::To(wanted) => value.as_ref() == Some(wanted),
+        Goal::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
+        // The other player then moves, and has no move that wins; in misère play some move there must be.
+        Goal::Alone(convention) => match convention {
+            _ if option.is_stuck() => *convention == Convention::Normal,
+            _ => option.count(0, goal).is_zero(),
         },
     }
-}
-
-/// The class of an option that is not solved yet.
-fn class_of(option: &dyn Run) -> Class {
-    let mut option = option.copy();
-    option.solve();
-    option.sum().1
-}
-
-/// The option of a rank among those of a value that are no swap positions, of which there are few.
-///
-/// They keep their order, but where a swap position stands one of the last takes its place: so no rank need be searched
-/// for among options of which there may be 10¹⁸.
-fn fixed_option(run: &dyn Run, index: usize, value: &Natural, swaps: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-    let count = run.count_to(index, value).checked_sub(&swaps.into())?;
-    if *rank >= count {
-        return None;
-    }
-    let is_swap = |option: &dyn Run| class_of(option) == Class::Swap;
-    let option = run.option_to(index, value, rank)?;
-    if !is_swap(&*option) {
-        return Some(option);
-    }
-    let all = run.swap_options(index, value)?;
-    let tail: Vec<Box<dyn Run>> =
-        (0..swaps).map_while(|more| run.option_to(index, value, &(&count + &more.into()))).collect();
-    let same = |left: &dyn Run, right: &dyn Run| {
-        left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
-    };
-    // Of the swap positions before the tail, in the game's order, this one is so many-th.
-    let before = all.iter().filter(|swap| !tail.iter().any(|other| same(&***swap, &**other)));
-    let place = before.into_iter().position(|swap| same(&**swap, &*option))?;
-    tail.into_iter().filter(|option| !is_swap(&**option)).nth(place)
 }

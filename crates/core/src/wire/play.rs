@@ -10,6 +10,7 @@ use super::json::{self, Members};
 use super::limits::{Limits, Meter};
 use super::position;
 use super::request::{Fields, Id, Request};
+use crate::game::Goal;
 use crate::run::Run;
 use crate::solve::{Move, Place, Position, Solution, Winner};
 use crate::theory::Tables;
@@ -105,7 +106,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let mut to = to.copy();
     to.solve();
     let position = solution.position();
-    let stuck = |at: Place| position.parts()[at.part].run.option_count(at.index).is_zero();
+    let stuck = |at: Place| position.parts()[at.part].run.count(at.index, &Goal::Any).is_zero();
     to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
 }
 

@@ -1,7 +1,8 @@
 //! The slow reading of a graph that the fast one refused: every fault, with its place.
 
 use super::fault::{Faults, Kind, quoted, step};
-use crate::natural::{NotNatural, WireInteger};
+use crate::natural::NotNatural;
+use crate::wire::integer::WireInteger;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::HashSet;

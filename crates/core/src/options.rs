@@ -1,0 +1,99 @@
+//! The options of a component that meet a [`Goal`]: counted, and reached by rank.
+
+use crate::game::{After, Class, Game, Goal, List};
+use crate::natural::Natural;
+
+/// The options of a position that meet a goal, each found by itself.
+pub(crate) struct Options<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) position: &'a G::Position,
+    pub(crate) solved: &'a G::Solved,
+}
+
+impl<G: Game> Options<'_, G> {
+    /// How many meet a goal.
+    pub(crate) fn count(&self, goal: &Goal) -> Natural {
+        let Self { game, position, solved } = *self;
+        match goal {
+            Goal::Any => game.option_count(position, solved),
+            Goal::To(value) => game.count_to(position, solved, value),
+            Goal::ToClass(value, Class::Swap) => self.swap_count(value),
+            Goal::ToClass(value, _) => &game.count_to(position, solved, value) - &self.swap_count(value),
+            Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
+        }
+    }
+
+    /// The one of a rank among those that meet a goal.
+    pub(crate) fn nth(&self, goal: &Goal, rank: &Natural) -> Option<G::Option> {
+        let Self { game, position, solved } = *self;
+        match goal {
+            Goal::Any => game.option(position, solved, rank),
+            Goal::To(value) => game.option_to(position, solved, value, rank),
+            Goal::ToClass(value, class) => match game.swap_options(position, solved, value) {
+                None => {
+                    let option = game.option_to(position, solved, value, rank)?;
+                    (class_of(game, &option) == *class).then_some(option)
+                }
+                Some(mut swaps) if *class == Class::Swap => {
+                    let rank = rank.to_usize().filter(|rank| *rank < swaps.len())?;
+                    Some(swaps.swap_remove(rank))
+                }
+                Some(swaps) => self.fixed(value, &swaps, rank),
+            },
+            Goal::Alone(convention) => game.alone_option(position, solved, *convention, rank),
+        }
+    }
+
+    /// How many options of a value are swap positions.
+    fn swap_count(&self, value: &Natural) -> Natural {
+        let Self { game, position, solved } = *self;
+        match game.swap_options(position, solved, value) {
+            Some(swaps) => swaps.len().into(),
+            None => match game.option_to(position, solved, value, &Natural::ZERO) {
+                Some(option) if class_of(game, &option) == Class::Swap => game.count_to(position, solved, value),
+                _ => Natural::ZERO,
+            },
+        }
+    }
+
+    /// The option of a rank among those of a value that are no swap positions, of which there are few.
+    ///
+    /// They keep their order, but where a swap position is one of the last takes its place: so no rank need be searched
+    /// for among options of which there may be 10¹⁸.
+    fn fixed(&self, value: &Natural, swaps: &[G::Option], rank: &Natural) -> Option<G::Option> {
+        let Self { game, position, solved } = *self;
+        let count = game.count_to(position, solved, value).checked_sub(&swaps.len().into())?;
+        if *rank >= count {
+            return None;
+        }
+        let option = game.option_to(position, solved, value, rank)?;
+        if !swaps.contains(&option) {
+            return Some(option);
+        }
+        let tail: Vec<G::Option> = (0..swaps.len())
+            .map_while(|more| game.option_to(position, solved, value, &(&count + &more.into())))
+            .collect();
+        // As many swap positions are before the tail as others are in it: the first takes the first's place.
+        let place = swaps.iter().filter(|swap| !tail.contains(swap)).position(|swap| *swap == option)?;
+        tail.into_iter().filter(|option| !swaps.contains(option)).nth(place)
+    }
+}
+
+/// The options that meet one goal.
+pub(crate) struct OfGoal<'a, G: Game>(pub(crate) Options<'a, G>, pub(crate) Goal);
+
+impl<G: Game> List<G::Option> for OfGoal<'_, G> {
+    fn count(&self) -> Natural {
+        self.0.count(&self.1)
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<G::Option> {
+        self.0.nth(&self.1, rank)
+    }
+}
+
+/// The class of an option: swap iff all its parts are, and known iff all theirs are.
+fn class_of<G: Game>(game: &G, option: &G::Option) -> Class {
+    let classes = option.parts().iter().map(|part| game.class(part, &game.solve(part)));
+    classes.fold(Class::Swap, Class::beside)
+}
