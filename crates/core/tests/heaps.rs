@@ -1,9 +1,15 @@
 //! Published and independently computed facts about heap games.
 
+use std::sync::Arc;
+
+use grundy_core::natural::Natural;
 use grundy_core::theory::heaps::growth::{DEFAULT_MAX_STEPS, Growth};
+use grundy_core::theory::heaps::kinds::Kind;
 use grundy_core::theory::heaps::period::Period;
-use grundy_core::theory::heaps::rules::Rules;
-use serde_json::Value;
+use grundy_core::theory::heaps::rules::{Family, Rules};
+use grundy_core::theory::heaps::solved::{Options, Solved};
+use grundy_core::theory::heaps::tables::Tables;
+use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
 fn period(code: &str) -> Option<Period> {
@@ -55,4 +61,179 @@ fn periods_of_heaps_split_into_three() {
             assert_eq!((period.preperiod, period.length), (size(&line["preperiod"]), size(&line["period"])), "{code}");
         }
     }
+}
+
+/// The rules of a key of the corpus; none for games that are no codes or sets.
+fn rules(key: &str) -> Option<Rules> {
+    let code = |code| Some(Rules::hexadecimal(code).unwrap());
+    match key {
+        "nim" => Some(Rules::all_but("").unwrap()),
+        "kayles" => code("0.77"),
+        "dawsons-kayles" => code("0.07"),
+        "dawsons-chess" => code("0.137"),
+        "treblecross" => code("0.007"),
+        "guiles" => code("0.15"),
+        "officers" => code("0.6"),
+        "stalking" => code("0.31"),
+        "daisies" => code("4.7"),
+        "kenyons-game" => code("0.3f"),
+        "lasker-nim" => code("4.333..."),
+        "grundys-game" => Some(Rules::grundys_game()),
+        "couples-are-forever" => Some(Rules::couples_are_forever()),
+        _ => {
+            let (family, parameter) = key.strip_suffix(')')?.split_once('(')?;
+            Some(match family {
+                "octal" => Rules::octal(parameter).unwrap(),
+                "hexadecimal" => Rules::hexadecimal(parameter).unwrap(),
+                "subtraction" => Rules::subtraction(parameter).unwrap(),
+                "all-but" => Rules::all_but(parameter).unwrap(),
+                _ => return None,
+            })
+        }
+    }
+}
+
+fn natural(value: &Value) -> Natural {
+    let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+    Natural::from_decimal(&text, 2000).unwrap()
+}
+
+/// One heap of a position of the corpus.
+struct Heap {
+    game: String,
+    index: usize,
+    size: Natural,
+    rules: Rules,
+    solved: Arc<Solved>,
+}
+
+impl Heap {
+    fn value(&self) -> Natural {
+        self.solved.value(&self.size).unwrap()
+    }
+
+    fn kind(&self) -> Option<Kind> {
+        self.solved.kind(&self.size)
+    }
+}
+
+/// The heaps of a position; none if a game is none of these.
+fn heaps(tables: &Tables, position: &Value) -> Option<Vec<Heap>> {
+    let mut heaps = Vec::new();
+    for (game, sizes) in position.as_object().unwrap() {
+        let rules = rules(game)?;
+        for (index, size) in sizes.as_array().unwrap().iter().enumerate() {
+            let size = natural(size);
+            let solved = tables.solve(rules.moves(), &size).unwrap();
+            heaps.push(Heap { game: game.clone(), index, size, rules: rules.clone(), solved });
+        }
+    }
+    Some(heaps)
+}
+
+/// The winning options of each heap in normal play.
+fn winning(heaps: &[Heap]) -> Vec<Options<'_>> {
+    let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
+    heaps.iter().map(|heap| heap.solved.options(&heap.size, &[&sum ^ &heap.value()]).unwrap()).collect()
+}
+
+/// Who wins misère play, and the winning options of each heap, where all heaps are known to be tame.
+fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<Options<'_>>)> {
+    let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
+    let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::NOTHING, |sum, kind| sum.product(kind));
+    let options = heaps.iter().enumerate().map(|(at, heap)| {
+        let rest = sum(&mut kinds.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, kind)| kind));
+        let wanted: Vec<Kind> = [Natural::ZERO, Natural::ONE, rest.value.clone(), &rest.value ^ &Natural::ONE]
+            .into_iter()
+            .flat_map(|value| [false, true].map(|firm| Kind { value: value.clone(), firm }))
+            .filter(|kind| kind.product(&rest).is_lost())
+            .collect();
+        heap.solved.options_of_kind(&heap.size, &wanted).unwrap()
+    });
+    let options = options.collect();
+    Some((sum(&mut kinds.iter()).is_lost(), options))
+}
+
+fn total(options: &[Options]) -> Natural {
+    options.iter().fold(Natural::ZERO, |sum, options| &sum + &options.count())
+}
+
+/// The winning moves as the corpus writes them.
+fn moves(heaps: &[Heap], options: &[Options]) -> Vec<Value> {
+    let mut moves = Vec::new();
+    for (heap, options) in heaps.iter().zip(options) {
+        for rank in 0..options.count().to_usize().unwrap() {
+            let parts = options.nth(&rank.into()).unwrap();
+            let one = matches!(heap.rules.family(), Family::Subtraction | Family::AllBut);
+            let to = if one {
+                serde_json::to_value(parts.first().unwrap_or(&Natural::ZERO)).unwrap()
+            } else {
+                serde_json::to_value(&parts).unwrap()
+            };
+            moves.push(json!({ "game": heap.game, "index": heap.index, "to": to }));
+        }
+    }
+    moves.sort_by_key(ToString::to_string);
+    moves
+}
+
+fn sorted(moves: &Value) -> Vec<Value> {
+    let mut moves = moves.as_array().unwrap().clone();
+    moves.sort_by_key(ToString::to_string);
+    moves
+}
+
+#[test]
+fn heaps_of_the_corpus() {
+    let tables = Tables::default();
+    let (mut checked, mut tame) = (0, 0);
+    for line in lines(include_str!("../../../tests/vectors/codes.jsonl")) {
+        let position = &line["position"];
+        let Some(heaps) = heaps(&tables, position) else { continue };
+        checked += 1;
+        let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
+        assert_eq!(sum, natural(&line["grundy"]), "{position}");
+        let total_moves = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum + &heap.rules.moves().count(&heap.size));
+        assert_eq!(total_moves, natural(&line["total_moves"]), "{position}");
+        assert_eq!(moves(&heaps, &winning(&heaps)), sorted(&line["winning_moves"]), "{position}");
+        if let Some((lost, options)) = winning_in_misere(&heaps) {
+            tame += 1;
+            assert_eq!(lost, line["misere_winner"] == "second", "{position}");
+            assert_eq!(moves(&heaps, &options), sorted(&line["misere_winning_moves"]), "{position}");
+        }
+    }
+    assert!(checked > 1200 && tame > 600, "{checked} {tame}");
+}
+
+#[test]
+fn heaps_of_a_thousand_digits() {
+    let tables = Tables::default();
+    let mut tame = 0;
+    for line in lines(include_str!("../../../tests/vectors/codes-huge.jsonl")) {
+        let position = &line["position"];
+        let heaps = heaps(&tables, position).unwrap();
+        let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
+        assert_eq!(sum, natural(&line["grundy"]), "{position}");
+        let total_moves = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum + &heap.rules.moves().count(&heap.size));
+        assert_eq!(total_moves, natural(&line["total_moves"]), "{position}");
+        let options = winning(&heaps);
+        assert_eq!(total(&options), natural(&line["winning_count"]), "{position}");
+        for (heap, options) in heaps.iter().zip(&options) {
+            let last = options.count().checked_sub(&Natural::ONE);
+            for rank in [Some(Natural::ZERO), last.as_ref().map(|last| last.shift_right(1)), last].iter().flatten() {
+                if let Some(parts) = options.nth(rank) {
+                    assert_eq!(heap.rules.moves().check(&heap.size, &parts), Ok(()), "{position}");
+                    let value = |sum, part| &sum ^ &heap.solved.value(part).unwrap();
+                    let after = parts.iter().fold(&sum ^ &heap.value(), value);
+                    assert!(after.is_zero(), "{position}");
+                }
+            }
+        }
+        if let (Some((lost, options)), Some(count)) = (winning_in_misere(&heaps), line.get("misere_winning_count")) {
+            tame += 1;
+            assert_eq!(lost, line["misere_winner"] == "second", "{position}");
+            assert_eq!(total(&options), natural(count), "{position}");
+        }
+    }
+    assert!(tame > 10, "{tame}");
 }

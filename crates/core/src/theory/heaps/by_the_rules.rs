@@ -1,0 +1,69 @@
+//! What tests compare with: everything by the rules alone, and rules at random.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+
+use super::moves::Moves;
+use super::rules::Rules;
+
+/// Grundy values by the mex over the options as the rules list them.
+pub(super) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..heaps {
+        let mut options: Vec<u32> =
+            moves.options(heap).map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part])).collect();
+        options.sort_unstable();
+        options.dedup();
+        let mex = (0..).zip(&options).find(|(value, option)| value != *option);
+        values.push(mex.map_or_else(|| u32::try_from(options.len()).unwrap(), |(value, _)| value));
+    }
+    values
+}
+
+pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
+    let code = |first: &'static [char], digits: u32, length: usize| {
+        let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
+        let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
+        (proptest::sample::select(first), digits, any::<bool>()).prop_map(|(first, digits, repeats)| {
+            Rules::hexadecimal(&format!("{first}.{digits}{}", if repeats { "..." } else { "" })).unwrap()
+        })
+    };
+    let set = proptest::collection::btree_set(1_usize..30, 1..5)
+        .prop_map(|set| set.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+    prop_oneof![
+        4 => code(&['0', '4'], 8, 4),
+        2 => code(&['0'], 4, 6),
+        1 => code(&['0', '4', '8', 'c'], 16, 3),
+        1 => Just(Rules::grundys_game()),
+        1 => Just(Rules::couples_are_forever()),
+        1 => set.clone().prop_map(|set| Rules::subtraction(&set).unwrap()),
+        1 => set.prop_map(|set| Rules::all_but(&set).unwrap()),
+    ]
+}
+
+/// Is this sum of heaps lost for the player to move in misère play? Heaps are (number of the game, size), sorted.
+pub(super) fn lost_in_misere(
+    games: &[&Moves],
+    sum: &[(usize, usize)],
+    known: &mut HashMap<Vec<(usize, usize)>, bool>,
+) -> bool {
+    if let Some(lost) = known.get(sum) {
+        return *lost;
+    }
+    let mut moved = false;
+    let mut lost = true;
+    for (index, (game, heap)) in sum.iter().enumerate() {
+        for parts in games[*game].options(*heap) {
+            moved = true;
+            let mut next: Vec<_> = sum.to_vec();
+            next.remove(index);
+            next.extend(parts.into_iter().map(|part| (*game, part)));
+            next.sort_unstable();
+            lost &= !lost_in_misere(games, &next, known);
+        }
+    }
+    lost &= moved;
+    known.insert(sum.to_vec(), lost);
+    lost
+}

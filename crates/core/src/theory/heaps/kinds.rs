@@ -1,0 +1,193 @@
+//! [`Kinds`]: misère play where every heap is tame.
+//!
+//! In misère play whoever cannot move wins. What a *tame* heap counts for there is its *kind*: its Grundy value *g*, and whether it is *firm*
+//! or *fickle* (Conway 1976). A heap without moves is tame and fickle. Another is tame if all heaps of all its options are, and if with *g*⁻, the mex
+//! of what its options are *worth* (1 − *g* if fickle, *g* if firm; an option is firm iff one of its heaps is),
+//! either {*g*, *g*⁻} = {0, 1}, and the heap is fickle, or *g* = *g*⁻, and it is firm. Fickle values are 0 and 1.
+//!
+//! **Theorem.** A sum of tame heaps, of whichever games, is lost for the player to move iff it is firm of value 0 or fickle of value 1. (That the
+//! kinds may be mixed freely is Conway's; the proof for these definitions is short enough to give.) By induction on moves:
+//!
+//! *No such sum has an option of this sort.* No move keeps the value of a heap, so the option would have to be firm where the sum is fickle, or the other way
+//! round. If the sum is firm and the option fickle: the heap moved was the only firm one, of value *τ*, beside a rest of value *τ* ∈ {0, 1}; it
+//! became fickle of value 1 − *τ*, worth *τ*. But *g*⁻ = *τ*. If the sum is fickle and the option firm: a heap of value *τ* beside a rest of value
+//! 1 − *τ* became firm of value 1 − *τ*, worth that. But *g*⁻ = 1 − *τ*.
+//!
+//! *Every other sum that can move has such an option.* Fickle of value 0: if some heap has value 1, it has an option of value 0, which is
+//! fickle, as *g*⁻ = 0 forbids one worth 0. Else all values are 0, and a heap that can move has *g*⁻ = 1, so an option worth 0, not of value 0: fickle of
+//! value 1. Firm of value *v* ≠ 0: if two heaps are firm, the move of Nim leaves one. Else there is one, of value *τ*, and the rest has value
+//! *ρ* ≠ *τ*. If *ρ* < *τ*, an option is worth *ρ*, as *g*⁻ = *τ*: it is firm of value *ρ*, or fickle of value 1 − *ρ*. Else *τ* = 0 and *ρ* = 1, and
+//! a heap of the rest of value 1 has an option of value 0, beside which a firm heap stays. ∎
+//!
+//! Where only sets of removals are played, all heaps of value 0 or 1 are fickle and all others firm: a heap has value 1 iff the heap
+//! less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by heap, and repeat by the
+//! theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its heaps as its value does on theirs.
+
+use super::labels::{Cycle, Product};
+use super::moves::Moves;
+use super::period::{self, Reach};
+use crate::natural::Natural;
+
+/// What a tame heap or sum counts for, in misère play among tame heaps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    /// The Grundy value.
+    pub value: Natural,
+    /// False for what behaves as heaps of Nim of at most one token each. Always true from value 2 on.
+    pub firm: bool,
+}
+
+impl Kind {
+    /// The kind of nothing.
+    pub const NOTHING: Self = Self { value: Natural::ZERO, firm: false };
+
+    /// The kind of two things side by side.
+    #[must_use]
+    pub fn product(&self, other: &Self) -> Self {
+        Self { value: &self.value ^ &other.value, firm: self.firm || other.firm }
+    }
+
+    /// Does the player to move lose, in misère play?
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        if self.firm { self.value.is_zero() } else { self.value == Natural::ONE }
+    }
+}
+
+/// Kinds as labels: twice the value, and 1 if firm; [`WILD`] for what is not tame.
+#[derive(Clone, Copy, Debug)]
+pub struct Tame;
+
+/// The label of what is not known to be tame.
+pub(super) const WILD: u32 = u32::MAX;
+
+impl Product for Tame {
+    const NOTHING: u32 = 0;
+
+    fn product(&self, a: u32, b: u32) -> u32 {
+        if a == WILD || b == WILD { WILD } else { ((a ^ b) & !1) | ((a | b) & 1) }
+    }
+}
+
+/// The label of a kind, if its value fits.
+pub(super) fn label(kind: &Kind) -> Option<u32> {
+    let value = u32::try_from(kind.value.to_u64()?).ok()?;
+    value.checked_mul(2)?.checked_add(u32::from(kind.firm)).filter(|label| *label != WILD)
+}
+
+/// The kinds of the heaps of one game, as far as they are known.
+#[derive(Clone, Debug)]
+pub(super) struct Kinds {
+    /// Labels of the heaps 0, 1, 2, ….
+    pub(super) labels: Vec<u32>,
+    /// From where on they repeat, if that is proved.
+    pub(super) cycle: Option<Cycle>,
+    /// The steps that they took.
+    pub(super) spent: u64,
+}
+
+impl Kinds {
+    pub(super) fn new() -> Self {
+        Self { labels: vec![Tame::NOTHING], cycle: None, spent: 0 }
+    }
+
+    /// Finds the kinds of up to `heaps` heaps, given their values and in at most `max_steps` steps in all.
+    pub(super) fn grow(&mut self, moves: &Moves, value: impl Fn(usize) -> Option<u32>, heaps: usize, max_steps: u64) {
+        let mut next_look = 64;
+        while next_look <= self.labels.len() {
+            next_look += next_look / 4;
+        }
+        while self.cycle.is_none() && self.labels.len() < heaps && self.spent < max_steps {
+            let heap = self.labels.len();
+            let Some(value) = value(heap) else { return };
+            let label = self.kind(moves, heap, value);
+            self.labels.push(label);
+            if self.labels.len() == next_look {
+                next_look += next_look / 4;
+                self.cycle = Reach::of(moves)
+                    .and_then(|reach| period::find_plain(&reach, &self.labels))
+                    .map(|period| Cycle { from: period.preperiod, length: period.length });
+            }
+        }
+    }
+
+    /// The kind of the next heap, whose value is known.
+    fn kind(&mut self, moves: &Moves, heap: usize, value: u32) -> u32 {
+        // Which of the labels below 4 an option has: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
+        let mut seen = Seen::default();
+        if heap >= moves.first() {
+            if moves.digit(heap) & 1 != 0 {
+                seen.add(Tame::NOTHING);
+            }
+            let last = if moves.tail() > 1 { heap } else { moves.last_exception().min(heap) };
+            for k in 0..=last {
+                self.look(moves, moves.digit(k), heap - k, &mut seen);
+                if seen.wild {
+                    return WILD;
+                }
+            }
+        }
+        if !seen.any {
+            return Tame::NOTHING;
+        }
+        let [fickle_0, firm_0, fickle_1, firm_1] = seen.low;
+        // What options are worth in misère play; from 2 on that is their value.
+        let misere = if !(fickle_1 || firm_0) {
+            0
+        } else if !(fickle_0 || firm_1) {
+            1
+        } else {
+            value.max(2)
+        };
+        match (value, misere) {
+            (0, 1) => 0,
+            (1, 0) => 2,
+            (value, misere) if value == misere => value.checked_mul(2).map_or(WILD, |label| label + 1),
+            _ => WILD,
+        }
+    }
+
+    /// Looks at what can be left of `left` tokens.
+    fn look(&mut self, moves: &Moves, digit: u8, left: usize, seen: &mut Seen) {
+        self.spent += 1;
+        if digit & 2 != 0 && left > 0 {
+            seen.add(self.labels[left]);
+        }
+        if digit & 4 != 0 {
+            self.spent += u64::try_from(left / 2).unwrap_or(u64::MAX / 4);
+            for a in 1..=moves.last_smaller(left) {
+                seen.add(Tame.product(self.labels[a], self.labels[left - a]));
+            }
+        }
+        if digit & 8 != 0 {
+            for a in 1..=left / 3 {
+                self.spent += u64::try_from((left - a) / 2).unwrap_or(u64::MAX / 4);
+                for b in a..=(left - a) / 2 {
+                    let pair = Tame.product(self.labels[b], self.labels[left - a - b]);
+                    seen.add(Tame.product(self.labels[a], pair));
+                }
+            }
+        }
+    }
+}
+
+/// What there is among the options of a heap.
+#[derive(Default)]
+struct Seen {
+    any: bool,
+    low: [bool; 4],
+    wild: bool,
+}
+
+impl Seen {
+    fn add(&mut self, label: u32) {
+        self.any = true;
+        match label {
+            0 => self.low[0] = true,
+            1 => self.low[1] = true,
+            2 => self.low[2] = true,
+            3 => self.low[3] = true,
+            _ => self.wild |= label == WILD,
+        }
+    }
+}

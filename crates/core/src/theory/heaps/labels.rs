@@ -1,0 +1,88 @@
+//! [`Labels`]: what each heap is worth, as far as sums are concerned.
+
+use crate::natural::Natural;
+
+/// A commutative monoid whose elements heaps are labelled with: Grundy values under XOR, or classes of misère play.
+pub trait Product {
+    /// The label of nothing at all.
+    const NOTHING: u32;
+
+    /// The label of two things side by side.
+    fn product(&self, a: u32, b: u32) -> u32;
+}
+
+/// Grundy values (Sprague 1935, Grundy 1939).
+#[derive(Clone, Copy, Debug)]
+pub struct Nimbers;
+
+impl Product for Nimbers {
+    const NOTHING: u32 = 0;
+
+    fn product(&self, a: u32, b: u32) -> u32 {
+        a ^ b
+    }
+}
+
+/// Labels that repeat: from heap `from` on, with period `length`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// The first heap that repeats.
+    pub from: usize,
+    /// The period.
+    pub length: usize,
+}
+
+/// The labels of all heaps, or of the heaps up to one: a table, and from where on it repeats.
+#[derive(Clone, Copy, Debug)]
+pub struct Labels<'a> {
+    table: &'a [u32],
+    cycle: Option<Cycle>,
+}
+
+impl<'a> Labels<'a> {
+    /// Labels of the heaps 0, 1, 2, …. With a cycle the table must reach to the end of its first turn from heap 1 on.
+    #[must_use]
+    pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
+        debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
+        // Heap 0 is no part of a split: what follows is simpler if no cycle begins there.
+        let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
+        Self { table, cycle }
+    }
+
+    /// The cycle, from heap 1 on or later.
+    pub(super) fn cycle(&self) -> Option<Cycle> {
+        self.cycle
+    }
+
+    /// The place in the table of what a heap is worth, if that is known.
+    fn place(&self, heap: &Natural) -> Option<usize> {
+        match (heap.to_usize(), self.cycle) {
+            (Some(heap), None) => (heap < self.table.len()).then_some(heap),
+            (Some(heap), Some(cycle)) if heap < cycle.from => Some(heap),
+            (_, Some(cycle)) => Some(cycle.from + remainder(&heap.saturating_sub(&cycle.from.into()), cycle.length)),
+            (None, None) => None,
+        }
+    }
+
+    /// The label of a heap, if it is known.
+    #[must_use]
+    pub fn of(&self, heap: &Natural) -> Option<u32> {
+        self.place(heap).map(|place| self.table[place])
+    }
+
+    /// The label at a place of the table.
+    pub(super) fn at(&self, place: usize) -> u32 {
+        self.table[place]
+    }
+
+    /// The label of the heap `offset` after the start of the cycle.
+    pub(super) fn in_cycle(&self, cycle: Cycle, offset: usize) -> u32 {
+        self.table[cycle.from + offset]
+    }
+}
+
+/// `n` mod `divisor`, which is not 0.
+pub(super) fn remainder(n: &Natural, divisor: usize) -> usize {
+    // A remainder is below a usize.
+    n.div_rem(&divisor.into()).1.to_usize().unwrap_or(0)
+}

@@ -1,0 +1,162 @@
+//! [`Listing`]: the options of one heap of any size that are wanted, counted and numbered.
+
+use std::sync::OnceLock;
+
+use super::labels::{Cycle, Labels, Nimbers, Product};
+use super::moves::{Moves, Parts};
+use super::pairs::Pairs;
+use super::triples::{self, Triples};
+use crate::natural::Natural;
+
+/// The options of a heap whose label is wanted, in the order of [`Moves::options`].
+///
+/// Only the counts are made at once; how the splits of one removal are numbered is found when one of them is asked for.
+#[derive(Debug)]
+pub struct Listing<'a, P> {
+    labels: Labels<'a>,
+    product: P,
+    /// The labels wanted; none for any.
+    wanted: Option<Vec<u32>>,
+    unequal: bool,
+    groups: Vec<Group>,
+    count: Natural,
+}
+
+/// The wanted options by one removal that leave one number of heaps. Never empty.
+#[derive(Debug)]
+struct Group {
+    left: Natural,
+    count: Natural,
+    shape: Shape,
+}
+
+#[derive(Debug)]
+enum Shape {
+    Gone,
+    One,
+    Two(OnceLock<Option<Pairs>>),
+    Three(OnceLock<Option<Triples>>),
+}
+
+impl<'a, P: Product> Listing<'a, P> {
+    /// The options of `heap` whose label is one of `wanted`. None if a label is not known, and where infinitely many
+    /// removals may leave a heap and the heap is past the table.
+    #[must_use]
+    pub fn new(moves: &Moves, labels: Labels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
+        Self::of(moves, labels, product, heap, Some(wanted))
+    }
+
+    fn of(moves: &Moves, labels: Labels<'a>, product: P, heap: &Natural, wanted: Option<Vec<u32>>) -> Option<Self> {
+        let unequal = moves.unequal();
+        let mut listing = Self { labels, product, wanted, unequal, groups: Vec::new(), count: Natural::ZERO };
+        if *heap < Natural::from(moves.first()) || heap.is_zero() {
+            return Some(listing);
+        }
+        if moves.tail() > 1 {
+            // Every removal is looked at.
+            for k in 0..=heap.to_usize().filter(|heap| listing.labels.of(&(*heap).into()).is_some())? {
+                listing.add(moves.digit(k) & !1, heap - &k.into())?;
+            }
+        } else {
+            listing.add(moves.digit(0), heap.clone())?;
+            for (k, digit) in moves.exceptions() {
+                let Some(left) = heap.checked_sub(&(*k).into()) else { break };
+                listing.add(digit & !1, left)?;
+            }
+        }
+        // Of all removals of the whole heap one is last: its own.
+        let whole = heap.to_usize().map_or(moves.tail(), |heap| moves.digit(heap));
+        if whole & 1 != 0 && listing.is_wanted(P::NOTHING) {
+            listing.push(Natural::ZERO, Natural::ONE, Shape::Gone);
+        }
+        Some(listing)
+    }
+
+    fn is_wanted(&self, label: u32) -> bool {
+        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&label))
+    }
+
+    fn push(&mut self, left: Natural, count: Natural, shape: Shape) {
+        if !count.is_zero() {
+            self.count = &self.count + &count;
+            self.groups.push(Group { left, count, shape });
+        }
+    }
+
+    /// Adds what can be left of `left` tokens as at least one heap.
+    fn add(&mut self, digit: u8, left: Natural) -> Option<()> {
+        if digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(&left)?) {
+            self.push(left.clone(), Natural::ONE, Shape::One);
+        }
+        if digit & 4 != 0 {
+            let count = self.pairs(&left)?.count();
+            self.push(left.clone(), count, Shape::Two(OnceLock::new()));
+        }
+        if digit & 8 != 0 {
+            let count = self.triples(&left)?.count();
+            self.push(left, count, Shape::Three(OnceLock::new()));
+        }
+        Some(())
+    }
+
+    fn pairs(&self, left: &Natural) -> Option<Pairs> {
+        Pairs::new(self.labels, &self.product, left, self.unequal, |label| self.is_wanted(label))
+    }
+
+    fn triples(&self, left: &Natural) -> Option<Triples> {
+        Triples::new(self.labels, &self.product, left, &|label| self.is_wanted(label))
+    }
+
+    /// How many options are wanted.
+    #[must_use]
+    pub fn count(&self) -> &Natural {
+        &self.count
+    }
+
+    /// The wanted option of number `rank`, from 0; none past the last.
+    #[must_use]
+    pub fn nth(&self, rank: &Natural) -> Option<Parts> {
+        let mut rank = rank.clone();
+        for group in &self.groups {
+            match rank.checked_sub(&group.count) {
+                Some(rest) => rank = rest,
+                None => return self.nth_of(group, &rank),
+            }
+        }
+        None
+    }
+
+    fn nth_of(&self, group: &Group, rank: &Natural) -> Option<Parts> {
+        let left = &group.left;
+        match &group.shape {
+            Shape::Gone => Some(Vec::new()),
+            Shape::One => Some(vec![left.clone()]),
+            Shape::Two(pairs) => {
+                let a = pairs.get_or_init(|| self.pairs(left)).as_ref()?.nth(rank)?;
+                let b = left - &a;
+                Some(vec![a, b])
+            }
+            Shape::Three(triples) => {
+                let (a, rank) = triples.get_or_init(|| self.triples(left)).as_ref()?.nth(rank)?;
+                let pairs = triples::pairs(self.labels, &self.product, left, &a, &|label| self.is_wanted(label))?;
+                let b = pairs.nth(&(&rank + &pairs.before(&a)))?;
+                let c = &(left - &a) - &b;
+                Some(vec![a, b, c])
+            }
+        }
+    }
+}
+
+impl Listing<'static, Nimbers> {
+    /// All options of `heap`. None where infinitely many removals may leave a heap and the heap is large.
+    #[must_use]
+    pub fn all(moves: &Moves, heap: &Natural) -> Option<Self> {
+        /// One label for all: every pattern has period 1.
+        const LABELS: [u32; 2] = [0; 2];
+        let labels = Labels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
+        if moves.tail() > 1 && heap.to_usize().is_none_or(|heap| heap > super::growth::MAX_HEAPS) {
+            return None;
+        }
+        Self::of(moves, labels, Nimbers, heap, None)
+    }
+}

@@ -1,0 +1,439 @@
+//! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::growth::Growth;
+use super::kinds::{self, Kind, Kinds, Tame};
+use super::labels::{Cycle, Labels, Nimbers};
+use super::lasker;
+use super::listing::Listing;
+use super::moves::{Moves, Parts};
+use super::nearly_all::NearlyAll;
+use super::period::Period;
+use crate::natural::Natural;
+
+/// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
+const MAX_KIND_STEPS: u64 = 250_000_000;
+
+/// The values of one game's heaps, and all that follows from them. It never changes: it can be shared and kept.
+#[derive(Debug)]
+pub struct Solved {
+    moves: Moves,
+    values: Vec<u32>,
+    period: Option<Period>,
+    theory: Theory,
+    kinds: OnceLock<Kinds>,
+}
+
+/// Where the values come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theory {
+    /// A table, and its period if one is proved.
+    Table,
+    /// As [`Self::Table`], where values grow without bound because nearly every smaller heap is an option.
+    NearlyAll,
+    /// The formula of Lasker's Nim, for heaps of any size.
+    Lasker,
+}
+
+impl Theory {
+    /// What decides the values of these rules.
+    #[must_use]
+    pub fn of(moves: &Moves) -> Self {
+        if moves.digit(0) == 4 && moves.tail() == 3 && moves.exceptions().is_empty() {
+            Self::Lasker
+        } else if !moves.splits() && moves.tail() & 2 != 0 {
+            Self::NearlyAll
+        } else {
+            Self::Table
+        }
+    }
+}
+
+/// A heap past those whose value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The values of heaps up to this one are known.
+    pub largest_known: usize,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "values are known up to heap {}: no period is proved", self.largest_known)
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl Solved {
+    /// What a table knows as it stands.
+    #[must_use]
+    pub fn new(moves: &Moves, growth: &Growth) -> Self {
+        let period = growth.period().cloned();
+        let mut values = growth.values();
+        if let Some(period) = &period {
+            values.truncate(period.preperiod.max(1) + period.length);
+            values.shrink_to_fit();
+        }
+        Self { moves: moves.clone(), values, period, theory: Theory::of(moves), kinds: OnceLock::new() }
+    }
+
+    /// What is known of Lasker's Nim, without a table.
+    pub(super) fn lasker(moves: &Moves) -> Self {
+        Self { moves: moves.clone(), values: vec![0], period: None, theory: Theory::Lasker, kinds: OnceLock::new() }
+    }
+
+    /// What may be done with a heap.
+    #[must_use]
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// The period of the values, if one is proved.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// Where the values come from.
+    #[must_use]
+    pub fn theory(&self) -> Theory {
+        self.theory
+    }
+
+    /// The largest heap whose value is known; none if all are.
+    #[must_use]
+    pub fn largest_known(&self) -> Option<usize> {
+        (self.theory != Theory::Lasker && self.period.is_none()).then(|| self.values.len() - 1)
+    }
+
+    /// Bytes that this holds, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        // Kinds take as many as values.
+        size_of::<Self>() + 2 * size_of_val(&*self.values) + 16 * self.moves.exceptions().len()
+    }
+
+    fn unknown(&self) -> Unknown {
+        Unknown { largest_known: self.values.len() - 1 }
+    }
+
+    fn cycle(&self) -> Option<Cycle> {
+        self.period.as_ref().map(|period| Cycle { from: period.preperiod, length: period.length })
+    }
+
+    fn labels(&self) -> Labels<'_> {
+        Labels::new(&self.values, self.cycle())
+    }
+
+    fn nearly_all(&self) -> NearlyAll<'_> {
+        NearlyAll { moves: &self.moves, values: &self.values, period: self.period.as_ref() }
+    }
+
+    /// The Grundy value of a heap.
+    ///
+    /// # Errors
+    /// Where it is past those known.
+    pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
+        let value = match self.theory {
+            Theory::Lasker => Some(lasker::value(heap)),
+            Theory::NearlyAll => self.nearly_all().value(heap),
+            Theory::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
+        };
+        value.ok_or_else(|| self.unknown())
+    }
+
+    /// The options of a heap that have one of the values wanted.
+    ///
+    /// # Errors
+    /// Where the value of a heap that it may become is not known.
+    pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<Options<'_>, Unknown> {
+        let options = match self.theory {
+            Theory::Lasker => Some(Form::Lasker(lasker::Options::new(heap, wanted, wanted))),
+            Theory::NearlyAll => {
+                self.nearly_all().value(heap).map(|_| Form::Listed(self.nearly_all().options(heap, wanted)))
+            }
+            Theory::Table => {
+                // A value that does not fit is that of no heap.
+                let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
+                Listing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
+            }
+        };
+        options.map(Options).ok_or_else(|| self.unknown())
+    }
+
+    /// All options of a heap.
+    ///
+    /// # Errors
+    /// Where infinitely many removals split a heap and the heap is large.
+    pub fn all_options(&self, heap: &Natural) -> Result<Options<'_>, Unknown> {
+        let form = match self.theory {
+            Theory::NearlyAll => Some(Form::All(self.nearly_all(), heap.clone())),
+            Theory::Lasker => Some(Form::AllOfLasker(heap.clone())),
+            Theory::Table => Listing::all(&self.moves, heap).map(Form::Values),
+        };
+        form.map(Options).ok_or_else(|| self.unknown())
+    }
+
+    /// What a heap counts for in misère play among tame heaps; none where it is not known to be tame.
+    #[must_use]
+    pub fn kind(&self, heap: &Natural) -> Option<Kind> {
+        let value = self.value(heap).ok()?;
+        if self.moves.is_removal_set() {
+            let firm = value > Natural::ONE;
+            return Some(Kind { value, firm });
+        }
+        if self.theory == Theory::Lasker {
+            // From heap 2 on, gone (worth 1) and a heap of 1 (worth 0) are options.
+            let firm = *heap > Natural::ONE;
+            return Some(Kind { value, firm });
+        }
+        let kinds = self.kinds();
+        let label = match Labels::new(&kinds.labels, kinds.cycle).of(heap) {
+            Some(label) => label,
+            // The last heap found stands for all further ones: see `kinds`.
+            None if self.theory == Theory::NearlyAll && self.period.is_some() => {
+                let last = *kinds.labels.last()?;
+                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, firm: true });
+            }
+            None => return None,
+        };
+        (label != kinds::WILD).then(|| Kind { value, firm: label & 1 == 1 })
+    }
+
+    /// The options of a tame heap that are of one of the kinds wanted. None where the heap is not known to be tame.
+    #[must_use]
+    pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<Options<'_>> {
+        self.kind(heap)?;
+        let values = |is: &dyn Fn(&Kind) -> bool| -> Vec<Natural> {
+            wanted.iter().filter(|kind| is(kind)).map(|kind| kind.value.clone()).collect()
+        };
+        // In sets of removals, and of one heap or none in Lasker's Nim, exactly values from 2 on are firm.
+        let by_value = |kind: &Kind| kind.firm == (kind.value > Natural::ONE);
+        if self.moves.is_removal_set() {
+            return self.options(heap, &values(&by_value)).ok();
+        }
+        let form = match self.theory {
+            Theory::Lasker => {
+                // Only two heaps of 1 make a fickle split.
+                let splits = values(&|kind| kind.firm == (*heap > Natural::TWO));
+                Form::Lasker(lasker::Options::new(heap, &splits, &values(&by_value)))
+            }
+            Theory::NearlyAll => {
+                let mut options = self.nearly_all().options(heap, &values(&|_| true));
+                options.retain(|parts| {
+                    let kind = parts.first().map_or(Some(Kind::NOTHING), |left| self.kind(left));
+                    kind.is_some_and(|kind| wanted.contains(&kind))
+                });
+                Form::Listed(options)
+            }
+            Theory::Table => {
+                let kinds = self.kinds();
+                let labels = Labels::new(&kinds.labels, kinds.cycle);
+                let wanted = wanted.iter().filter_map(kinds::label).collect();
+                Form::Kinds(Listing::new(&self.moves, labels, Tame, heap, wanted)?)
+            }
+        };
+        Some(Options(form))
+    }
+
+    /// The kinds of heaps, found once. Where values grow without bound: up to the last heap that is unlike its
+    /// successors, whose options are all older heaps of values 0 and 1 and else have large values.
+    fn kinds(&self) -> &Kinds {
+        self.kinds.get_or_init(|| {
+            let mut kinds = Kinds::new();
+            let heaps = match (&self.period, self.theory) {
+                (None, _) => self.values.len(),
+                (Some(_), Theory::Table | Theory::Lasker) => usize::MAX,
+                (Some(_), Theory::NearlyAll) => {
+                    let small = [Natural::ZERO, Natural::ONE];
+                    let last = small.iter().flat_map(|value| self.nearly_all().heaps_of(value)).max();
+                    let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
+                    last + self.moves.last_exception() + 2
+                }
+            };
+            let value = |heap: usize| u32::try_from(self.value(&heap.into()).ok()?.to_u64()?).ok();
+            kinds.grow(&self.moves, value, heaps, MAX_KIND_STEPS);
+            kinds
+        })
+    }
+}
+
+/// Options of one heap, counted and numbered, in the order of [`Moves::options`].
+#[derive(Debug)]
+pub struct Options<'a>(Form<'a>);
+
+#[derive(Debug)]
+enum Form<'a> {
+    Values(Listing<'a, Nimbers>),
+    Kinds(Listing<'a, Tame>),
+    Listed(Vec<Parts>),
+    Lasker(lasker::Options),
+    All(NearlyAll<'a>, Natural),
+    AllOfLasker(Natural),
+}
+
+impl Options<'_> {
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        match &self.0 {
+            Form::Values(listing) => listing.count().clone(),
+            Form::Kinds(listing) => listing.count().clone(),
+            Form::Listed(options) => options.len().into(),
+            Form::Lasker(options) => options.count(),
+            Form::All(game, heap) => game.moves.count(heap),
+            Form::AllOfLasker(heap) => &heap.shift_right(1) + heap,
+        }
+    }
+
+    /// That of number `rank`, from 0; none past the last.
+    #[must_use]
+    pub fn nth(&self, rank: &Natural) -> Option<Parts> {
+        match &self.0 {
+            Form::Values(listing) => listing.nth(rank),
+            Form::Kinds(listing) => listing.nth(rank),
+            Form::Listed(options) => options.get(rank.to_usize()?).cloned(),
+            Form::Lasker(options) => options.nth(rank),
+            Form::All(game, heap) => game.nth(heap, rank),
+            Form::AllOfLasker(heap) => lasker::nth(heap, rank),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere, values};
+    use crate::theory::heaps::rules::Rules;
+
+    /// What is known after few steps: of most games a table that is as short as its period allows.
+    fn solved(moves: &Moves, heaps: usize) -> Solved {
+        let mut growth = Growth::new(moves);
+        growth.grow(heaps, u64::MAX);
+        if Theory::of(moves) == Theory::Lasker { Solved::lasker(moves) } else { Solved::new(moves, &growth) }
+    }
+
+    fn listed(options: &Options) -> Vec<Parts> {
+        let count = options.count().to_usize().unwrap();
+        assert_eq!(options.nth(&count.into()), None);
+        (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect()
+    }
+
+    /// Compares what is said of a heap with its options as the rules list them.
+    fn check(rules: &Rules, solved: &Solved, values: &[u32], heap: usize) {
+        let moves = rules.moves();
+        let number = Natural::from(heap);
+        let all: Vec<(u32, Parts)> = moves
+            .options(heap)
+            .map(|parts| {
+                let value = parts.iter().fold(0, |sum, part| sum ^ values[*part]);
+                (value, parts.into_iter().map(Natural::from).collect())
+            })
+            .collect();
+        assert_eq!(solved.value(&number), Ok(u64::from(values[heap]).into()), "{rules} {heap}");
+        assert_eq!(moves.count(&number), Natural::from(all.len()), "{rules} {heap}");
+        let parts: Vec<_> = all.iter().map(|(_, parts)| parts.clone()).collect();
+        assert_eq!(listed(&solved.all_options(&number).unwrap()), parts, "{rules} {heap}");
+        for parts in &parts {
+            assert_eq!(moves.check(&number, parts), Ok(()), "{rules} {heap}");
+        }
+        for wanted in [vec![0], vec![1], vec![2], vec![3], vec![0, 5], vec![values[heap].saturating_sub(1), 9]] {
+            let natural: Vec<Natural> = wanted.iter().map(|value| u64::from(*value).into()).collect();
+            let expected = all.iter().filter(|(value, _)| wanted.contains(value)).map(|(_, parts)| parts.clone());
+            let options = solved.options(&number, &natural).unwrap();
+            assert_eq!(listed(&options), expected.collect::<Vec<_>>(), "{rules} {heap} {wanted:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 30 } else { 1000 }))]
+
+        #[test]
+        fn options_of_a_value_are_counted_and_numbered(rules in any_rules(), heaps in proptest::collection::vec(0_usize..110, 5)) {
+            let values = values(rules.moves(), 110);
+            let solved = solved(rules.moves(), 110);
+            for heap in heaps {
+                check(&rules, &solved, &values, heap);
+            }
+        }
+
+        #[test]
+        fn kinds_decide_misere_play(a in any_rules(), b in any_rules()) {
+            let games = [a.moves(), b.moves()];
+            let solved = games.map(|moves| solved(moves, 40));
+            let mut known = HashMap::new();
+            for (x, y, z) in (0..9).flat_map(|x| (0..=x).flat_map(move |y| (0..9).map(move |z| (x, y, z)))) {
+                if x + y + z > 12 {
+                    continue;
+                }
+                let mut sum: Vec<_> = [(0, x), (0, y), (1, z)].into_iter().filter(|(_, heap)| *heap > 0).collect();
+                sum.sort_unstable();
+                let kinds: Option<Vec<Kind>> = sum.iter().map(|(game, heap)| solved[*game].kind(&(*heap).into())).collect();
+                let Some(kinds) = kinds else { continue };
+                let kind = kinds.iter().fold(Kind::NOTHING, |sum, kind| sum.product(kind));
+                prop_assert_eq!(kind.is_lost(), lost_in_misere(&games, &sum, &mut known), "{} {} {:?}", a, b, sum);
+            }
+        }
+
+        #[test]
+        fn options_of_a_kind_are_counted_and_numbered(rules in any_rules(), heaps in proptest::collection::vec(0_usize..80, 5)) {
+            let moves = rules.moves();
+            let solved = solved(moves, 90);
+            for heap in heaps {
+                let number = Natural::from(heap);
+                if solved.kind(&number).is_none() {
+                    prop_assert!(solved.options_of_kind(&number, &[]).is_none());
+                    continue;
+                }
+                let all: Vec<(Kind, Parts)> = moves.options(heap).map(|parts| {
+                    let kind = parts.iter().map(|part| solved.kind(&(*part).into()).unwrap());
+                    let kind = kind.fold(Kind::NOTHING, |sum, kind| sum.product(&kind));
+                    (kind, parts.into_iter().map(Natural::from).collect())
+                }).collect();
+                let kind = |value: u64, firm| Kind { value: value.into(), firm };
+                for wanted in [
+                    vec![kind(0, false)], vec![kind(0, true)], vec![kind(1, false)], vec![kind(1, true)],
+                    vec![kind(2, true), kind(0, false)], vec![kind(2, false)], vec![kind(5, true), kind(0, true), kind(1, false)],
+                ] {
+                    let expected: Vec<_> = all.iter().filter(|(kind, _)| wanted.contains(kind)).map(|(_, parts)| parts.clone()).collect();
+                    let options = solved.options_of_kind(&number, &wanted).unwrap();
+                    prop_assert_eq!(listed(&options), expected, "{} {} {:?}", &rules, heap, wanted);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn periods_carry_counts_to_heaps_far_past_them() {
+        for code in ["0.77", "0.07", "0.137", "4.7", "0.b3", "0.a6", "0.f", "0.d", "0.71...", "4.", "0.123", "0.1f1"] {
+            let rules = Rules::hexadecimal(code).unwrap();
+            let values = values(rules.moves(), 320);
+            let solved = solved(rules.moves(), 320);
+            let heaps = if cfg!(debug_assertions) { vec![97, 214] } else { (180..320).collect() };
+            for heap in heaps {
+                if !rules.moves().splits_into_three() || heap < 250 {
+                    check(&rules, &solved, &values, heap);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_said() {
+        let rules = Rules::octal("0.007").unwrap();
+        let solved = solved(rules.moves(), 100);
+        let largest_known = solved.largest_known().unwrap();
+        assert!(solved.value(&largest_known.into()).is_ok());
+        let next = Natural::from(largest_known + 4);
+        assert_eq!(solved.value(&next), Err(Unknown { largest_known }));
+        assert!(solved.options(&next, &[Natural::ZERO]).is_err());
+        assert_eq!(solved.kind(&next), None);
+        assert_eq!(solved.all_options(&next).unwrap().count(), rules.moves().count(&next));
+    }
+}

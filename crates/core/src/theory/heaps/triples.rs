@@ -1,0 +1,168 @@
+//! [`Triples`]: the splits of some tokens into three heaps whose labels have a product that is wanted.
+
+use super::labels::{Labels, Product};
+use super::pairs::Pairs;
+use crate::natural::Natural;
+
+/// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
+///
+/// Where labels repeat from *m* on with period *p*: for *a* = *m* + *r* + *pt* the wanted *b* run from *a* to (`left` − *a*)/2, all in the
+/// repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it has exactly three periods less: along even and
+/// along odd *t* the counts are arithmetic series.
+#[derive(Debug)]
+pub(super) struct Triples {
+    /// At *a*: how many are wanted with a smallest heap below *a*, for *a* up to where the series begin.
+    low: Vec<Natural>,
+    /// At *r*: the series of *a* = *m* + *r* + *pt*, if labels repeat.
+    series: Vec<Series>,
+    /// The largest *a* of all splits.
+    last: Natural,
+}
+
+/// How many pairs are wanted for *a* = *m* + *r* + *pt*.
+#[derive(Debug)]
+struct Series {
+    /// For *t* = 0 and *t* = 1.
+    first: [Natural; 2],
+    /// How many fewer for *t* + 2.
+    less: Natural,
+}
+
+impl Triples {
+    /// Looks at all splits of `left` tokens. None if a label is not known.
+    pub(super) fn new<P: Product>(
+        labels: Labels,
+        product: &P,
+        left: &Natural,
+        wanted: &impl Fn(u32) -> bool,
+    ) -> Option<Self> {
+        let last = left.div_rem(&3_u64.into()).0;
+        let end = match (labels.cycle(), last.to_usize()) {
+            (None, last) => last? + 1,
+            (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
+        };
+        let mut low = vec![Natural::ZERO; 2];
+        for a in 1..end {
+            let heap = Natural::from(a);
+            let pairs = pairs(labels, product, left, &heap, wanted)?;
+            low.push(&low[a] + &(&pairs.count() - &pairs.before(&heap)));
+        }
+        let mut series = Vec::new();
+        if let Some(cycle) = labels.cycle()
+            && last >= cycle.from.into()
+        {
+            for r in 0..cycle.length {
+                let mut first = [Natural::ZERO, Natural::ZERO];
+                let mut less = Natural::ZERO;
+                for (t, first) in first.iter_mut().enumerate() {
+                    let a = Natural::from(cycle.from + r + t * cycle.length);
+                    if a <= last {
+                        let pairs = pairs(labels, product, left, &a, wanted)?;
+                        *first = &pairs.count() - &pairs.before(&a);
+                        less = (3 * pairs.density()).into();
+                    }
+                }
+                series.push(Series { first, less });
+            }
+        }
+        Some(Self { low, series, last })
+    }
+
+    /// How many splits are wanted.
+    pub(super) fn count(&self) -> Natural {
+        self.before(&(&self.last + &Natural::ONE))
+    }
+
+    /// Where the series begin.
+    fn from(&self) -> usize {
+        self.low.len() - 1
+    }
+
+    /// How many are wanted whose smallest heap is below `a`, itself from 1 to one above the largest.
+    fn before(&self, a: &Natural) -> Natural {
+        let above = match a.checked_sub(&self.from().into()) {
+            Some(above) if !self.series.is_empty() => above,
+            _ => {
+                return a
+                    .to_usize()
+                    .and_then(|a| self.low.get(a))
+                    .or(self.low.last())
+                    .cloned()
+                    .unwrap_or(Natural::ZERO);
+            }
+        };
+        let (turns, rest) = above.div_rem(&self.series.len().into());
+        let mut count = self.low[self.from()].clone();
+        for (r, series) in self.series.iter().enumerate() {
+            let terms = if rest > r.into() { &turns + &Natural::ONE } else { turns.clone() };
+            let odd = terms.shift_right(1);
+            let even = &terms - &odd;
+            for (first, terms) in series.first.iter().zip([even, odd]) {
+                count = &count + &sum_of_series(first, &series.less, &terms);
+            }
+        }
+        count
+    }
+
+    /// The smallest heap of the wanted split of number `rank`, and its number among those with this smallest heap.
+    pub(super) fn nth(&self, rank: &Natural) -> Option<(Natural, Natural)> {
+        if *rank >= self.count() {
+            return None;
+        }
+        // The largest a with at most `rank` splits before it: first among those at the start of two periods, where all
+        // series together are one, then between two of these.
+        let end = &self.last + &Natural::ONE;
+        let from = Natural::from(self.from());
+        let (mut low, mut high) = (Natural::ONE, end.clone());
+        if let Some(above) = end.checked_sub(&from)
+            && !self.series.is_empty()
+            && self.low[self.from()] <= *rank
+        {
+            let stride = Natural::from(2 * self.series.len());
+            let all = self.series.iter().flat_map(|series| &series.first);
+            let first = all.fold(Natural::ZERO, |sum, first| &sum + first);
+            let less = self.series.iter().fold(Natural::ZERO, |sum, series| &sum + &series.less.shift_left(1));
+            let rank = rank - &self.low[self.from()];
+            let turns = last_not_after(Natural::ZERO, &above.div_rem(&stride).0 + &Natural::ONE, |turns| {
+                sum_of_series(&first, &less, turns) <= rank
+            });
+            low = &from + &(&turns * &stride);
+            high = high.min(&low + &stride);
+        }
+        let a = last_not_after(low, high, |a| self.before(a) <= *rank);
+        let rank = rank - &self.before(&a);
+        Some((a, rank))
+    }
+}
+
+/// The last number from `low` to `high` − 1 that is not after what is sought. `low` itself is not, and the others are in order.
+pub(super) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
+    let (mut low, mut high) = (low, high);
+    while &low + &Natural::ONE < high {
+        let middle = (&low + &high).shift_right(1);
+        if not_after(&middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The splits of what is left beside a heap `a`.
+pub(super) fn pairs<P: Product>(
+    labels: Labels,
+    product: &P,
+    left: &Natural,
+    a: &Natural,
+    wanted: &impl Fn(u32) -> bool,
+) -> Option<Pairs> {
+    let label = labels.of(a)?;
+    Pairs::new(labels, product, &(left - a), false, |pair| wanted(product.product(label, pair)))
+}
+
+/// first + (first − less) + (first − 2·less) + …, never below 0.
+fn sum_of_series(first: &Natural, less: &Natural, terms: &Natural) -> Natural {
+    let Some(last) = terms.checked_sub(&Natural::ONE) else { return Natural::ZERO };
+    &(first * terms) - &(less * &(terms * &last).shift_right(1))
+}
