@@ -1,6 +1,7 @@
 //! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
 //! parentheses, such as `octal(0.77)`.
 
+use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use crate::game::{Card, Game};
@@ -22,16 +23,47 @@ pub trait Entry: Send + Sync {
 /// A game without parameters.
 pub(crate) struct Single<G>(pub(crate) G);
 
+/// A game that is read from its parameters.
+pub(crate) trait Parametric: Game {
+    /// The game that the parameters make.
+    ///
+    /// # Errors
+    /// What is wrong with them, in a sentence.
+    fn parse(parameters: &str) -> Result<Self, String>;
+}
+
+/// A family of games, one for each choice of parameters.
+pub(crate) struct Family<G>(pub(crate) PhantomData<fn() -> G>);
+
+impl<G: Parametric> Entry for Family<G> {
+    fn card(&self) -> &'static Card {
+        const { &G::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        let Some(parameters) = parameters else {
+            let key = example_key(self.card());
+            return Err(format!("{} is a family of games, which takes parameters in parentheses: {key}", G::CARD.id));
+        };
+        Ok(Box::new(RunOf::new(G::parse(parameters)?)))
+    }
+}
+
 impl<G: Game> Entry for Single<G> {
     fn card(&self) -> &'static Card {
         const { &G::CARD }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
-        match parameters {
-            None => Ok(Box::new(RunOf::new(self.0.clone()))),
-            Some(_) => Err(format!("{} has no parameters", G::CARD.id)),
-        }
+        without_parameters(self.0.clone(), parameters)
+    }
+}
+
+/// The rules of a game that takes no parameters.
+pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    match parameters {
+        None => Ok(Box::new(RunOf::new(game))),
+        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id)),
     }
 }
 

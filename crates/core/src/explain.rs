@@ -54,7 +54,12 @@ impl Explanation {
             let (part, index) = (&position.parts()[place.part], place.index);
             let steps = part.run.explain(index).into_iter().chain(misere_steps(solution, place, &*part.run));
             let game = Some(part.key.to_string());
-            reasons.extend(steps.map(|Step { text, source }| Reason { text, game: game.clone(), index: Some(index), source }));
+            reasons.extend(steps.map(|Step { text, source }| Reason {
+                text,
+                game: game.clone(),
+                index: Some(index),
+                source,
+            }));
         }
         let whole =
             [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain(best(solution));

@@ -202,7 +202,8 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
         let count = small.count(index, &Goal::To(value.clone()));
-        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &Goal::To(value.clone()), &rank).unwrap()).collect();
+        let found: Vec<Box<dyn Run>> =
+            ranks(&count).map(|rank| small.nth(index, &Goal::To(value.clone()), &rank).unwrap()).collect();
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
         let there: Vec<&dyn Run> = there.collect();

@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod explain;
 pub mod game;
 mod games;
+mod heap_game;
 #[cfg(test)]
 mod laws;
 pub mod natural;

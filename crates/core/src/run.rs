@@ -132,6 +132,12 @@ impl<G: Game> RunOf<G> {
         Options { game: &self.game, position: &self.positions[index], solved: &self.solved[index] }
     }
 
+    /// The options of one class, where the game finds them together: it need not tell how many are swap positions.
+    fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
+        let is_of_class = matches!(goal, Goal::ToClass(..));
+        is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))?
+    }
+
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
         (other as &dyn Any).downcast_ref()
@@ -220,11 +226,18 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn count(&self, index: usize, goal: &Goal) -> Natural {
-        self.options_of(index).count(goal)
+        match self.list_of_class(index, goal) {
+            Some(list) => list.count(),
+            None => self.options_of(index).count(goal),
+        }
     }
 
     fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.options_of(index).nth(goal, rank).map(|option| self.to(&option))
+        let option = match self.list_of_class(index, goal) {
+            Some(list) => list.nth(rank),
+            None => self.options_of(index).nth(goal, rank),
+        };
+        option.map(|option| self.to(&option))
     }
 
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {

@@ -74,7 +74,8 @@ impl Rules for PowerPile {
 
     /// Takes 1, *a*, *a*², ….
     fn options(&self, pile: &Pile) -> Vec<Pile> {
-        let powers = std::iter::successors(Some(Natural::ONE), |power| Some(power * pile.base()).filter(|next| next > power));
+        let powers =
+            std::iter::successors(Some(Natural::ONE), |power| Some(power * pile.base()).filter(|next| next > power));
         powers.map_while(|power| pile.stones().checked_sub(&power)).map(|left| pile.with(left)).collect()
     }
 

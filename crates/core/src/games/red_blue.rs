@@ -109,9 +109,9 @@ impl Rules for RedBlue {
         let beads = written.into_text().ok_or_else(Illegal::shape)?;
         match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
             None => Ok(Beads(beads)),
-            Some(at) => {
-                Err(Illegal::new(format!("only R and B may stand in the string; after {at} of them something else does")))
-            }
+            Some(at) => Err(Illegal::new(format!(
+                "only R and B may stand in the string; after {at} of them something else does"
+            ))),
         }
     }
 

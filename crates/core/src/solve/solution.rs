@@ -85,15 +85,14 @@ impl Solution {
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
         for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-            run.prepare(tables).map_err(|unsolved| Refusal::Unsolved(Place { part, index: unsolved.index }, unsolved))?;
+            run.prepare(tables)
+                .map_err(|unsolved| Refusal::Unsolved(Place { part, index: unsolved.index }, unsolved))?;
             run.solve();
         }
         let xor = xor(&position);
         let theory = match (convention, &xor) {
             (Convention::Normal, Ok(xor)) => Theory::Nimbers(xor.clone()),
-            (Convention::Normal, Err(place)) => {
-                alone(&position, convention).ok_or(Refusal::NotAlone(*place))?
-            }
+            (Convention::Normal, Err(place)) => alone(&position, convention).ok_or(Refusal::NotAlone(*place))?,
             (Convention::Misere, xor) => match (Tame::of(&position), xor) {
                 (Ok(tame), Ok(xor)) => Theory::Tame(tame, xor.clone()),
                 (Err(place), _) => alone(&position, convention).ok_or(Refusal::NotTame(place))?,

@@ -8,4 +8,7 @@ pub mod vectors;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
 #[derive(Debug, Default)]
-pub struct Tables {}
+pub struct Tables {
+    /// The tables of heap games.
+    pub heaps: heaps::tables::Tables,
+}

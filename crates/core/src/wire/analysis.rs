@@ -174,8 +174,12 @@ impl Serialize for After<'_> {
         if to.splits() {
             return self.position.with(*place, &**to).serialize(serializer);
         }
-        serialize_each(self.position, serializer, |at, run| {
-            if at == *place { to.written(0) } else { run.written(at.index) }
-        })
+        serialize_each(
+            self.position,
+            serializer,
+            |at, run| {
+                if at == *place { to.written(0) } else { run.written(at.index) }
+            },
+        )
     }
 }

@@ -153,7 +153,8 @@ mod tests {
             b"[]",
         ];
         let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
-        let Answers { json, failed, components } = Answers::to_items(items, defaults, &Limits::default(), &Tables::default()).unwrap();
+        let Answers { json, failed, components } =
+            Answers::to_items(items, defaults, &Limits::default(), &Tables::default()).unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));

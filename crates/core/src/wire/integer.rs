@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::natural::{NotNatural, Natural};
+use crate::natural::{Natural, NotNatural};
 
 /// The largest integer that every JSON reader gets right, 2^53 − 1: JavaScript's numbers are IEEE doubles.
 const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;

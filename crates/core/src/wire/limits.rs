@@ -83,7 +83,10 @@ impl<'l> Meter<'l> {
             return Ok(());
         }
         let limit = self.limits.max_components;
-        Err(Fault::new(Code::TooManyComponents, format!("the lists of a position may have at most {limit} elements in all")))
+        Err(Fault::new(
+            Code::TooManyComponents,
+            format!("the lists of a position may have at most {limit} elements in all"),
+        ))
     }
 
     /// Counts the work that an integer of so many digits makes.

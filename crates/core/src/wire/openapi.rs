@@ -219,10 +219,9 @@ pub struct ComponentValue;
 impl PartialSchema for ComponentValue {
     fn schema() -> RefOr<Schema> {
         let options = ArrayBuilder::new().items(reference(WIRE_INTEGER));
-        let infinite = ObjectBuilder::new()
-            .property("infinite", options)
-            .required("infinite")
-            .description(Some("No Grundy value, since play can go on for ever: the Grundy values of the options (Smith 1966)"));
+        let infinite = ObjectBuilder::new().property("infinite", options).required("infinite").description(Some(
+            "No Grundy value, since play can go on for ever: the Grundy values of the options (Smith 1966)",
+        ));
         let null = ObjectBuilder::new().schema_type(Type::Null).description(Some("Only the winner is known"));
         let any = OneOfBuilder::new()
             .item(reference(WIRE_INTEGER))

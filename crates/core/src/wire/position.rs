@@ -294,10 +294,8 @@ pub(crate) fn refusal(keys: &[Cow<'static, str>], refusal: &Refusal) -> Fault {
             Fault::new(Code::ValueUnknown, detail)
         }
         Refusal::NotTame(_) => {
-            let detail = format!(
-                "no misère theory is known for a sum with {} {index}: it is not known to be tame",
-                cut(key)
-            );
+            let detail =
+                format!("no misère theory is known for a sum with {} {index}: it is not known to be tame", cut(key));
             Fault::new(Code::MisereUnsupported, detail)
         }
     };

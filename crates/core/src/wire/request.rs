@@ -423,9 +423,9 @@ impl<E: Fields> Visitor<'_> for FieldSeed<E> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::super::moves::Paging;
     use super::super::play::CallersMove;
+    use super::*;
     use proptest::prelude::*;
 
     #[test]
@@ -498,9 +498,10 @@ mod tests {
         let text = String::from_utf8_lossy(body);
         match (strict, slow) {
             (Ok(strict), Ok(slow)) => {
-                let [strict, slow] = [&strict.position, &slow.position].map(|position| serde_json::to_string(position).unwrap());
+                let [strict, slow] =
+                    [&strict.position, &slow.position].map(|position| serde_json::to_string(position).unwrap());
                 prop_assert_eq!(strict, slow, "{}", text);
-            },
+            }
             (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
             (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
         }

@@ -24,7 +24,10 @@ pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Writte
                 return Err(Fault::new(Code::InvalidQuery, "expected two integers with a comma between them"));
             };
             if second.contains(',') {
-                return Err(Fault::new(Code::InvalidQuery, "expected two integers with a comma between them, found more"));
+                return Err(Fault::new(
+                    Code::InvalidQuery,
+                    "expected two integers with a comma between them, found more",
+                ));
             }
             let mut part = |index: usize, text| integer(text, meter).map_err(|fault| fault.under(index));
             Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
@@ -62,7 +65,8 @@ fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
                 return Err(malformed());
             }
             let parts = shapes.iter().zip(texts).enumerate();
-            let parts = parts.map(|(index, (shape, text))| read(*shape, text, meter).map_err(|fault| fault.under(index)));
+            let parts =
+                parts.map(|(index, (shape, text))| read(*shape, text, meter).map_err(|fault| fault.under(index)));
             parts.collect::<Result<_, _>>().map(Written::List)
         }
         _ => Err(malformed()),
@@ -89,7 +93,9 @@ impl fmt::Display for Written {
                 for (index, part) in parts.iter().enumerate() {
                     match part {
                         // Only the last part of a tuple is a list of its own; the parts of a list have dots.
-                        Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => part.fmt(f)?,
+                        Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
+                            part.fmt(f)?
+                        }
                         Self::Pair(_) | Self::List(_) => f.write_str(&part.to_string().replace(',', "."))?,
                         _ => part.fmt(f)?,
                     }

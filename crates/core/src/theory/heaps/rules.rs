@@ -52,9 +52,14 @@ impl Rules {
     }
 
     fn code(text: &str, radix: u32) -> Result<Self, RulesFault> {
-        let (digits, repeats) = match text.strip_suffix("...") {
-            Some(digits) => (digits, true),
-            None => (text, false),
+        // A repeated digit is also written in brackets: 0.1[3] is 0.1333….
+        let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+        let unbracketed =
+            brackets.filter(|(_, last)| last.chars().count() == 1).map(|(first, last)| [first, last].concat());
+        let (digits, repeats) = match (&unbracketed, text.strip_suffix("...")) {
+            (Some(digits), _) => (digits.as_str(), true),
+            (None, Some(digits)) => (digits, true),
+            (None, None) => (text, false),
         };
         if digits.len() > MAX_DIGITS {
             return Err(RulesFault::TooManyDigits);
@@ -96,6 +101,13 @@ impl Rules {
             digits.pop();
         }
         Ok(Self { family: Family::Code, moves: Moves::code(zero, &digits, tail) })
+    }
+
+    /// The code with these digits, that before the point (0, 4, 8 or c) and those after it, of which `tail` repeats for
+    /// ever.
+    pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
+        debug_assert!(zero & 3 == 0 && digits.iter().all(|digit| *digit < 16));
+        Self { family: Family::Code, moves: Moves::code(zero, digits, tail) }
     }
 
     /// Reads the numbers of tokens that may be removed: `1,3,4`.
@@ -306,6 +318,8 @@ mod tests {
             ("0.333...", "0.333..."),
             ("0.13...", "0.1333..."),
             ("4.33333...", "4.333..."),
+            ("0.[3]", "0.333..."),
+            ("0.1[3]", "0.1333..."),
             ("0.30...", "0.3"),
         ] {
             let rules = Rules::hexadecimal(text).unwrap();

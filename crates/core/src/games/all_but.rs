@@ -1,0 +1,49 @@
+//! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
+
+use crate::game::{Card, Parameters, Source, Tag};
+use crate::heap_game::{Coded, HeapCard};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::{Rules, RulesFault};
+
+/// All-but games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllBut;
+
+impl HeapCard for AllBut {
+    type Left = Natural;
+
+    const CARD: Card = Card {
+        id: "all-but",
+        name: "All-but games",
+        aliases: &["All-but subtraction games"],
+        tags: &[Tag::Heaps],
+        rules: "A heap, and a set of numbers that may not be taken. A move takes any other number, at least 1, from the heap. Who cannot move loses. Without any number it is Nim: all-but().",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "17",
+        sources: &[
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+            Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" },
+        ],
+        normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
+        misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
+        max_grundy: None,
+        parameters: Some(Parameters {
+            text: "the numbers that may not be taken, each at least 1, or nothing",
+            form: "x1,x2,…",
+            example: "2,5",
+        }),
+    };
+}
+
+impl Coded for AllBut {
+    fn read(parameters: &str) -> Result<Rules, RulesFault> {
+        Rules::all_but(parameters)
+    }
+}

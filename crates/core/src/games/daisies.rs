@@ -1,0 +1,58 @@
+//! Daisies: the octal game 4.7 (Winning Ways, chapter 4): 1 for odd heaps, 2 for even ones. Its misère play has been solved
+//! (Plambeck 1992), but it has no finite quotient.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Daisies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Daisies;
+
+impl HeapCard for Daisies {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "daisies",
+        name: "Daisies",
+        aliases: &["4.7", "octal 4.7"],
+        tags: &[Tag::Heaps],
+        rules: "A move splits a heap into two, or takes one token from a heap and may split the rest. Who cannot move loses. It is the octal game 4.7.",
+        shape: Shape::Integer,
+        position: "the petals of one daisy, at least 0",
+        text_form: "n",
+        example: "7",
+        sources: &[Source {
+            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+            year: 1982,
+            title: "Winning Ways for your Mathematical Plays",
+        }],
+        normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+}
+
+impl Named for Daisies {
+    fn rules() -> Rules {
+        Rules::of_digits(4, &[7], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<Daisies>::new(Daisies::rules()),
+            &[("6", "2 4", "split 6 into 2 and 4"), ("6", "2 3", "take 1 of 6, leaving 2 and 3")],
+        );
+    }
+}

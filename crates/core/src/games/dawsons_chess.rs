@@ -1,0 +1,62 @@
+//! Dawson's Chess as a game of heaps: the octal game 0.137; period 34, with exceptions up to 51 (Guy and Smith 1956). Dawson
+//! asked it in misère play, which is still open.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Dawson's Chess.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DawsonsChess;
+
+impl HeapCard for DawsonsChess {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "dawsons-chess",
+        name: "Dawson's Chess",
+        aliases: &["0.137", "octal 0.137"],
+        tags: &[Tag::Strips, Tag::Heaps],
+        rules: "On a board of 3 by n squares white pawns face black ones with one empty row between; taking is compulsory, and who moves last wins. A turn takes away a file with its neighbours: a heap of n becomes n − 1 if it is 1, n − 2, or two heaps of n − 3 in all. Who cannot move loses. It is the octal game 0.137.",
+        shape: Shape::Integer,
+        position: "the files of one board, at least 0",
+        text_form: "n",
+        example: "13",
+        sources: &[
+            Source { author: "T. R. Dawson", year: 1935, title: "Caissa's Wild Roses" },
+            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact for boards of any length: the values repeat after 34 from 52 on.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(9),
+        parameters: None,
+    };
+}
+
+impl Named for DawsonsChess {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[1, 3, 7], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<DawsonsChess>::new(DawsonsChess::rules()),
+            &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
+        );
+    }
+}

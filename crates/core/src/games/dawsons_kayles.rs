@@ -1,0 +1,61 @@
+//! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
+//! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Dawson's Kayles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DawsonsKayles;
+
+impl HeapCard for DawsonsKayles {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "dawsons-kayles",
+        name: "Dawson's Kayles",
+        aliases: &["0.07", "octal 0.07", "Cram on a strip", "Domino covering"],
+        tags: &[Tag::Strips, Tag::Contest],
+        rules: "A row of n pins. A move knocks down exactly two adjacent ones, which may split the row in two. Who cannot move loses. It is the octal game 0.07, and Cram on a strip of one row.",
+        shape: Shape::Integer,
+        position: "the pins of one row, at least 0",
+        text_form: "n",
+        example: "14",
+        sources: &[
+            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(9),
+        parameters: None,
+    };
+}
+
+impl Named for DawsonsKayles {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[0, 7], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<DawsonsKayles>::new(DawsonsKayles::rules()),
+            &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! Grundy's game: split a heap into two that differ. Whether its values are periodic is open.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Grundy's game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GrundysGame;
+
+impl HeapCard for GrundysGame {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "grundys-game",
+        name: "Grundy's game",
+        aliases: &["Unequal splits"],
+        tags: &[Tag::Heaps],
+        rules: "A move splits a heap into two of different sizes. Who cannot move, all heaps being 1 or 2, loses.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "9",
+        sources: &[
+            Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact as far as its table goes: no period is known.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: None,
+    };
+}
+
+impl Named for GrundysGame {
+    fn rules() -> Rules {
+        Rules::grundys_game()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&HeapGame::<GrundysGame>::new(GrundysGame::rules()), &[("7", "3 4", "split 7 into 3 and 4")]);
+    }
+}

@@ -1,0 +1,54 @@
+//! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Guiles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guiles;
+
+impl HeapCard for Guiles {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "guiles",
+        name: "Guiles",
+        aliases: &["0.15", "octal 0.15"],
+        tags: &[Tag::Heaps],
+        rules: "A move takes away a heap of 1 or of 2, or takes two from a heap and splits the rest into two heaps. Who cannot move loses. It is the octal game 0.15.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "11",
+        sources: &[Source {
+            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+            year: 1982,
+            title: "Winning Ways for your Mathematical Plays",
+        }],
+        normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+}
+
+impl Named for Guiles {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[1, 5], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&HeapGame::<Guiles>::new(Guiles::rules()), &[("6", "1 3", "take 2 of 6, leaving 1 and 3")]);
+    }
+}

@@ -1,0 +1,45 @@
+//! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
+
+use crate::game::{Card, Parameters, Parts, Source, Tag};
+use crate::heap_game::{Coded, HeapCard};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::{Rules, RulesFault};
+
+/// Hexadecimal games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hexadecimal;
+
+impl HeapCard for Hexadecimal {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "hexadecimal",
+        name: "Hexadecimal games",
+        aliases: &["Games by hexadecimal code"],
+        tags: &[Tag::Heaps],
+        rules: "As octal games, with digits up to f: a digit of 8 or more also lets a heap be split into three. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "9",
+        sources: &[
+            Source { author: "J. C. Kenyon", year: 1967, title: "Nim-like games and the Sprague-Grundy theory" },
+            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
+        ],
+        normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: Some(Parameters {
+            text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f",
+            form: "d0.d1d2d3…",
+            example: "0.3f",
+        }),
+    };
+}
+
+impl Coded for Hexadecimal {
+    fn read(parameters: &str) -> Result<Rules, RulesFault> {
+        Rules::hexadecimal(parameters)
+    }
+}

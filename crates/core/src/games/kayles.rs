@@ -1,0 +1,62 @@
+//! Kayles: knock down one pin or two adjacent ones. The octal game 0.77; its values have the period 12, with exceptions up
+//! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Kayles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kayles;
+
+impl HeapCard for Kayles {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "kayles",
+        name: "Kayles",
+        aliases: &["Rip Van Winkle's game", "0.77", "octal 0.77"],
+        tags: &[Tag::Strips, Tag::Contest],
+        rules: "A row of n pins. A move knocks down one pin or two adjacent ones, anywhere in the row, which may split it in two. Who cannot move loses. It is the octal game 0.77.",
+        shape: Shape::Integer,
+        position: "the pins of one row, at least 0",
+        text_form: "n",
+        example: "12",
+        sources: &[
+            Source { author: "H. E. Dudeney", year: 1908, title: "The Canterbury Puzzles" },
+            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact for rows of any length: the values repeat after 12 from row 71 on.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(8),
+        parameters: None,
+    };
+}
+
+impl Named for Kayles {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[7, 7], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<Kayles>::new(Kayles::rules()),
+            &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
+        );
+    }
+}

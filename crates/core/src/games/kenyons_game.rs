@@ -1,0 +1,58 @@
+//! Kenyon's game: the hexadecimal game 0.3f. Its values seem to be arithmetic-periodic (period 6, saltus 3); none of the
+//! theorems here proves it.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Kenyon's game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KenyonsGame;
+
+impl HeapCard for KenyonsGame {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "kenyons-game",
+        name: "Kenyon's game",
+        aliases: &["0.3f", "0.3F", "hexadecimal 0.3f"],
+        tags: &[Tag::Heaps],
+        rules: "A move takes one token from a heap, or takes two and leaves the rest as it is or split into two or three heaps. Who cannot move loses. It is the hexadecimal game 0.3f.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "9",
+        sources: &[Source {
+            author: "J. C. Kenyon",
+            year: 1967,
+            title: "Nim-like games and the Sprague-Grundy theory",
+        }],
+        normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: None,
+    };
+}
+
+impl Named for KenyonsGame {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[3, 15], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<KenyonsGame>::new(KenyonsGame::rules()),
+            &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Lasker's Nim: take any number, or split without taking. The octal game 4.333…; G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3,
+//! and G(n) = n for others (Winning Ways, chapter 4).
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Lasker's Nim.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LaskerNim;
+
+impl HeapCard for LaskerNim {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "lasker-nim",
+        name: "Lasker's Nim",
+        aliases: &["Nim with splitting", "4.333...", "HDU 3032"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A move takes any number of stones from a heap, or splits a heap into two without taking any. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones of one heap, at least 0",
+        text_form: "n",
+        example: "7",
+        sources: &[
+            Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
+        misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
+        max_grundy: None,
+        parameters: None,
+    };
+}
+
+impl Named for LaskerNim {
+    fn rules() -> Rules {
+        Rules::of_digits(4, &[], 3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<LaskerNim>::new(LaskerNim::rules()),
+            &[("7", "3 4", "split 7 into 3 and 4"), ("7", "2", "take 5 of 7")],
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! Octal games by their code (Guy and Smith 1956).
+
+use crate::game::{Card, Parameters, Parts, Source, Tag};
+use crate::heap_game::{Coded, HeapCard};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::{Rules, RulesFault};
+
+/// Octal games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Octal;
+
+impl HeapCard for Octal {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "octal",
+        name: "Octal games",
+        aliases: &["Guy–Smith games", "Taking-and-breaking games"],
+        tags: &[Tag::Heaps],
+        rules: "A code d0.d1d2…: the digit dk says what removing k tokens from a heap may leave of it: 1 nothing (the heap is exactly k), 2 one heap, 4 two heaps, added up. Who cannot move loses. A last digit that repeats for ever is followed by three dots.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "17",
+        sources: &[
+            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: Some(Parameters {
+            text: "the code: a digit 0 or 4, a point, digits 0 to 7",
+            form: "d0.d1d2d3…",
+            example: "0.137",
+        }),
+    };
+}
+
+impl Coded for Octal {
+    fn read(parameters: &str) -> Result<Rules, RulesFault> {
+        Rules::octal(parameters)
+    }
+}

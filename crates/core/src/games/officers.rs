@@ -1,0 +1,57 @@
+//! Officers: the octal game 0.6; whether its values are periodic is open.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Officers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Officers;
+
+impl HeapCard for Officers {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "officers",
+        name: "Officers",
+        aliases: &["0.6", "octal 0.6"],
+        tags: &[Tag::Heaps],
+        rules: "A heap of soldiers. A move promotes one, who leaves, and the others stay as one heap or are split into two, but some must stay: a single soldier can do nothing. Who cannot move loses. It is the octal game 0.6.",
+        shape: Shape::Integer,
+        position: "the soldiers of one heap, at least 0",
+        text_form: "n",
+        example: "10",
+        sources: &[Source {
+            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+            year: 1982,
+            title: "Winning Ways for your Mathematical Plays",
+        }],
+        normal: "Exact as far as its table goes: no period is known.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: None,
+    };
+}
+
+impl Named for Officers {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[6], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<Officers>::new(Officers::rules()),
+            &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],
+        );
+    }
+}

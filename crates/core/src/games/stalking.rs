@@ -1,0 +1,57 @@
+//! Stalking: the octal game 0.31 (Winning Ways, chapter 4); period 2.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Stalking.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stalking;
+
+impl HeapCard for Stalking {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "stalking",
+        name: "Stalking",
+        aliases: &["0.31", "octal 0.31"],
+        tags: &[Tag::Heaps],
+        rules: "A move takes one token from a heap, or takes away a heap of two. Who cannot move loses. It is the octal game 0.31.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "5",
+        sources: &[Source {
+            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+            year: 1982,
+            title: "Winning Ways for your Mathematical Plays",
+        }],
+        normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+}
+
+impl Named for Stalking {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[3, 1], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<Stalking>::new(Stalking::rules()),
+            &[("5", "4", "take 1 of 5"), ("2", "", "take all 2")],
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
+
+use crate::game::{Card, Parameters, Source, Tag};
+use crate::heap_game::{Coded, HeapCard};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::{Rules, RulesFault};
+
+/// Subtraction games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subtraction;
+
+impl HeapCard for Subtraction {
+    type Left = Natural;
+
+    const CARD: Card = Card {
+        id: "subtraction",
+        name: "Subtraction games",
+        aliases: &["Take-away games", "Subtract-a-number", "Chips"],
+        tags: &[Tag::Heaps],
+        rules: "A heap, and the set S of numbers that may be taken. A move takes one of them from the heap. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the tokens of one heap, at least 0",
+        text_form: "n",
+        example: "26",
+        sources: &[
+            Source { author: "S. W. Golomb", year: 1966, title: "A mathematical investigation of games of take-away" },
+            Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" },
+            Source {
+                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+                year: 1982,
+                title: "Winning Ways for your Mathematical Plays",
+            },
+        ],
+        normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
+        misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
+        max_grundy: None,
+        parameters: Some(Parameters {
+            text: "the numbers that may be taken, each at least 1",
+            form: "s1,s2,…",
+            example: "1,4,9",
+        }),
+    };
+}
+
+impl Coded for Subtraction {
+    fn read(parameters: &str) -> Result<Rules, RulesFault> {
+        Rules::subtraction(parameters)
+    }
+}

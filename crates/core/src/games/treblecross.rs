@@ -1,0 +1,58 @@
+//! Treblecross: three in a row on a strip wins. As a game of heaps it is the octal game 0.007; whether its values are
+//! periodic is open.
+
+use crate::game::{Card, Parts, Source, Tag};
+use crate::heap_game::{HeapCard, Named};
+use crate::natural::Natural;
+use crate::shape::Shape;
+use crate::theory::heaps::rules::Rules;
+
+/// Treblecross.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Treblecross;
+
+impl HeapCard for Treblecross {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "treblecross",
+        name: "Treblecross",
+        aliases: &["One-dimensional tic-tac-toe", "0.007", "octal 0.007"],
+        tags: &[Tag::Strips],
+        rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two away, lets the other win at once, so a mark takes its square and two on either side: a heap of n loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of m squares is a heap of m + 2.",
+        shape: Shape::Integer,
+        position: "the squares of one free strip and 2 more, at least 0",
+        text_form: "n",
+        example: "11",
+        sources: &[Source {
+            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+            year: 1982,
+            title: "Winning Ways for your Mathematical Plays",
+        }],
+        normal: "Exact as far as its table goes: no period is known.",
+        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        max_grundy: None,
+        parameters: None,
+    };
+}
+
+impl Named for Treblecross {
+    fn rules() -> Rules {
+        Rules::of_digits(0, &[0, 0, 7], 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap_game::HeapGame;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &HeapGame::<Treblecross>::new(Treblecross::rules()),
+            &[("9", "3 3", "take 3 of 9, leaving 3 and 3")],
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or a
+//! set, and all else follows from [`crate::theory::heaps`].
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::catalogue::{self, Entry, Parametric};
+use crate::game::{After, Card, Class, Game, Goal, Illegal, List, Position, Rules, Source, Step, Unsolved};
+use crate::natural::Natural;
+use crate::run::Run;
+use crate::shape::Written;
+use crate::theory::Tables;
+use crate::theory::heaps::kinds::Kind;
+use crate::theory::heaps::period::Proof;
+use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
+use crate::theory::heaps::solved::{Options, Solved, Theory};
+
+/// What distinguishes one game of heaps, or one family, from the others.
+pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
+    /// What the catalogue says of it.
+    const CARD: Card;
+    /// What a move makes of a heap: [`Parts`](crate::game::Parts), or in games of one heap or none a number.
+    type Left: After<Natural> + Position;
+}
+
+/// A game with rules of its own.
+pub(crate) trait Named: HeapCard {
+    /// Its rules.
+    fn rules() -> HeapRules;
+}
+
+/// A family, whose rules are read.
+pub(crate) trait Coded: HeapCard {
+    /// The rules that the parameters spell.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn read(parameters: &str) -> Result<HeapRules, RulesFault>;
+}
+
+/// A game of heaps.
+#[derive(Clone, Debug)]
+pub(crate) struct HeapGame<C> {
+    rules: HeapRules,
+    /// What is known of the values, once it is asked for.
+    solved: Option<Arc<Solved>>,
+    card: PhantomData<fn() -> C>,
+}
+
+const GUY_SMITH: Source =
+    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
+
+const FERGUSON: Source =
+    Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" };
+
+/// Brute force over sums of parts takes as long as there are partitions of a heap.
+const SMALL_SPLIT: u64 = 16;
+const SMALL: u64 = 60;
+
+/// So many of the values of a heap's options are shown.
+const SHOWN_VALUES: u64 = 24;
+
+impl<C: HeapCard> HeapGame<C> {
+    pub(crate) fn new(rules: HeapRules) -> Self {
+        Self { rules, solved: None, card: PhantomData }
+    }
+
+    /// What is known of the values; [`Game::prepare`] has refused heaps past it.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn solved(&self) -> &Solved {
+        self.solved.as_deref().expect("prepared")
+    }
+
+    fn left(parts: Vec<Natural>) -> Option<C::Left> {
+        // A heap that is gone is a heap of 0 where moves leave one number.
+        let gone = parts.is_empty() && !<C::Left as After<Natural>>::SPLITS;
+        C::Left::from_parts(if gone { vec![Natural::ZERO] } else { parts })
+    }
+
+    /// The heaps that are left, without empty ones.
+    fn parts(to: &C::Left) -> Vec<Natural> {
+        to.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
+    }
+
+    /// The options of a goal; `None` for those that no theory here has.
+    fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<Options<'_>> {
+        match goal {
+            Goal::Any => self.solved().all_options(heap).ok(),
+            Goal::To(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
+            Goal::ToClass(value, class) => {
+                let kind = Kind { value: value.clone(), firm: *class == Class::Fixed };
+                self.solved().options_of_kind(heap, &[kind])
+            }
+            Goal::Alone(_) => None,
+        }
+    }
+
+    fn nth(&self, heap: &Natural, goal: &Goal, rank: &Natural) -> Option<C::Left> {
+        Self::left(self.options_of(heap, goal)?.nth(rank)?)
+    }
+}
+
+impl<C: HeapCard> Rules for HeapGame<C> {
+    type Position = Natural;
+    type Option = C::Left;
+
+    const CARD: Card = C::CARD;
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, heap: &Natural) -> Written {
+        Written::Integer(heap.clone())
+    }
+
+    /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
+    fn options(&self, heap: &Natural) -> Vec<C::Left> {
+        let heap = heap.to_usize().unwrap_or_default();
+        let parts = |parts: Vec<usize>| parts.into_iter().map(Natural::from).collect();
+        self.rules.moves().options(heap).filter_map(|option| Self::left(parts(option))).collect()
+    }
+
+    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
+        let listed = to.parts();
+        // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
+        let parts = if <C::Left as After<Natural>>::SPLITS { listed.to_vec() } else { Self::parts(to) };
+        self.rules.moves().check(heap, &parts).map_err(|illegal| illegal.to_string())
+    }
+
+    fn describe(&self, heap: &Natural, to: &C::Left) -> String {
+        let parts = Self::parts(to);
+        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let taken = heap.saturating_sub(&left);
+        let and = |parts: &[Natural]| {
+            let texts: Vec<String> = parts.iter().map(|part| part.short().to_string()).collect();
+            match texts.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+                _ => texts.concat(),
+            }
+        };
+        match (&parts[..], taken.is_zero()) {
+            ([], _) => format!("take all {}", heap.short()),
+            ([_], _) => format!("take {} of {}", taken.short(), heap.short()),
+            (parts, true) => format!("split {} into {}", heap.short(), and(parts)),
+            (parts, false) => format!("take {} of {}, leaving {}", taken.short(), heap.short(), and(parts)),
+        }
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        let largest = if self.rules.moves().splits() { SMALL_SPLIT } else { SMALL };
+        (0..=largest).map(Natural::from).collect()
+    }
+}
+
+impl<C: HeapCard> Game for HeapGame<C> {
+    type Solved = Natural;
+
+    fn prepare(&mut self, heaps: &[Natural], tables: &Tables) -> Result<(), Unsolved> {
+        let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
+        let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unknown| {
+            let reason = format!(
+                "no period of this game's values is proved, and they are worked out up to a heap of {}",
+                unknown.largest_known
+            );
+            Unsolved { index, too_costly: false, reason }
+        })?;
+        self.solved = Some(solved);
+        Ok(())
+    }
+
+    fn cost(&self, heaps: &[Natural], tables: &Tables) -> u64 {
+        heaps.iter().max().map_or(0, |largest| tables.heaps.estimate(self.rules.moves(), largest))
+    }
+
+    #[expect(clippy::expect_used, reason = "prepare has refused heaps past the table, and moves lead to smaller ones")]
+    fn solve(&self, heap: &Natural) -> Natural {
+        self.solved().value(heap).expect("within the table")
+    }
+
+    fn option_count(&self, heap: &Natural, _: &Natural) -> Natural {
+        self.rules.moves().count(heap)
+    }
+
+    fn option(&self, heap: &Natural, _: &Natural, rank: &Natural) -> Option<C::Left> {
+        self.nth(heap, &Goal::Any, rank)
+    }
+
+    fn count_to(&self, heap: &Natural, _: &Natural, value: &Natural) -> Natural {
+        self.options_of(heap, &Goal::To(value.clone())).map_or(Natural::ZERO, |options| options.count())
+    }
+
+    fn option_to(&self, heap: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<C::Left> {
+        self.nth(heap, &Goal::To(value.clone()), rank)
+    }
+
+    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<C::Left> + 'a>> {
+        self.options_of(heap, goal)
+            .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
+    }
+
+    fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let solved = self.solved();
+        match (solved.theory(), solved.period()) {
+            (Theory::Lasker, _) => steps.push(Step::new(
+                "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
+                 others have the value of their size (Winning Ways, chapter 4).",
+            )),
+            (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
+                let (from, length) = (period.preperiod, period.length);
+                let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
+                let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = period.proof;
+                steps.push(Step::by(
+                    GUY_SMITH,
+                    format!(
+                        "The values repeat: g(n + {length}) = g(n){grows} for every n from {from} on. It is proved: the values up \
+                         to {end} were compared with those {length} later, and the options of larger heaps have no other values."
+                    ),
+                ));
+                let past = heap.saturating_sub(&from.into());
+                let residue = &past.div_rem(&length.into()).1 + &from.into();
+                if residue != *heap {
+                    steps.push(Step::new(format!(
+                        "{} is {} and a multiple of {length} more.",
+                        heap.short(),
+                        residue.short()
+                    )));
+                }
+            }
+            _ => steps.push(Step::new(format!(
+                "The values of all heaps up to {} were worked out, one after the other: each is the first number that no option has.",
+                heap.short()
+            ))),
+        }
+        steps.extend(self.values_of_options(heap, value));
+        steps.push(Step::value(value));
+        steps
+    }
+
+    fn class(&self, heap: &Natural, _: &Natural) -> Class {
+        match self.solved().kind(heap) {
+            Some(Kind { firm: true, .. }) => Class::Fixed,
+            Some(_) => Class::Swap,
+            None => Class::Unknown,
+        }
+    }
+
+    fn explain_misere(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
+        if self.rules.moves().is_removal_set() {
+            let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
+            return vec![Step::by(FERGUSON, text)];
+        }
+        let text = match self.class(heap, value) {
+            Class::Unknown => {
+                "It is not known to be tame: some option behaves in misère sums as no sum of Nim heaps does."
+            }
+            _ => {
+                "It is tame: all its options are, and its Grundy values of normal and misère play are those of a sum of Nim heaps."
+            }
+        };
+        vec![Step::new(text)]
+    }
+}
+
+impl<C: HeapCard> HeapGame<C> {
+    /// Which values the options have, while they are few enough to be said.
+    fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
+        let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
+        let has = |value: &u64| !self.count_to(heap, &Natural::ZERO, &Natural::from(*value)).is_zero();
+        if self.rules.moves().count(heap).is_zero() {
+            return Some(Step::new("It has no move."));
+        }
+        let smaller: Vec<String> = (0..value).filter(has).map(|value| value.to_string()).collect();
+        Some(Step::new(match &smaller[..] {
+            [] => format!("None of its options has the value {value}."),
+            smaller => format!("Its options have the values {} and more, but none has {value}.", smaller.join(", ")),
+        }))
+    }
+}
+
+impl<C: Coded> Parametric for HeapGame<C> {
+    fn parse(parameters: &str) -> Result<Self, String> {
+        C::read(parameters).map(Self::new).map_err(|fault| fault.to_string())
+    }
+}
+
+/// Options that were found together.
+struct Found<'a, C>(Options<'a>, PhantomData<fn() -> C>);
+
+impl<C: HeapCard> List<C::Left> for Found<'_, C> {
+    fn count(&self) -> Natural {
+        self.0.count()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<C::Left> {
+        HeapGame::<C>::left(self.0.nth(rank)?)
+    }
+}
+
+/// The catalogue's entry of a game with rules of its own.
+pub(crate) struct Heaps<C>(pub(crate) PhantomData<fn() -> C>);
+
+impl<C: Named> Entry for Heaps<C> {
+    fn card(&self) -> &'static Card {
+        const { &C::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        catalogue::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
+    }
+}
