@@ -351,7 +351,7 @@ mod tests {
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {
-            let winners = winners(&[graph, &Graph::nim_heap(heap)], Play::Normal);
+            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Play::Normal);
             for v in 0..graph.vertices() {
                 let winner = winners[&vec![v, heap]].0;
                 let expected = match labels.value(graph, v) {

@@ -384,7 +384,7 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::super::labels::STEP_LIMIT;
-    use super::super::testing::{arb_graph, moves, winners};
+    use super::super::testing::{State, arb_graph, moves, winners};
     use super::super::{Graph, Play};
     use super::*;
     use proptest::prelude::*;
@@ -399,12 +399,32 @@ mod tests {
         Sum::new(tokens, Some(others))
     }
 
+    /// How long the play lasts at most if the winner follows the advice; a position that comes back is an error.
+    fn play(graphs: &[&Graph], labels: &[Labels], state: &State, longest: &mut HashMap<State, Option<u64>>) -> u64 {
+        if let Some(known) = longest.get(state) {
+            return known.expect("the play has come back to a position");
+        }
+        longest.insert(state.clone(), None);
+        let sum = sum(graphs, labels, state, 0);
+        let length = if sum.winner() == Winner::First {
+            let (best, _) = sum.best_win().unwrap();
+            let mut next = state.clone();
+            next[best.token] = best.to;
+            1 + play(graphs, labels, &next, longest)
+        } else {
+            assert_eq!(sum.winner(), Winner::Second);
+            moves(graphs, state).iter().map(|m| 1 + play(graphs, labels, &m.2, longest)).max().unwrap_or(0)
+        };
+        longest.insert(state.clone(), Some(length));
+        length
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(150))]
 
         #[test]
         fn the_outcome_of_every_move(a in arb_graph(6), b in arb_graph(5), c in arb_graph(4), heap in 0..4_u32) {
-            let nim = Graph::nim_heap(heap);
+            let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
             let expected = winners(&graphs, Play::Normal);
@@ -447,26 +467,7 @@ mod tests {
             let graphs = [&a, &b, &c];
             let labels = label(&graphs);
             let states: Vec<Vec<u32>> = winners(&graphs, Play::Normal).into_keys().collect();
-            // How long the play lasts at most when the winner follows the advice; a play that comes back is an error.
-            let mut longest: HashMap<Vec<u32>, Option<u64>> = HashMap::new();
-            fn play(graphs: &[&Graph], labels: &[Labels], state: &Vec<u32>, longest: &mut HashMap<Vec<u32>, Option<u64>>) -> u64 {
-                if let Some(known) = longest.get(state) {
-                    return known.expect("the play has come back to a position");
-                }
-                longest.insert(state.clone(), None);
-                let sum = sum(graphs, labels, state, 0);
-                let length = if sum.winner() == Winner::First {
-                    let (best, _) = sum.best_win().unwrap();
-                    let mut next = state.clone();
-                    next[best.token] = best.to;
-                    1 + play(graphs, labels, &next, longest)
-                } else {
-                    assert_eq!(sum.winner(), Winner::Second);
-                    moves(graphs, state).iter().map(|m| 1 + play(graphs, labels, &m.2, longest)).max().unwrap_or(0)
-                };
-                longest.insert(state.clone(), Some(length));
-                length
-            }
+            let mut longest: HashMap<State, Option<u64>> = HashMap::new();
             for state in states {
                 let sum = sum(&graphs, &labels, &state, 0);
                 if sum.winner() != Winner::Draw {

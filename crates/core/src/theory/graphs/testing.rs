@@ -1,6 +1,6 @@
 //! What the tests of this folder share: random graphs, and sums solved from the rules alone.
 
-use super::graph::Graph;
+use super::graph::{Graph, index};
 use super::{Play, Winner};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -89,9 +89,9 @@ pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     random.shuffle(&mut names);
     let mut rows = vec![vec![]; names.len()];
     for v in 0..graph.vertices() {
-        let mut row: Vec<u32> = graph.options(v).iter().map(|&w| names[w as usize]).collect();
+        let mut row: Vec<u32> = graph.options(v).iter().map(|&w| names[index(w)]).collect();
         random.shuffle(&mut row);
-        rows[names[v as usize] as usize] = row;
+        rows[index(names[index(v)])] = row;
     }
     (Graph::from_rows(rows).unwrap(), names)
 }
@@ -110,7 +110,7 @@ impl Random {
 
     fn shuffle(&mut self, list: &mut [u32]) {
         for i in (1..list.len()).rev() {
-            list.swap(i, self.below(u32::try_from(i).unwrap() + 1) as usize);
+            list.swap(i, index(self.below(u32::try_from(i).unwrap() + 1)));
         }
     }
 }

@@ -240,7 +240,7 @@ mod tests {
                 .filter(|y| steps.contains(&(x - y)) || rides.iter().any(|r| (x - y) % r == 0))
                 .map(|y| values[usize::try_from(y).unwrap()])
                 .collect();
-            values.push((0..).find(|m| !options.contains(m)).unwrap());
+            values.push((0..=end).find(|m| !options.contains(m)).unwrap());
         }
         values
     }
