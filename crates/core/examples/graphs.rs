@@ -23,12 +23,12 @@ fn main() {
     println!("{:<26} {:>9} {:>9}   serde_json   read  solve   ratio  Medges/s  retrograde  types", "graph", "V", "E");
     let tenth = edges / 10;
     let shapes: Vec<(&str, Vec<Vec<u32>>)> = vec![
-        ("acyclic, E/10 vertices", random(tenth, edges, Shape::Acyclic)),
-        ("acyclic, 4E/10 vertices", random(4 * tenth, edges, Shape::Acyclic)),
-        ("cycles, no sinks", random(tenth, edges, Shape::Sinks(0))),
-        ("cycles, 30% sinks", random(tenth, edges, Shape::Sinks(30))),
-        ("cycles, 70% sinks", random(tenth, edges, Shape::Sinks(70))),
-        ("sparse cycles, 30% sinks", random(4 * tenth, edges, Shape::Sinks(30))),
+        ("acyclic, E/10 vertices", random(tenth, edges, &Shape::Acyclic)),
+        ("acyclic, 4E/10 vertices", random(4 * tenth, edges, &Shape::Acyclic)),
+        ("cycles, no sinks", random(tenth, edges, &Shape::Sinks(0))),
+        ("cycles, 30% sinks", random(tenth, edges, &Shape::Sinks(30))),
+        ("cycles, 70% sinks", random(tenth, edges, &Shape::Sinks(70))),
+        ("sparse cycles, 30% sinks", random(4 * tenth, edges, &Shape::Sinks(30))),
         ("cycle with exits", cycle(edges / 2)),
         ("king's moves, 2% dead", king(edges / 8, 50)),
         ("nim made loopy", loopy_nim(edges)),
@@ -100,8 +100,8 @@ enum Shape {
     Sinks(u32),
 }
 
-fn random(vertices: u32, edges: u32, shape: Shape) -> Vec<Vec<u32>> {
-    random_seeded(vertices, edges, &shape, 1)
+fn random(vertices: u32, edges: u32, shape: &Shape) -> Vec<Vec<u32>> {
+    random_seeded(vertices, edges, shape, 1)
 }
 
 fn random_seeded(vertices: u32, edges: u32, shape: &Shape, seed: u64) -> Vec<Vec<u32>> {
