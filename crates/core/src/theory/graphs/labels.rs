@@ -143,18 +143,18 @@ impl Labelling<'_> {
         let mut done = 0;
         while let Some(&u) = queue.get(done) {
             done += 1;
-            let mut counter = 0;
             mex.start();
             for &v in graph.options(u) {
                 mex.insert(self.values[index(v)]);
-                counter = counter.max(self.counters[index(v)] + 1);
             }
             self.values[index(u)] = mex.mex();
-            self.counters[index(u)] = counter;
+            // The queue is in the order of the longest play, so the option that comes last has the longest.
+            let counter = self.counters[index(u)] + 1;
             for &p in self.reversed.options(u) {
                 let left = &mut self.counters[index(p)];
                 *left -= 1;
                 if *left == 0 {
+                    *left = counter;
                     queue.push(p);
                 }
             }
