@@ -82,6 +82,55 @@ pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
     )
 }
 
+/// Random graphs full of cycles in which most vertices still have a finite value: one or two dead ends, short rows.
+pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
+    (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
+        let mut random = Random(seed);
+        let row = |u| match u < ends {
+            true => vec![],
+            false => (0..=random.below(3)).map(|_| random.below(vertices)).filter(|&v| v != u).collect(),
+        };
+        Graph::from_rows((0..vertices).map(row).collect::<Vec<Vec<u32>>>()).unwrap()
+    })
+}
+
+/// Whether every play ends that begins in one of these states, where `next` says what may follow: no way leads back.
+pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
+    /// Being looked at, or known to end.
+    #[derive(PartialEq)]
+    enum Known {
+        Open,
+        Ends,
+    }
+    let mut known: HashMap<State, Known> = HashMap::new();
+    for start in states {
+        let mut path = vec![(start.clone(), None)];
+        while let Some((state, left)) = path.last_mut() {
+            let left: &mut Vec<State> = match left {
+                Some(left) => left,
+                None => match known.get(state) {
+                    Some(Known::Open) => return false,
+                    Some(Known::Ends) => {
+                        path.pop();
+                        continue;
+                    }
+                    None => {
+                        known.insert(state.clone(), Known::Open);
+                        left.insert(next(state))
+                    }
+                },
+            };
+            if let Some(after) = left.pop() {
+                path.push((after, None));
+            } else {
+                known.insert(state.clone(), Known::Ends);
+                path.pop();
+            }
+        }
+    }
+    true
+}
+
 /// The same graph with its vertices renamed and its rows reordered; the new name of each vertex.
 pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     let mut random = Random(seed);
