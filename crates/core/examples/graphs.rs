@@ -10,6 +10,9 @@ use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::{Graph, Limits, Play};
+use grundy_core::theory::vectors::Rules;
+use grundy_core::theory::vectors::line::Line;
+use grundy_core::theory::vectors::table::{Lengths, Table};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -92,6 +95,25 @@ fn main() {
             println!("{} graphs, {play:?}: {states} states, {time:.1} ms, {speed:.1} M states/s", graphs.len());
         }
     }
+    vectors();
+}
+
+fn vectors() {
+    println!("\ntables of vector games");
+    let plane = [vec![1, 0], vec![0, 1], vec![1, 1]];
+    let space: Vec<Vec<i64>> = (1..8).map(|bits| (0..3).map(|i| i64::from(bits >> i & 1)).collect()).collect();
+    for (name, rides, bounds) in
+        [("Wythoff, 1000 × 1000", plane.to_vec(), vec![999, 999]), ("queen, 100 × 100 × 100", space, vec![99, 99, 99])]
+    {
+        let rules = Rules::new(vec![], rides).unwrap();
+        let values = best(|| Table::new(&rules, &bounds, u64::MAX).unwrap());
+        let lengths = best(|| Lengths::new(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
+        println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");
+    }
+    let time = best(|| Line::new(&[1, 5, 8, 9], &[7], 0));
+    println!("steps 1, 5, 8, 9, ride 7   period proved in {time:.1} ms");
+    let time = best(|| Line::new(&[19_997, 20_000], &[], 0));
+    println!("steps 19997, 20000         given up in {time:.1} ms");
 }
 
 enum Shape {

@@ -205,8 +205,8 @@ mod tests {
         }
         let rounds = |state: &State| -> u32 { state.iter().zip(types).map(|(&at, types)| types.round(at)).sum() };
         let leaves_lost = |state: &State| {
-            let typed = state.iter().zip(types).all(|(&at, types)| types.get(at).is_some());
-            typed && self::sum(graphs, types, state, Others::NONE).winner() == Some(Winner::Second)
+            let all_have_one = state.iter().zip(types).all(|(&at, types)| types.get(at).is_some());
+            all_have_one && self::sum(graphs, types, state, Others::NONE).winner() == Some(Winner::Second)
         };
         let over = all.is_empty();
         let wins: Vec<State> = all.into_iter().map(|(_, _, next)| next).filter(leaves_lost).collect();

@@ -86,9 +86,9 @@ pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
 pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
         let mut random = Random(seed);
-        let row = |u| match u < ends {
-            true => vec![],
-            false => (0..=random.below(3)).map(|_| random.below(vertices)).filter(|&v| v != u).collect(),
+        let row = |u| {
+            let degree = if u < ends { 0 } else { 1 + random.below(3) };
+            (0..degree).map(|_| random.below(vertices)).filter(|&v| v != u).collect()
         };
         Graph::from_rows((0..vertices).map(row).collect::<Vec<Vec<u32>>>()).unwrap()
     })
