@@ -1,6 +1,8 @@
-//! Measures reading and solving of graphs beside serde_json in the same run, and the product search:
-//! `cargo run --release -p grundy-core --example graphs [edges]`.
+//! Measures reading and solving of graphs beside `serde_json` in the same run, and the product search:
+//! `cargo run --release -p grundy-core --example graphs [edges]`. Times are the best of five, memory is the most that a
+//! process of its own needs beyond the body.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
+#![allow(clippy::cast_sign_loss)]
 
 use grundy_core::wire::definition::read_graph;
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT};
@@ -8,22 +10,28 @@ use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::{Graph, Limits, Play};
+use grundy_core::theory::vectors::Rules;
+use grundy_core::theory::vectors::line::Line;
+use grundy_core::theory::vectors::table::{Lengths, Table};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("memory") {
+        return memory::of_standard_input();
+    }
     let edges: u32 = std::env::args().nth(1).map_or(1_000_000, |edges| edges.parse().unwrap());
     println!("{:<26} {:>9} {:>9}   serde_json   read  solve   ratio  Medges/s  retrograde  types", "graph", "V", "E");
     let tenth = edges / 10;
     let shapes: Vec<(&str, Vec<Vec<u32>>)> = vec![
-        ("acyclic, E/10 vertices", random(tenth, edges, Shape::Acyclic)),
-        ("acyclic, 4E/10 vertices", random(4 * tenth, edges, Shape::Acyclic)),
-        ("cycles, no sinks", random(tenth, edges, Shape::Sinks(0))),
-        ("cycles, 30% sinks", random(tenth, edges, Shape::Sinks(30))),
-        ("cycles, 70% sinks", random(tenth, edges, Shape::Sinks(70))),
-        ("sparse cycles, 30% sinks", random(4 * tenth, edges, Shape::Sinks(30))),
+        ("acyclic, E/10 vertices", random(tenth, edges, &Shape::Acyclic)),
+        ("acyclic, 4E/10 vertices", random(4 * tenth, edges, &Shape::Acyclic)),
+        ("cycles, no sinks", random(tenth, edges, &Shape::Sinks(0))),
+        ("cycles, 30% sinks", random(tenth, edges, &Shape::Sinks(30))),
+        ("cycles, 70% sinks", random(tenth, edges, &Shape::Sinks(70))),
+        ("sparse cycles, 30% sinks", random(4 * tenth, edges, &Shape::Sinks(30))),
         ("cycle with exits", cycle(edges / 2)),
         ("king's moves, 2% dead", king(edges / 8, 50)),
         ("nim made loopy", loopy_nim(edges)),
@@ -36,10 +44,7 @@ fn main() {
         let own = read_graph(&json, Limits::NONE).unwrap();
         let graph = &own.graph;
         let solve = best(|| Labels::of(graph, STEP_LIMIT));
-        let before = memory::reset();
-        let labels = black_box((read_graph(&json, Limits::NONE).unwrap(), Labels::of(graph, STEP_LIMIT)));
-        let peak = memory::peak() - before;
-        drop(labels);
+        let peak = memory::of(&json);
         let retrograde = best(|| Retrograde::of(graph, Play::Normal));
         let types = best(|| Types::of(graph, STEP_LIMIT).map(drop));
         println!(
@@ -64,11 +69,7 @@ fn main() {
         let read = best(|| read_graph(&json, Limits::NONE).unwrap());
         let own = read_graph(&json, Limits::NONE).unwrap();
         let solve = best(|| Labels::of(&own.graph, STEP_LIMIT).unwrap());
-        let before = memory::reset();
-        let all = read_graph(&json, Limits::NONE).unwrap();
-        let labels = black_box((Labels::of(&all.graph, STEP_LIMIT).unwrap(), &all));
-        let peak = memory::peak() - before;
-        drop(labels);
+        let peak = memory::of(&json);
         println!(
             "{name:<26} {:>5.1} MB  interning {names:>6.1} ms, read {read:>6.1}, solve {solve:>6.1}, ratio {:.2}, peak {:.1} bytes an edge, kept {:.1}",
             json.len() as f64 / 1e6,
@@ -77,23 +78,42 @@ fn main() {
             own.bytes() as f64 / f64::from(own.graph.edges()),
         );
     }
-    println!("\nproduct search");
-    for (tokens, vertices) in [(2, 490), (3, 62), (4, 22)] {
-        let graphs: Vec<Graph> = (0..tokens)
-            .map(|seed| Graph::from_rows(random_seeded(vertices, 3 * vertices, Shape::Sinks(20), seed)).unwrap())
-            .collect();
-        let start = |g: &Graph| (0..g.vertices()).max_by_key(|&v| g.reachable(v, usize::MAX).unwrap().1.len()).unwrap();
+    println!("\nproduct search, on graphs without cycles (all is decided) and with them");
+    for (acyclic, tokens, vertices) in
+        [(true, 2, 480), (true, 3, 62), (true, 4, 22), (false, 2, 480), (false, 3, 62), (false, 4, 22)]
+    {
+        let shape = || if acyclic { Shape::Acyclic } else { Shape::Sinks(20) };
+        let graph = |seed| Graph::from_rows(random_seeded(vertices, 3 * vertices, &shape(), seed)).unwrap();
+        let graphs: Vec<Graph> = (0..tokens).map(graph).collect();
+        let size = |g: &Graph, v| g.reachable(v, usize::MAX).unwrap().1.len();
+        let start = |g: &Graph| (0..g.vertices()).max_by_key(|&v| size(g, v)).unwrap();
         let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|g| (g, start(g))).collect();
-        let states: usize = tokens.iter().map(|(g, v)| g.reachable(*v, usize::MAX).unwrap().1.len()).product();
+        let states: usize = tokens.iter().map(|&(g, v)| size(g, v)).product();
         for play in [Play::Normal, Play::Misere] {
             let time = best(|| Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap());
-            println!(
-                "{} graphs, {play:?}: {states} states, {time:.1} ms, {:.1} M states/s",
-                graphs.len(),
-                states as f64 / time / 1e3
-            );
+            let speed = states as f64 / time / 1e3;
+            println!("{} graphs, {play:?}: {states} states, {time:.1} ms, {speed:.1} M states/s", graphs.len());
         }
     }
+    vectors();
+}
+
+fn vectors() {
+    println!("\ntables of vector games");
+    let plane = [vec![1, 0], vec![0, 1], vec![1, 1]];
+    let space: Vec<Vec<i64>> = (1..8).map(|bits| (0..3).map(|i| i64::from(bits >> i & 1)).collect()).collect();
+    for (name, rides, bounds) in
+        [("Wythoff, 1000 × 1000", plane.to_vec(), vec![999, 999]), ("queen, 100 × 100 × 100", space, vec![99, 99, 99])]
+    {
+        let rules = Rules::new(vec![], rides).unwrap();
+        let values = best(|| Table::new(&rules, &bounds, u64::MAX).unwrap());
+        let lengths = best(|| Lengths::new(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
+        println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");
+    }
+    let time = best(|| Line::new(&[1, 5, 8, 9], &[7], 0));
+    println!("steps 1, 5, 8, 9, ride 7   period proved in {time:.1} ms");
+    let time = best(|| Line::new(&[19_997, 20_000], &[], 0));
+    println!("steps 19997, 20000         given up in {time:.1} ms");
 }
 
 enum Shape {
@@ -102,18 +122,18 @@ enum Shape {
     Sinks(u32),
 }
 
-fn random(vertices: u32, edges: u32, shape: Shape) -> Vec<Vec<u32>> {
+fn random(vertices: u32, edges: u32, shape: &Shape) -> Vec<Vec<u32>> {
     random_seeded(vertices, edges, shape, 1)
 }
 
-fn random_seeded(vertices: u32, edges: u32, shape: Shape, seed: u64) -> Vec<Vec<u32>> {
+fn random_seeded(vertices: u32, edges: u32, shape: &Shape, seed: u64) -> Vec<Vec<u32>> {
     let mut next = generator(seed);
     let mut rows = vec![vec![]; vertices as usize];
     for _ in 0..edges {
         let from = match shape {
             Shape::Acyclic => 1 + next() % (vertices - 1),
-            Shape::Sinks(share) => {
-                let sinks = vertices / 100 * share;
+            Shape::Sinks(percent) => {
+                let sinks = vertices / 100 * percent;
                 sinks + next() % (vertices - sinks)
             }
         };
@@ -129,7 +149,7 @@ fn cycle(vertices: u32) -> Vec<Vec<u32>> {
 }
 
 fn king(squares: u32, dead: u32) -> Vec<Vec<u32>> {
-    let side = squares.isqrt() as i64;
+    let side = i64::from(squares.isqrt());
     let mut next = generator(3);
     let mut row = |x: i64, y: i64| {
         if next().is_multiple_of(dead) {
@@ -158,17 +178,19 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// Vertices that stay alive through many levels and look through long rows at each: a chain of values, and a crowd whose
-/// members lead to all of it and to each other.
+/// A crowd that goes once round its long rows at every level: the option that blocks it at a level stands just before the
+/// one of the level before.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
-    let levels = (edges / 3).isqrt();
-    let crowd = levels;
+    let levels = (edges / 4).isqrt();
+    let crowd = (edges - levels * levels) / levels;
+    // Heaps, then for each level a vertex that a wave labels and its partner, with which it makes a cycle.
     let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
-    for u in 0..crowd {
-        let mut row: Vec<u32> = (0..levels).collect();
-        row.extend((0..crowd).filter(|v| *v != u).map(|v| levels + v));
-        rows.push(row);
+    let late = |n: u32| levels + 2 * n;
+    for n in 0..levels {
+        rows.push((0..n).chain([late(n) + 1]).collect());
+        rows.push(vec![late(n), n]);
     }
+    rows.extend((0..crowd).map(|_| (0..levels).rev().map(late).collect()));
     rows
 }
 
@@ -249,22 +271,36 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// The most memory that this process has had, in bytes; Linux tells.
+/// What reading and labelling needs beyond the body, in a process of its own: freed memory would hide it here.
 mod memory {
-    /// Forgets the most, and tells what there is now.
-    pub fn reset() -> usize {
-        // Writing 5 resets the high-water mark.
-        let _ = std::fs::write("/proc/self/clear_refs", "5");
-        field("VmRSS:")
+    use super::{Labels, Limits, STEP_LIMIT, black_box, read_graph};
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+
+    /// The most bytes that it takes to answer this body; Linux tells.
+    pub fn of(json: &str) -> usize {
+        let this = std::env::current_exe().unwrap();
+        let mut child = Command::new(this).arg("memory").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(json.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap().stdout;
+        String::from_utf8(output).unwrap().trim().parse().unwrap()
     }
 
-    pub fn peak() -> usize {
-        field("VmHWM:")
+    pub fn of_standard_input() {
+        let mut json = String::new();
+        std::io::stdin().read_to_string(&mut json).unwrap();
+        let before = field("VmRSS:");
+        // 5 sets the high-water mark back.
+        std::fs::write("/proc/self/clear_refs", "5").unwrap();
+        let own = read_graph(&json, Limits::NONE).unwrap();
+        let labels = Labels::of(&own.graph, STEP_LIMIT);
+        black_box((&own, &labels));
+        println!("{}", field("VmHWM:").saturating_sub(before));
     }
 
     fn field(name: &str) -> usize {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix(name));
-        line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<usize>().ok()).map_or(0, |kb| kb * 1024)
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().strip_suffix(" kB").unwrap().parse::<usize>().unwrap() * 1024
     }
 }

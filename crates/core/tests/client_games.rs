@@ -1,5 +1,6 @@
 //! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
 //! graphs and vectors: by values and types, and by search of the product.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions)] // helpers of a test count as production code
 
 use grundy_core::wire::definition::{OwnGraph, VertexName, read_graph};
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT, Value};
@@ -105,8 +106,8 @@ impl Component {
     fn new(definition: Option<&Definition>, game: &str, index: usize, position: &Json) -> Self {
         let (graph, at, names) = match definition {
             None => {
-                let n = u32::try_from(position.as_u64().unwrap()).unwrap();
-                (Graph::nim_heap(n), n, (0..=n).map(|k| k.to_string()).collect())
+                let n = u16::try_from(position.as_u64().unwrap()).unwrap();
+                (Graph::nim_heap(n), u32::from(n), (0..=n).map(|k| k.to_string()).collect())
             }
             Some(Definition { graph: Some(graph), .. }) => {
                 let own: OwnGraph = read_graph(graph.get(), Limits::NONE).unwrap();

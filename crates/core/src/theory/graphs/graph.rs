@@ -32,21 +32,25 @@ impl Graph {
     ///
     /// # Errors
     /// A target that is no vertex.
+    ///
+    /// # Panics
+    /// From 2³² − 1 edges on: what a client sends goes through [`Rows`], which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
         let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: Limits::NONE };
         for row in rows {
             all.targets.extend_from_slice(row.as_ref());
+            assert!(all.targets.len() < index(NONE), "too many edges");
             all.offsets.push(vertex(all.targets.len()));
         }
         all.finish()
     }
 
-    /// A heap of nim with `n` objects: vertex `k` is a heap of `k`.
+    /// A heap of nim with `n` objects: vertex `k` is a heap of `k`. It has n² / 2 edges, which is why `n` is small.
     #[must_use]
-    pub fn nim_heap(n: u32) -> Self {
+    pub fn nim_heap(n: u16) -> Self {
         let mut offsets = vec![0];
         let mut targets = Vec::new();
-        for k in 0..=n {
+        for k in 0..=u32::from(n) {
             targets.extend(0..k);
             offsets.push(vertex(targets.len()));
         }

@@ -59,10 +59,10 @@ impl Labels {
             steps: 0,
             limit: step_limit,
         };
-        let (queue, left) = labelling.below_cycles();
+        let queue = labelling.below_cycles();
         let acyclic = queue.len() == vertices;
         if !acyclic {
-            labelling.level_by_level(queue, left)?;
+            labelling.level_by_level(queue)?;
         }
         Ok(Self { values: labelling.values, counters: labelling.counters, acyclic })
     }
@@ -113,8 +113,9 @@ impl Labels {
     }
 }
 
-/// Marks a vertex that has a label, in the array of stamps.
-const LABELLED: u32 = u32::MAX;
+/// Set in the array of values for a vertex without a label; the other bits are its stamp then: 1 + the last level of which
+/// it is known to have an option. No value is that large: it is at most √(2E).
+const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
     graph: &'g Graph,
@@ -126,15 +127,14 @@ struct Labelling<'g> {
 }
 
 impl Labelling<'_> {
-    /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first, with an
-    /// array of V numbers that is free to be used again.
-    fn below_cycles(&mut self) -> (Vec<u32>, Vec<u32>) {
+    /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a vertex
+    /// is labelled its counter counts the options that are not.
+    fn below_cycles(&mut self) -> Vec<u32> {
         let graph = self.graph;
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
-        let mut left: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
         for u in 0..graph.vertices() {
             let options = graph.options(u).len();
-            left.push(super::graph::vertex(options));
+            self.counters[index(u)] = super::graph::vertex(options);
             if options == 0 {
                 queue.push(u);
             }
@@ -143,27 +143,27 @@ impl Labelling<'_> {
         let mut done = 0;
         while let Some(&u) = queue.get(done) {
             done += 1;
-            let mut counter = 0;
             mex.start();
             for &v in graph.options(u) {
                 mex.insert(self.values[index(v)]);
-                counter = counter.max(self.counters[index(v)] + 1);
             }
             self.values[index(u)] = mex.mex();
-            self.counters[index(u)] = counter;
+            // The queue is in the order of the longest play, so the option that comes last has the longest.
+            let counter = self.counters[index(u)] + 1;
             for &p in self.reversed.options(u) {
-                let left = &mut left[index(p)];
+                let left = &mut self.counters[index(p)];
                 *left -= 1;
                 if *left == 0 {
+                    *left = counter;
                     queue.push(p);
                 }
             }
         }
-        (queue, left)
+        queue
     }
 
     /// Labels what can be labelled of the rest.
-    fn level_by_level(&mut self, below: Vec<u32>, mut stamps: Vec<u32>) -> Result<(), TooManySteps> {
+    fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), TooManySteps> {
         let vertices = index(self.graph.vertices());
         // `next` links two kinds of lists that never meet: the finished vertices of one value, and the vertices that
         // watch one vertex, which are unfinished.
@@ -179,25 +179,33 @@ impl Labelling<'_> {
             by_value[value] = v;
             wave = wave.max(self.counters[index(v)] + 1);
         }
-        for (stamp, &value) in stamps.iter_mut().zip(&self.values) {
-            *stamp = if value == NONE { 0 } else { LABELLED };
-        }
         let mut alive = below;
         alive.clear();
-        alive.extend((0..self.graph.vertices()).filter(|&u| self.values[index(u)] == NONE));
-        let mut watch = Watch { stamps, place: vec![0; vertices], first: vec![NONE; vertices], next };
+        for (u, value) in (0..).zip(&mut self.values) {
+            if *value == NONE {
+                *value = OPEN;
+                self.counters[index(u)] = 0;
+                alive.push(u);
+            }
+        }
+        let mut watch = Watch {
+            values: std::mem::take(&mut self.values),
+            place: vec![0; vertices],
+            first: vec![NONE; vertices],
+            next,
+        };
         let mut candidates = Vec::new();
         let mut fresh = Vec::new();
         let mut level = 0;
         while !alive.is_empty() {
-            // Stamp `mark` on a vertex: it has an option labelled `level`.
-            let mark = level + 1;
+            // The stamp of a vertex that is known to have an option labelled `level`.
+            let mark = OPEN | (level + 1);
             let mut w = by_value.get(index(level)).copied().unwrap_or(NONE);
             while w != NONE {
                 for &p in self.reversed.options(w) {
-                    let stamp = &mut watch.stamps[index(p)];
-                    if *stamp != LABELLED {
-                        *stamp = mark;
+                    let value = &mut watch.values[index(p)];
+                    if *value >= OPEN {
+                        *value = mark;
                     }
                 }
                 self.count(self.reversed.options(w).len())?;
@@ -205,7 +213,7 @@ impl Labelling<'_> {
             }
             candidates.clear();
             for &u in &alive {
-                if watch.stamps[index(u)] != mark && watch.walk(self.graph, u, mark, &mut self.steps) {
+                if watch.values[index(u)] != mark && watch.walk(self.graph, u, mark, &mut self.steps) {
                     candidates.push(u);
                 }
             }
@@ -214,10 +222,9 @@ impl Labelling<'_> {
                 fresh.clear();
                 for &u in &candidates {
                     // It may have been stamped after it became a candidate, by the wave before.
-                    if watch.stamps[index(u)] != mark {
-                        self.values[index(u)] = level;
+                    if watch.values[index(u)] != mark {
+                        watch.values[index(u)] = level;
                         self.counters[index(u)] = wave;
-                        watch.stamps[index(u)] = LABELLED;
                         fresh.push(u);
                     }
                 }
@@ -228,9 +235,9 @@ impl Labelling<'_> {
                 candidates.clear();
                 for &w in &fresh {
                     for &p in self.reversed.options(w) {
-                        let stamp = &mut watch.stamps[index(p)];
-                        if *stamp != LABELLED && *stamp != mark {
-                            *stamp = mark;
+                        let value = &mut watch.values[index(p)];
+                        if *value >= OPEN && *value != mark {
+                            *value = mark;
                             watch.release(self.graph, p, mark, &mut candidates, &mut self.steps);
                         }
                     }
@@ -240,9 +247,13 @@ impl Labelling<'_> {
             for &u in &alive {
                 watch.forget(self.graph, u);
             }
-            alive.retain(|&u| watch.stamps[index(u)] == mark);
+            alive.retain(|&u| watch.values[index(u)] == mark);
             level += 1;
         }
+        for value in &mut watch.values {
+            *value = if *value >= OPEN { NONE } else { *value };
+        }
+        self.values = watch.values;
         Ok(())
     }
 
@@ -255,8 +266,8 @@ impl Labelling<'_> {
 
 /// Who waits for whom within one level.
 struct Watch {
-    /// `LABELLED`, or 1 + the last level of which the vertex is known to have an option.
-    stamps: Vec<u32>,
+    /// The labels, and the stamps of who has none: see `OPEN`.
+    values: Vec<u32>,
     /// The place in its row of the option that a vertex watches.
     place: Vec<u32>,
     /// The first of the vertices that watch this one.
@@ -274,8 +285,8 @@ impl Watch {
         let start = index(self.place[index(u)]);
         for (passed, place) in (start..options.len()).chain(0..start).enumerate() {
             let v = options[place];
-            let stamp = self.stamps[index(v)];
-            if stamp != LABELLED && stamp != mark {
+            let value = self.values[index(v)];
+            if value >= OPEN && value != mark {
                 self.place[index(u)] = super::graph::vertex(place);
                 self.next[index(u)] = self.first[index(v)];
                 self.first[index(v)] = u;
@@ -292,7 +303,7 @@ impl Watch {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
             let after = self.next[index(u)];
-            if self.stamps[index(u)] != mark && self.walk(graph, u, mark, steps) {
+            if self.values[index(u)] != mark && self.walk(graph, u, mark, steps) {
                 candidates.push(u);
             }
             u = after;
@@ -351,7 +362,7 @@ mod tests {
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {
-            let winners = winners(&[graph, &Graph::nim_heap(heap)], Play::Normal);
+            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Play::Normal);
             for v in 0..graph.vertices() {
                 let winner = winners[&vec![v, heap]].0;
                 let expected = match labels.value(graph, v) {

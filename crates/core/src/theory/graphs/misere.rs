@@ -81,7 +81,7 @@ impl Type {
 /// The misère types of the vertices of a graph, as far as they have one.
 #[derive(Debug, Clone)]
 pub struct Types {
-    types: Vec<Option<Type>>,
+    found: Vec<Option<Type>>,
     rounds: Vec<u32>,
     endless: Vec<bool>,
 }
@@ -108,13 +108,13 @@ impl Types {
         };
         typing.run()?;
         let endless = super::retrograde::reaches_dead_end(graph).into_iter().map(|reaches| !reaches).collect();
-        Ok(Self { types: typing.types, rounds: typing.rounds, endless })
+        Ok(Self { found: typing.types, rounds: typing.rounds, endless })
     }
 
     /// The type of a vertex; `None` if the theory gives it none.
     #[must_use]
     pub fn get(&self, v: u32) -> Option<Type> {
-        self.types[index(v)]
+        self.found[index(v)]
     }
 
     /// The round in which a vertex got its type; 0 for those without.
@@ -216,10 +216,11 @@ impl Typing<'_> {
             fresh.clear();
             self.count(ask.len())?;
             for &u in &ask {
-                if self.types[index(u)].is_none() && std::mem::replace(&mut asked[index(u)], round) != round {
-                    if let Some(kind) = self.judge(u)? {
-                        fresh.push((u, kind));
-                    }
+                if self.types[index(u)].is_none()
+                    && std::mem::replace(&mut asked[index(u)], round) != round
+                    && let Some(kind) = self.judge(u)?
+                {
+                    fresh.push((u, kind));
                 }
             }
         }
@@ -278,7 +279,7 @@ impl Typing<'_> {
 /// the xor of the g⁺ of all components (`None`: too large to be 0 or 1), `firm` whether one of them is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
-    normal == Some(if firm { 0 } else { 1 })
+    normal == Some(u32::from(!firm))
 }
 
 #[cfg(test)]
@@ -290,12 +291,12 @@ mod tests {
 
     /// The rule at the top of the file, word by word, for all vertices in every round.
     fn by_rounds(graph: &Graph) -> Vec<(Option<Type>, u32)> {
-        let mut found: Vec<(Option<Type>, u32)> = vec![(None, 0); graph.vertices() as usize];
+        let mut found: Vec<(Option<Type>, u32)> = vec![(None, 0); index(graph.vertices())];
         for round in 0.. {
             let before: Vec<Option<Type>> = found.iter().map(|f| f.0).collect();
             for u in 0..graph.vertices() {
-                let types: Vec<Type> = graph.options(u).iter().filter_map(|&v| before[v as usize]).collect();
-                let missing = |part: fn(Type) -> u32| (0..).find(|n| !types.iter().any(|&t| part(t) == *n)).unwrap();
+                let types: Vec<Type> = graph.options(u).iter().filter_map(|&v| before[index(v)]).collect();
+                let missing = |part: fn(Type) -> u32| (0..=16).find(|n| !types.iter().any(|&t| part(t) == *n)).unwrap();
                 let pair = (missing(Type::normal), missing(Type::misere));
                 let kind = match (graph.options(u).is_empty(), pair) {
                     (true, _) | (_, (0, 1)) => Type::FickleZero,
@@ -303,10 +304,10 @@ mod tests {
                     (_, (n, m)) if n == m => Type::Firm(n),
                     _ => continue,
                 };
-                let returns = |v: u32| graph.options(v).iter().any(|&w| before[w as usize] == Some(kind));
-                let fits = graph.options(u).iter().all(|&v| before[v as usize].is_some() || returns(v));
-                if before[u as usize].is_none() && fits {
-                    found[u as usize] = (Some(kind), round);
+                let returns = |v: u32| graph.options(v).iter().any(|&w| before[index(w)] == Some(kind));
+                let fits = graph.options(u).iter().all(|&v| before[index(v)].is_some() || returns(v));
+                if before[index(u)].is_none() && fits {
+                    found[index(u)] = (Some(kind), round);
                 }
             }
             if found.iter().map(|f| f.0).eq(before) {

@@ -196,7 +196,7 @@ mod tests {
         #[test]
         fn as_the_rules_say(a in arb_graph(6), b in arb_graph(5), heap in 0..4_u32, misere in any::<bool>()) {
             let play = if misere { Play::Misere } else { Play::Normal };
-            let nim = Graph::nim_heap(heap);
+            let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &nim];
             let expected = winners(&graphs, play);
             for (state, &answer) in &expected {

@@ -1,6 +1,6 @@
 //! What the tests of this folder share: random graphs, and sums solved from the rules alone.
 
-use super::graph::Graph;
+use super::graph::{Graph, index};
 use super::{Play, Winner};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -82,6 +82,55 @@ pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
     )
 }
 
+/// Random graphs full of cycles in which most vertices still have a finite value: one or two dead ends, short rows.
+pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
+    (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
+        let mut random = Random(seed);
+        let row = |u| {
+            let degree = if u < ends { 0 } else { 1 + random.below(3) };
+            (0..degree).map(|_| random.below(vertices)).filter(|&v| v != u).collect()
+        };
+        Graph::from_rows((0..vertices).map(row).collect::<Vec<Vec<u32>>>()).unwrap()
+    })
+}
+
+/// Whether every play ends that begins in one of these states, where `next` says what may follow: no way leads back.
+pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
+    /// Being looked at, or known to end.
+    #[derive(PartialEq)]
+    enum Known {
+        Open,
+        Ends,
+    }
+    let mut known: HashMap<State, Known> = HashMap::new();
+    for start in states {
+        let mut path = vec![(start.clone(), None)];
+        while let Some((state, left)) = path.last_mut() {
+            let left: &mut Vec<State> = match left {
+                Some(left) => left,
+                None => match known.get(state) {
+                    Some(Known::Open) => return false,
+                    Some(Known::Ends) => {
+                        path.pop();
+                        continue;
+                    }
+                    None => {
+                        known.insert(state.clone(), Known::Open);
+                        left.insert(next(state))
+                    }
+                },
+            };
+            if let Some(after) = left.pop() {
+                path.push((after, None));
+            } else {
+                known.insert(state.clone(), Known::Ends);
+                path.pop();
+            }
+        }
+    }
+    true
+}
+
 /// The same graph with its vertices renamed and its rows reordered; the new name of each vertex.
 pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     let mut random = Random(seed);
@@ -89,9 +138,9 @@ pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     random.shuffle(&mut names);
     let mut rows = vec![vec![]; names.len()];
     for v in 0..graph.vertices() {
-        let mut row: Vec<u32> = graph.options(v).iter().map(|&w| names[w as usize]).collect();
+        let mut row: Vec<u32> = graph.options(v).iter().map(|&w| names[index(w)]).collect();
         random.shuffle(&mut row);
-        rows[names[v as usize] as usize] = row;
+        rows[index(names[index(v)])] = row;
     }
     (Graph::from_rows(rows).unwrap(), names)
 }
@@ -110,7 +159,7 @@ impl Random {
 
     fn shuffle(&mut self, list: &mut [u32]) {
         for i in (1..list.len()).rev() {
-            list.swap(i, self.below(u32::try_from(i).unwrap() + 1) as usize);
+            list.swap(i, index(self.below(u32::try_from(i).unwrap() + 1)));
         }
     }
 }

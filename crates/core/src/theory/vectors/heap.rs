@@ -111,7 +111,8 @@ impl Heap {
             self.steps.iter().filter(|&step| step.is_multiple_of(ride)).map(|step| step / ride).collect();
         steps.sort_unstable();
         steps.dedup();
-        steps.retain(|&k| Natural::from(k) <= *most && !least.iter().any(|&factor| k.is_multiple_of(factor)));
+        let most = most.to_u64().unwrap_or(u64::MAX);
+        steps.retain(|&k| k <= most && !least.iter().any(|&factor| k.is_multiple_of(factor)));
         &(&even - &odd) - &Natural::from(steps.len())
     }
 

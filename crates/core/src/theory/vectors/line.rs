@@ -14,8 +14,8 @@ use std::collections::HashMap;
 /// Positions that the search for a period looks at.
 const SEARCH: usize = 20_000;
 
-/// Numbers that it may compare in all.
-const SEARCH_WORK: usize = 30_000_000;
+/// Numbers that it may keep and compare in all: 16 MB of them.
+const SEARCH_WORK: usize = 4_000_000;
 
 /// The values of one coordinate, as far as they are computed, and beyond if they are periodic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,7 +240,7 @@ mod tests {
                 .filter(|y| steps.contains(&(x - y)) || rides.iter().any(|r| (x - y) % r == 0))
                 .map(|y| values[usize::try_from(y).unwrap()])
                 .collect();
-            values.push((0..).find(|m| !options.contains(m)).unwrap());
+            values.push((0..=end).find(|m| !options.contains(m)).unwrap());
         }
         values
     }

@@ -262,7 +262,7 @@ pub(super) mod tests {
                 }
             }
         }
-        let value = (0..).find(|m| !options.iter().any(|o| o[0] == *m)).unwrap();
+        let value = (0..=1_000).find(|m| !options.iter().any(|o| o[0] == *m)).unwrap();
         let length = |part: usize, lost: u32| {
             let all = options.iter().map(|o| o[part]);
             let best = all.clone().filter(|length| length % 2 == lost).min();

@@ -123,8 +123,11 @@ impl<'de> Visitor<'de> for GraphSeed<'_> {
         }
         vertices.resize(names.len(), NONE);
         read.rename(&vertices);
+        let names = names.into_names(&order, &vertices);
+        // The rest needs room of its own.
+        drop((order, vertices));
         let graph = finish(read)?;
-        Ok(OwnGraph { graph, names: Some(names.into_names(&order, &vertices)) })
+        Ok(OwnGraph { graph, names: Some(names) })
     }
 }
 

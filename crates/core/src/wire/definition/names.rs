@@ -70,14 +70,18 @@ impl Interner {
 
     /// The names in another order: `order` has the number of each vertex's name, `vertices` the other way round.
     pub(super) fn into_names(self, order: &[u32], vertices: &[u32]) -> Names {
-        let mut text = String::with_capacity(self.text.len());
-        let mut ends = Vec::with_capacity(order.len());
+        let Self { keys, slots, text, ends } = self;
+        let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
+        // First of all, because it needs no memory: it takes place in the old slots.
+        let mut slots: Vec<u32> = slots.into_iter().map(vertex_of).collect();
+        slots.shrink_to_fit();
+        let mut ordered = Names { keys, slots, text: String::with_capacity(text.len()), ends: Vec::new() };
+        ordered.ends.reserve_exact(order.len());
         for &number in order {
-            text.push_str(slice(&self.text, &self.ends, number));
-            ends.push(vertex(text.len()));
+            ordered.text.push_str(slice(&text, &ends, number));
+            ordered.ends.push(vertex(ordered.text.len()));
         }
-        let slots = self.slots.iter().map(|&(_, number)| if number == NONE { NONE } else { vertices[index(number)] });
-        Names { keys: self.keys, slots: slots.collect(), text, ends }
+        ordered
     }
 }
 
