@@ -188,7 +188,7 @@ impl<C: Cell> Sparse<C> {
             return;
         }
         let trial = (heap - self.next_choice) / TRIAL;
-        if (heap - self.next_choice) % TRIAL != 0 {
+        if !(heap - self.next_choice).is_multiple_of(TRIAL) {
             return;
         }
         let way = match trial {
@@ -296,7 +296,7 @@ impl<C: Cell> Sparse<C> {
                 marks[(*value ^ others[index(*rare) - 1]).index()] = 1;
             }
         };
-        if moves.unequal() && left % 2 == 0 {
+        if moves.unequal() && left.is_multiple_of(2) {
             let half = self.rare.partition_point(|rare| index(*rare) < left / 2);
             let after = half + usize::from(self.rare.get(half).is_some_and(|rare| index(*rare) == left / 2));
             mark(0..half);
