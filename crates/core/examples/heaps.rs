@@ -1,28 +1,31 @@
-//! Times tables of heap games: `heaps <heaps> <code>…`, one line a code with the seconds that the table took.
+//! Tables of heap games: `heaps <heaps> [--no-period] <game>…`, a line each.
 //!
-//! Periods are not used to stop: the point is the work for a given number of heaps.
+//! A game is a code, a set such as `1,3,4` (one removal: `2,`), `grundy` or `couples`. With `--no-period` the table grows to the end even
+//! where its period is proved long before: `bench/heaps` measures this.
 use std::time::Instant;
 
 use grundy_core::theory::heaps::growth::Growth;
 use grundy_core::theory::heaps::rules::Rules;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = std::env::args().skip(1).peekable();
     let heaps: usize = arguments.next().ok_or("how many heaps?")?.parse()?;
+    let no_period = arguments.next_if(|argument| argument == "--no-period").is_some();
     for name in arguments {
         let rules = match name.as_str() {
             "grundy" => Rules::grundys_game(),
             "couples" => Rules::couples_are_forever(),
-            set if set.contains(',') => Rules::subtraction(set)?,
+            set if set.contains(',') => Rules::subtraction(set.trim_end_matches(','))?,
             code => Rules::hexadecimal(code)?,
         };
         let start = Instant::now();
-        let mut growth = Growth::new(rules.moves());
+        let mut growth = if no_period { Growth::measured(rules.moves(), heaps) } else { Growth::new(rules.moves()) };
         growth.grow(heaps, u64::MAX);
         let seconds = start.elapsed().as_secs_f64();
-        let sum = growth.values().iter().take(heaps).fold(0_u64, |sum, value| sum.wrapping_mul(31) + u64::from(*value));
-        let period = growth.period().map_or_else(|| "no period".to_owned(), ToString::to_string);
-        println!("{name} {} heaps {seconds:.4} s {} steps, checksum {sum:x}: {period}", growth.len(), growth.spent());
+        let (known, steps) = (growth.len(), growth.spent());
+        let largest = growth.values().iter().max().copied().unwrap_or(0);
+        let period = growth.period().map_or_else(|| "no period proved".to_owned(), ToString::to_string);
+        println!("{name}: {known} heaps, values up to {largest}, {seconds:.4} s, {steps} steps; {period}");
     }
     Ok(())
 }

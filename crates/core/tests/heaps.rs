@@ -1,5 +1,7 @@
 //! Published and independently computed facts about heap games.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
+
 use std::sync::Arc;
 
 use grundy_core::natural::Natural;

@@ -44,16 +44,13 @@ impl Pairs {
         };
         let (from, length) = (cycle.from, cycle.length);
         let low_end = last.to_usize().map_or(from, |last| from.min(last + 1));
-        let low = match left.to_usize() {
-            Some(left) => {
-                let reduce = |heap: usize| if heap < from { heap } else { from + (heap - from) % length };
-                (1..low_end).filter(|a| is_wanted(labels.at(*a), labels.at(reduce(left - a)))).collect()
-            }
-            None => {
-                let place = remainder(&left.saturating_sub(&from.into()), length);
-                let other = |a: usize| labels.in_cycle(cycle, (place + length - a % length) % length);
-                (1..low_end).filter(|a| is_wanted(labels.at(*a), other(*a))).collect()
-            }
+        let low = if let Some(left) = left.to_usize() {
+            let reduce = |heap: usize| if heap < from { heap } else { from + (heap - from) % length };
+            (1..low_end).filter(|a| is_wanted(labels.at(*a), labels.at(reduce(left - a)))).collect()
+        } else {
+            let place = remainder(&left.saturating_sub(&from.into()), length);
+            let other = |a: usize| labels.in_cycle(cycle, (place + length - a % length) % length);
+            (1..low_end).filter(|a| is_wanted(labels.at(*a), other(*a))).collect()
         };
         let pattern = match left.checked_sub(&(2 * from).into()) {
             None => Vec::new(),

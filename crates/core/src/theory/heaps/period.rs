@@ -3,7 +3,7 @@
 //! A table that repeats is no proof: 0.16 has exceptions up to heap 149,459. A period is accepted only when the values
 //! repeat over a whole window, past which a heap's options are those of the heap one period below, shifted.
 //!
-//! **Codes.** Let *k_t* be the largest removal that may leave *t* heaps, *m* = max(*n₀*, 1), and
+//! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps, *m* = max(*n₀*, 1), and
 //!
 //! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2), of those that exist.
 //!

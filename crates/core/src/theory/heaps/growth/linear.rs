@@ -89,7 +89,9 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        let mut mex = (self.unused..).find(|value| free(*value)).unwrap_or(usize::MAX);
+        // No heap has the value after the last one that is counted.
+        let end = self.heaps_of.len().max(1);
+        let mut mex = (self.unused..end).find(|value| free(*value)).unwrap_or(end);
         for value in &forbidden {
             if *value < mex && free(*value) {
                 mex = *value;

@@ -77,6 +77,13 @@ impl Growth {
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, period: None, ended: false }
     }
 
+    /// A table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn measured(moves: &Moves, heaps: usize) -> Self {
+        Self { next_look: heaps, ..Self::new(moves) }
+    }
+
     /// Grows until the table has at least `heaps` heaps, a period is proved, or `max_steps` are spent in all.
     pub fn grow(&mut self, heaps: usize, max_steps: u64) {
         let mut steps = Steps { spent: self.spent, most: max_steps };

@@ -79,6 +79,8 @@ pub(super) struct Sparse<C> {
     way: Way,
     /// The ways that are being tried out, and what they took; the last one is at work.
     tried: Vec<(Way, u64)>,
+    /// For even and odd heaps: which values are common, a byte each.
+    common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
     /// The marks of the splits of *m* tokens (with a rare heap, in that way), at *m* modulo the length: the removals share them.
@@ -130,6 +132,7 @@ impl<C: Cell> Sparse<C> {
             bits: 1,
             way: Way::Mark,
             tried: Vec::new(),
+            common: [Marks::new(), Marks::new()],
             rare: Vec::new(),
             rare_values: Vec::new(),
             ring: vec![vec![0; 4]; ring],
@@ -149,6 +152,7 @@ impl<C: Cell> Sparse<C> {
             bits: self.bits,
             way: self.way,
             tried: self.tried,
+            common: self.common,
             rare: self.rare,
             rare_values: wide(&self.rare_values)?,
             ring: self.ring,
@@ -188,7 +192,7 @@ impl<C: Cell> Sparse<C> {
             return;
         }
         let trial = (heap - self.next_choice) / TRIAL;
-        if (heap - self.next_choice) % TRIAL != 0 {
+        if !(heap - self.next_choice).is_multiple_of(TRIAL) {
             return;
         }
         let way = match trial {
@@ -212,6 +216,7 @@ impl<C: Cell> Sparse<C> {
     fn take_way(&mut self, way: Way, moves: &Moves, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
+        self.list_common();
         self.rare.clear();
         self.rare_values.clear();
         for heap in 1..heap {
@@ -244,6 +249,15 @@ impl<C: Cell> Sparse<C> {
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
+            self.list_common();
+        }
+    }
+
+    /// Lists which values are common.
+    fn list_common(&mut self) {
+        if let Way::Rare(mask) = self.way {
+            let list = |heap| (0..self.marks.len()).map(|value| u8::from(mask.common(value, heap))).collect();
+            self.common = [list(0), list(1)];
         }
     }
 
@@ -296,7 +310,7 @@ impl<C: Cell> Sparse<C> {
                 marks[(*value ^ others[index(*rare) - 1]).index()] = 1;
             }
         };
-        if moves.unequal() && left % 2 == 0 {
+        if moves.unequal() && left.is_multiple_of(2) {
             let half = self.rare.partition_point(|rare| index(*rare) < left / 2);
             let after = half + usize::from(self.rare.get(half).is_some_and(|rare| index(*rare) == left / 2));
             mark(0..half);
@@ -343,8 +357,9 @@ impl<C: Cell> Sparse<C> {
         let common = match self.way {
             Way::Search => marks.len(),
             Way::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
-            Way::Rare(mask) => {
-                (0..marks.len()).find(|value| marks[*value] == 0 && mask.common(*value, heap)).unwrap_or(marks.len())
+            Way::Rare(_) => {
+                let is_missing = |(mark, common): (&u8, &u8)| *mark < *common;
+                marks.iter().zip(&self.common[heap % 2]).position(is_missing).unwrap_or(marks.len())
             }
         };
         steps.spend(count(common));
