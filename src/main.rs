@@ -19,6 +19,7 @@ use grundy_core::game::Convention;
 use grundy_core::theory::Tables;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::Explain;
 use tokio::net::TcpListener;
@@ -125,14 +126,27 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 
 fn analyze(arguments: &Analyze) -> Outcome {
     let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let explain = Explain(arguments.explain);
-    let request = report::question(&arguments.components, play, explain, &Limits::default());
+    let explain = Explain {
+        explain: arguments.explain,
+        remoteness: arguments.remoteness,
+        line: arguments.line.unwrap_or(0).into(),
+        ..Explain::default()
+    };
+    let limits = Limits::default();
+    let games = match &arguments.games {
+        Some(path) => {
+            let json = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            Games::from_json(&json, &limits).map_err(|faults| fault_lines(&faults))?
+        }
+        None => Games::default(),
+    };
+    let request = report::question(&arguments.components, &games, play, explain, &limits);
     let request = request.map_err(|faults| fault_lines(&faults))?;
     let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
     if arguments.json {
         return print(serde_json::to_string(&analysis.answer())? + "\n");
     }
-    print(Report::new(analysis.solution(), play, explain))
+    print(Report::new(analysis.solution(), play, arguments.explain))
 }
 
 /// A line for each fault, with the argument that it is about.

@@ -77,6 +77,15 @@ pub struct Analyze {
     /// Say why, step by step
     #[arg(long)]
     pub explain: bool,
+    /// Say how many moves a perfect game lasts (in JSON)
+    #[arg(long)]
+    pub remoteness: bool,
+    /// Show so many of the moves that follow (in JSON)
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub line: Option<u8>,
+    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,
@@ -190,13 +199,29 @@ pub struct LimitFlags {
     /// longest request takes about a second of one core
     #[arg(long, env = "GRUNDY_MAX_COST", default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
     pub max_cost: u64,
+    /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
+    #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_t = Limits::default().max_vertices, value_name = "COUNT")]
+    pub max_vertices: u32,
+    /// Most edges of a graph that a request defines. Each takes about 10 bytes and 0.1 µs
+    #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_t = Limits::default().max_edges, value_name = "COUNT")]
+    pub max_edges: u32,
+    /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
+    #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_t = Limits::default().max_cells, value_name = "COUNT")]
+    pub max_cells: u64,
 }
 
 impl LimitFlags {
     /// The same, for the solver.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        Limits { max_digits: self.max_digits, max_components: self.max_components, max_cost: self.max_cost }
+        Limits {
+            max_digits: self.max_digits,
+            max_components: self.max_components,
+            max_cost: self.max_cost,
+            max_vertices: self.max_vertices,
+            max_edges: self.max_edges,
+            max_cells: self.max_cells,
+        }
     }
 }
 

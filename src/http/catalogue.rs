@@ -122,6 +122,12 @@ pub struct ServiceLimits {
     max_components: usize,
     /// The sum of digits² over its integers of 20 digits and more.
     max_cost: u64,
+    /// Vertices of a graph that the request defines.
+    max_vertices: u32,
+    /// Edges of such a graph.
+    max_edges: u32,
+    /// Cells of the table of a game of vectors.
+    max_cells: u64,
     /// Bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
     /// Seconds in which a body has to arrive, or the next part of a stream.
@@ -140,12 +146,15 @@ impl ServiceLimits {
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let Limits { max_digits, max_components, max_cost } = position;
+        let Limits { max_digits, max_components, max_cost, max_vertices, max_edges, max_cells } = position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes } = batch;
         Self {
             max_digits,
             max_components,
             max_cost,
+            max_vertices,
+            max_edges,
+            max_cells,
             max_body_bytes: body.max_bytes,
             body_timeout: body.timeout.as_secs_f64(),
             max_batch_items,

@@ -10,6 +10,7 @@ use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 pub use crate::step::{Source, Step};
 use crate::theory::Tables;
+use crate::theory::graphs::{misere_sum, sum};
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -74,6 +75,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// What the catalogue says of the game.
     const CARD: Card;
+
+    /// How positions are written: as the card says, but for games that a client describes.
+    fn shape(&self) -> Shape {
+        Self::CARD.shape
+    }
 
     /// The position that is written so.
     ///
@@ -156,6 +162,27 @@ pub trait Game: Rules {
         None
     }
 
+    /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a closed
+    /// form; none where there is none. Small positions are searched without it.
+    fn remoteness(
+        &self,
+        _position: &Self::Position,
+        _solved: &Self::Solved,
+        _convention: Convention,
+    ) -> Option<u64> {
+        None
+    }
+
+    /// The position as a token on a graph, where the game is one, and play may go on for ever.
+    fn token(&self, _position: &Self::Position) -> Option<sum::Token<'_>> {
+        None
+    }
+
+    /// The same with what is known of its misère play.
+    fn misere_token(&self, _position: &Self::Position) -> Option<misere_sum::Token<'_>> {
+        None
+    }
+
     /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
     /// [`Step::value`].
     fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step>;
@@ -216,6 +243,8 @@ pub enum Goal {
     ToClass(Natural, Class),
     /// Those that win the position as a game of its own.
     Alone(Convention),
+    /// Those of these ranks among all, ascending.
+    Ranks(Vec<usize>),
 }
 
 /// Options that are counted and reached by rank, from 0.

@@ -20,6 +20,7 @@ impl<G: Game> Options<'_, G> {
             Goal::ToClass(value, Class::Swap) => self.swap_count(value),
             Goal::ToClass(value, _) => &game.count_to(position, solved, value) - &self.swap_count(value),
             Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
+            Goal::Ranks(ranks) => ranks.len().into(),
         }
     }
 
@@ -41,6 +42,7 @@ impl<G: Game> Options<'_, G> {
                 Some(swaps) => self.fixed(value, &swaps, rank),
             },
             Goal::Alone(convention) => game.alone_option(position, solved, *convention, rank),
+            Goal::Ranks(ranks) => game.option(position, solved, &(*ranks.get(rank.to_usize()?)?).into()),
         }
     }
 

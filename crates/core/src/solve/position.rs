@@ -48,6 +48,11 @@ impl Position {
         &self.0
     }
 
+    /// The runs of components, taken apart.
+    pub fn into_parts(self) -> impl Iterator<Item = Part> {
+        self.0.into_iter()
+    }
+
     pub(super) fn parts_mut(&mut self) -> &mut [Part] {
         &mut self.0
     }

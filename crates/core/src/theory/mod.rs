@@ -11,4 +11,6 @@ pub mod vectors;
 pub struct Tables {
     /// The tables of heap games.
     pub heaps: heaps::tables::Tables,
+    /// How large a sum may be that is searched as a whole.
+    pub search: graphs::product::ProductLimits,
 }

@@ -12,11 +12,24 @@ pub struct Limits {
     /// Σ digits² over the integers of one position that are longer than a machine word: conversion from decimal and
     /// Euclid's algorithm both take about that.
     pub max_cost: u64,
+    /// Vertices of one graph.
+    pub max_vertices: u32,
+    /// Edges of one graph.
+    pub max_edges: u32,
+    /// Cells of the table of one game of vectors.
+    pub max_cells: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_digits: 100_000, max_components: 2_000_000, max_cost: 100_000_000_000 }
+        Self {
+            max_digits: 100_000,
+            max_components: 2_000_000,
+            max_cost: 100_000_000_000,
+            max_vertices: 4_000_000,
+            max_edges: 4_000_000,
+            max_cells: 1_000_000,
+        }
     }
 }
 
@@ -34,6 +47,12 @@ impl<'l> Meter<'l> {
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         Self { limits, components: 0, parts: 0, cost: 0 }
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &'l Limits {
+        self.limits
     }
 
     /// A meter at 0 with the same limits.

@@ -2,8 +2,11 @@
 
 pub mod analysis;
 pub mod batch;
+pub mod choice;
 pub mod definition;
 pub mod fault;
+mod fingerprint;
+pub mod games;
 pub mod integer;
 pub mod json;
 pub mod limits;
