@@ -27,7 +27,11 @@ const MAX_REACH: usize = 400;
 /// Of each game so many small positions are tried, twice.
 const TRIED: usize = 60;
 
-/// A game's key and those of its small positions that brute force is quick with, each with how many sums moves lead to.
+/// Half of all components are among so many of a game, its smallest: the ends of play are where misère play differs.
+const SMALLEST: usize = 8;
+
+/// A game's key and those of its small positions that brute force is quick with, each with how many sums moves lead to,
+/// in the order of that.
 struct Samples {
     key: String,
     positions: Vec<(Written, usize)>,
@@ -45,7 +49,9 @@ static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
             let one = brute::alone(&*small, index);
             Some((small.written(index), brute.reach(&key, &*one, MAX_REACH)?))
         });
-        Samples { positions: cheap.collect(), key }
+        let mut positions: Vec<_> = cheap.collect();
+        positions.sort_by_key(|(_, reach)| *reach);
+        Samples { key, positions }
     };
     catalogue::all().iter().map(of).collect()
 });
@@ -54,12 +60,14 @@ thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
 /// Components of any games, few or small enough for brute force.
 fn components() -> impl Strategy<Value = Vec<(usize, Written)>> {
-    let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
+    let most = prop_oneof![Just(SMALLEST), Just(usize::MAX)];
+    let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), most);
     proptest::collection::vec(any, 0..5).prop_map(|indices| {
         let mut reach = 1;
-        let sampled = indices.into_iter().map(|(game, position)| {
+        let sampled = indices.into_iter().map(|(game, position, most)| {
             let game = game.index(SAMPLES.len());
-            let (written, more) = position.get(&SAMPLES[game].positions);
+            let positions = &SAMPLES[game].positions;
+            let (written, more) = &positions[position.index(positions.len().min(most))];
             (game, written.clone(), *more)
         });
         let fits = |(game, written, more): (usize, Written, usize)| {
