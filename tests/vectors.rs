@@ -47,7 +47,11 @@ impl Move {
         let limits = Limits::default();
         let request = Request::<Explain>::from_json(request.as_bytes(), Defaults::default(), &limits).unwrap();
         let to = request.position.parts().first().map(|part| part.run.copy());
-        Self { index: json["index"].as_u64().unwrap(), to: to.unwrap_or_else(|| catalogue::find(&game).unwrap().rules), game }
+        Self {
+            index: json["index"].as_u64().unwrap(),
+            to: to.unwrap_or_else(|| catalogue::find(&game).unwrap().rules),
+            game,
+        }
     }
 
     fn list(json: &Value) -> Vec<Self> {
@@ -100,7 +104,11 @@ async fn check_listing(server: &Server, vector: &Value, (play, prefix): (&str, &
             listed.push(read);
         }
         if page["next"].is_null() {
-            assert_eq!((listed.len(), &page["winning_count"]), (expected.len(), &json!(listed.len())), "{play} {vector}");
+            assert_eq!(
+                (listed.len(), &page["winning_count"]),
+                (expected.len(), &json!(listed.len())),
+                "{play} {vector}"
+            );
             assert_eq!(&page["count"], vector.get("total_moves").unwrap_or(&page["count"]), "{vector}");
             return;
         }

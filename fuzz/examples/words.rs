@@ -6,7 +6,8 @@ fn main() {
     for card in all().iter().map(|game| game.card()) {
         let key = example_key(card);
         let example = card.example;
-        for word in [format!("{key}={example}"), format!("&{key}={example}"), format!("\"{key}\""), card.id.to_owned()] {
+        for word in [format!("{key}={example}"), format!("&{key}={example}"), format!("\"{key}\""), card.id.to_owned()]
+        {
             println!("{word:?}");
         }
     }

@@ -103,7 +103,7 @@ impl Brute {
     }
 
     /// The Grundy values of a sum. Not by recursion: a line of play may have thousands of moves.
-    fn genus(&mut self, sum: Sum) -> Genus {
+    fn genus(&mut self, sum: &Sum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
             let after = self.after(&last);
@@ -117,13 +117,13 @@ impl Brute {
                 open.pop();
             }
         }
-        self.genera[&sum]
+        self.genera[sum]
     }
 
     /// The Grundy values of the components of a run together.
     pub fn genus_of_run(&mut self, key: &str, run: &dyn Run) -> Genus {
         let sum = sorted(self.of_run(key, run));
-        self.genus(sum)
+        self.genus(&sum)
     }
 
     /// How many sums moves lead to from a component, itself included; none if there are more than `most`, or if play can
@@ -166,13 +166,13 @@ impl Brute {
             Ok(solution) => solution,
             Err(refusal) => return assert!(self.may_refuse(position, convention, &refusal), "{refusal:?}: {what}"),
         };
-        let genus = self.genus(sorted(sum.clone()));
+        let genus = self.genus(&sorted(sum.clone()));
         assert_eq!(solution.winner() == Winner::First, genus.wins(convention), "the winner of {what}");
         assert_eq!(solution.is_misere(), convention == Convention::Misere);
 
         let values: Vec<Value> = position.places().map(|place| solution.value(place)).collect();
         for (id, value) in sum.iter().zip(&values) {
-            let alone = self.genus(vec![*id]).normal;
+            let alone = self.genus(&vec![*id]).normal;
             match value {
                 Value::Nimber(value) => assert_eq!(*value, alone, "the values of {what}"),
                 Value::Outcome { wins } => assert_eq!(*wins, alone != 0, "the winner of a component of {what}"),
@@ -184,7 +184,7 @@ impl Brute {
 
         let mut all = Vec::new();
         for (at, to) in self.moves(&sum) {
-            let after = self.genus(replaced(&sum, at, &to));
+            let after = self.genus(&replaced(&sum, at, &to));
             let grundy = known.then(|| Natural::from(after.normal));
             all.push(Told { r#move: (at, to), grundy, wins: !after.wins(convention) });
         }

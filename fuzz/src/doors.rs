@@ -3,8 +3,7 @@
 
 use grundy_core::game::Convention;
 use grundy_core::natural::Natural;
-use grundy_core::run::Run;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Position, Solution, Winner};
+use grundy_core::solve::{Filter, Listed, Mark, Move, Place, Position, Solution, Winner};
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::limits::Limits;
@@ -113,7 +112,9 @@ fn solve(request: Request) {
         Ok(analysis) => analysis,
         Err(Rejected { faults, .. }) => {
             let misere = play == Convention::Misere;
-            let fits = |code| matches!(code, Code::ValueUnknown | Code::TooCostly) || misere && code == Code::MisereUnsupported;
+            let fits = |code| {
+                matches!(code, Code::ValueUnknown | Code::TooCostly) || misere && code == Code::MisereUnsupported
+            };
             return assert!(!faults.is_empty() && faults.listed().iter().all(|fault| fits(fault.code)), "{faults:?}");
         }
     };
@@ -127,7 +128,8 @@ fn solve(request: Request) {
     assert_eq!(first_wins, !winning_count.is_zero() || stuck_winner);
     let best = solution.best();
     assert_eq!(best.is_none(), count.is_zero());
-    let listed = [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Mark::START).take(LISTED).collect());
+    let listed =
+        [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Mark::START).take(LISTED).collect());
     let [all, winning]: [Vec<Listed>; 2] = listed;
     assert!(winning.iter().all(|listed| listed.wins));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
@@ -177,13 +179,15 @@ fn turn(request: PlayRequest, body: &Value) {
 
     let r#move = &body["move"];
     let key = r#move["game"].as_str().unwrap();
-    let place = before.places().filter(|place| before.parts()[place.part].key == key);
-    let place = place.into_iter().find(|place| json!(place.index) == json!(r#move["index"].as_f64().unwrap() as usize));
-    let place = place.unwrap();
+    let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
+    let is_named = |place: &Place| {
+        before.parts()[place.part].key == key && Some(place.index) == index
+    };
+    let place = before.places().find(is_named).unwrap();
     let run = &before.parts()[place.part].run;
     let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
-    let to: Position = read(&json!({ key: to }));
-    let to: Box<dyn Run> = to.parts().first().map_or_else(|| run.none(), |part| part.run.copy());
+    let to = read(&json!({ key: to }));
+    let to = to.parts().first().map_or_else(|| run.none(), |part| part.run.copy());
     assert_eq!(run.check(place.index, &*to), Ok(()));
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 

@@ -78,7 +78,9 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     }
     // A game may know less than there is to know.
     match component.class(0) {
-        Class::Swap => assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}"),
+        Class::Swap => {
+            assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
+        }
         Class::Fixed => assert_eq!(genus.normal, genus.misere, "{what}"),
         Class::Unknown => {}
     }

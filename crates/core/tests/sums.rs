@@ -1,6 +1,6 @@
 //! Properties of sums of everything with everything, whichever games there are.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 #[allow(dead_code, reason = "the fuzz targets use the rest")]
 #[path = "../../../fuzz/src/brute.rs"]
