@@ -57,9 +57,9 @@ pub trait Run: Any + Debug + Send + Sync {
     /// Solves the components.
     fn solve(&mut self);
 
-    /// What a component is worth.
+    /// What a component is worth; one without options 0, whatever its game knows.
     fn value(&self, index: usize) -> Value;
-    /// [`Game::class`].
+    /// [`Game::class`]; a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
     /// How many options of a component meet a goal.
     fn count(&self, index: usize, goal: &Goal) -> Natural;
@@ -240,11 +240,17 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn value(&self, index: usize) -> Value {
-        self.solved[index].value()
+        match self.solved[index].value() {
+            Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
+            value => value,
+        }
     }
 
     fn class(&self, index: usize) -> Class {
-        self.game.class(&self.positions[index], &self.solved[index])
+        match self.game.class(&self.positions[index], &self.solved[index]) {
+            Class::Unknown if self.option_count(index).is_zero() => Class::Swap,
+            class => class,
+        }
     }
 
     fn count(&self, index: usize, goal: &Goal) -> Natural {
