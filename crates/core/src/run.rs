@@ -241,14 +241,14 @@ impl<G: Game> Run for RunOf<G> {
 
     fn value(&self, index: usize) -> Value {
         match self.solved[index].value() {
-            Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
+            Value::Outcome { .. } if self.count(index, &Goal::Any).is_zero() => Value::Nimber(Natural::ZERO),
             value => value,
         }
     }
 
     fn class(&self, index: usize) -> Class {
         match self.game.class(&self.positions[index], &self.solved[index]) {
-            Class::Unknown if self.option_count(index).is_zero() => Class::Swap,
+            Class::Unknown if self.count(index, &Goal::Any).is_zero() => Class::Swap,
             class => class,
         }
     }

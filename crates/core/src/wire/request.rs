@@ -595,7 +595,7 @@ mod tests {
     }
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
-        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
+        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000, ..Limits::default() };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);

@@ -452,7 +452,7 @@ mod tests {
         }
     }
 
-    fn game(steps: &[&[i64]], rides: &[&[i64]]) -> VectorGame {
+    fn game(steps: &[&[i64]], rides: &[&[i64]]) -> Arc<VectorGame> {
         let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
         Arc::new(VectorGame::new(Rules::new(own(steps), own(rides)).unwrap()))
     }
