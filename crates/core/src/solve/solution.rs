@@ -4,6 +4,7 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
+use crate::catalogue;
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
@@ -452,7 +453,10 @@ fn misere(
         (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
-    alone(position, Convention::Misere).ok_or(Refusal::NotTame(unknown))
+    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums only.
+    let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
+    let theory = alone(position, Convention::Misere);
+    theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))
 }
 
 /// The theory of a position where only one component has options, if its game has one for that.

@@ -82,6 +82,10 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
             RefOr::T(Schema::Array(list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).build()))
         }
         Shape::List(of) => RefOr::T(Schema::Array(list(of_shape(*of)).build())),
+        Shape::Coordinates => {
+            let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
+            RefOr::T(Schema::AnyOf(either.build()))
+        }
         Shape::Tuple(parts) => {
             let same = parts.windows(2).all(|pair| pair[0] == pair[1]);
             let items = match parts.first() {
@@ -107,7 +111,7 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }
         Shape::Text { pattern } => Some(pattern.to_owned()),
-        Shape::Tuple(_) | Shape::List(_) => None,
+        Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
 }
 
