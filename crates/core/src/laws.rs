@@ -194,7 +194,8 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
         let count = small.count_to(index, &value);
-        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.option_to(index, &value, &rank).unwrap()).collect();
+        let found: Vec<Box<dyn Run>> =
+            ranks(&count).map(|rank| small.option_to(index, &value, &rank).unwrap()).collect();
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
         assert_same_set(&found, &there.collect::<Vec<_>>(), &what);
@@ -202,19 +203,15 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
         if small.class(index) == Class::Unknown {
             continue;
         }
-        let swaps: Vec<Box<dyn Run>> = found
-            .into_iter()
-            .filter(|option| {
-                let mut option = option.copy();
-                option.solve();
-                option.sum().1 == Class::Swap
-            })
-            .collect();
-        match small.swap_options(index, &value) {
-            Some(listed) => {
-                let swaps: Vec<&dyn Run> = swaps.iter().map(|swap| &**swap).collect();
-                assert_same_set(&listed, &swaps, &format!("the swap options of {what}"));
-            }
+        let is_swap = |option: &dyn Run| {
+            let mut option = option.copy();
+            option.solve();
+            option.sum().1 == Class::Swap
+        };
+        let swaps: Vec<Natural> =
+            found.iter().zip(ranks(&count)).filter(|(option, _)| is_swap(&***option)).map(|(_, rank)| rank).collect();
+        match small.swap_ranks(index, &value) {
+            Some(ranks) => assert_eq!(ranks, swaps, "the swap options of {what}"),
             None => assert!(swaps.is_empty() || count == Natural::from(swaps.len()), "{what}: options of two classes"),
         }
     }

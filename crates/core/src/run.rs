@@ -65,8 +65,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn count_to(&self, index: usize, value: &Natural) -> Natural;
     /// [`Game::option_to`].
     fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// [`Game::swap_options`].
-    fn swap_options(&self, index: usize, value: &Natural) -> Option<Vec<Box<dyn Run>>>;
+    /// [`Game::swap_ranks`].
+    fn swap_ranks(&self, index: usize, value: &Natural) -> Option<Vec<Natural>>;
     /// [`Game::alone_count`].
     fn alone_count(&self, index: usize, convention: Convention) -> Option<Natural>;
     /// [`Game::alone_option`].
@@ -225,9 +225,8 @@ impl<G: Game> Run for RunOf<G> {
         Some(self.to(&option))
     }
 
-    fn swap_options(&self, index: usize, value: &Natural) -> Option<Vec<Box<dyn Run>>> {
-        let options = self.game.swap_options(&self.positions[index], &self.solved[index], value)?;
-        Some(options.iter().map(|option| self.to(option)).collect())
+    fn swap_ranks(&self, index: usize, value: &Natural) -> Option<Vec<Natural>> {
+        self.game.swap_ranks(&self.positions[index], &self.solved[index], value)
     }
 
     fn alone_count(&self, index: usize, convention: Convention) -> Option<Natural> {

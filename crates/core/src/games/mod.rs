@@ -2,11 +2,22 @@
 
 use crate::catalogue::{Entry, Single};
 
+mod aliquot;
+mod bachet;
+mod dim;
 mod empty_and_divide;
 mod euclid;
+mod euclid_zero;
 mod nim;
+mod nimble;
+mod poisoned_bar;
 mod power_pile;
 mod red_blue;
+mod sequential_nim;
+mod silver_dollar;
+mod square_nim;
+mod staircase_nim;
+mod take_between;
 mod wizards;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
@@ -17,4 +28,15 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(empty_and_divide::EmptyAndDivide),
     &Single(power_pile::PowerPile),
     &Single(nim::Nim),
+    &Single(bachet::Bachet),
+    &Single(take_between::TakeBetween),
+    &Single(aliquot::Aliquot),
+    &Single(dim::Dim),
+    &Single(square_nim::SquareNim::new()),
+    &Single(sequential_nim::SequentialNim),
+    &Single(staircase_nim::StaircaseNim),
+    &Single(silver_dollar::SilverDollar),
+    &Single(nimble::Nimble),
+    &Single(poisoned_bar::PoisonedBar),
+    &Single(euclid_zero::EuclidZero),
 ];

@@ -66,13 +66,10 @@ impl Goal {
     fn option(&self, run: &dyn Run, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
         match self {
             Self::To(value) => run.option_to(index, value, rank),
-            Self::ToClass(value, class) => match run.swap_options(index, value) {
+            Self::ToClass(value, class) => match run.swap_ranks(index, value) {
                 None => run.option_to(index, value, rank).filter(|option| class_of(&**option) == *class),
-                Some(mut swaps) if *class == Class::Swap => {
-                    let rank = rank.to_usize().filter(|rank| *rank < swaps.len())?;
-                    Some(swaps.swap_remove(rank))
-                }
-                Some(swaps) => fixed_option(run, index, value, swaps.len(), rank),
+                Some(swaps) if *class == Class::Swap => run.option_to(index, value, swaps.get(rank.to_usize()?)?),
+                Some(swaps) => run.option_to(index, value, &rank_beside(&swaps, rank)),
             },
             Self::Alone(convention) => run.alone_option(index, *convention, rank),
         }
@@ -98,7 +95,7 @@ impl Goal {
 
 /// How many options of a value are swap positions.
 fn swap_count(run: &dyn Run, index: usize, value: &Natural) -> Natural {
-    match run.swap_options(index, value) {
+    match run.swap_ranks(index, value) {
         Some(swaps) => swaps.len().into(),
         None => match run.option_to(index, value, &Natural::ZERO) {
             Some(option) if class_of(&*option) == Class::Swap => run.count_to(index, value),
@@ -114,28 +111,19 @@ fn class_of(option: &dyn Run) -> Class {
     option.sum().1
 }
 
-/// The option of a rank among those of a value that are no swap positions, of which there are few.
-///
-/// They keep their order, but where a swap position stands one of the last takes its place: so no rank need be searched
-/// for among options of which there may be 10¹⁸.
-fn fixed_option(run: &dyn Run, index: usize, value: &Natural, swaps: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-    let count = run.count_to(index, value).checked_sub(&swaps.into())?;
-    if *rank >= count {
-        return None;
+/// The rank among all of the one that has a rank among those that are not in a list of ranks.
+fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
+    left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_beside_others_leave_them_out() {
+        let left_out = [0_u64, 3, 4].map(Natural::from);
+        let beside: Vec<Natural> = (0..4_u64).map(|rank| rank_beside(&left_out, &rank.into())).collect();
+        assert_eq!(beside, [1_u64, 2, 5, 6].map(Natural::from));
     }
-    let is_swap = |option: &dyn Run| class_of(option) == Class::Swap;
-    let option = run.option_to(index, value, rank)?;
-    if !is_swap(&*option) {
-        return Some(option);
-    }
-    let all = run.swap_options(index, value)?;
-    let tail: Vec<Box<dyn Run>> =
-        (0..swaps).map_while(|more| run.option_to(index, value, &(&count + &more.into()))).collect();
-    let same = |left: &dyn Run, right: &dyn Run| {
-        left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
-    };
-    // Of the swap positions before the tail, in the game's order, this one is so many-th.
-    let before = all.iter().filter(|swap| !tail.iter().any(|other| same(&***swap, &**other)));
-    let place = before.into_iter().position(|swap| same(&**swap, &*option))?;
-    tail.into_iter().filter(|option| !is_swap(&**option)).nth(place)
 }
