@@ -91,7 +91,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn write(&self, position: &Self::Position) -> Written;
 
     /// All options, each once, in the order that the game documents: its smallest step first. Called for small positions
-    /// only, by the laws and where a game is solved by search.
+    /// only: by the laws, and where a game is solved by search or has few options.
     fn options(&self, position: &Self::Position) -> Vec<Self::Option>;
 
     /// Is `to` an option? By the rules themselves, and for numbers of any size.
@@ -132,24 +132,45 @@ pub trait Game: Rules {
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
 
-    /// How many options there are.
-    fn option_count(&self, position: &Self::Position, solved: &Self::Solved) -> Natural;
+    /// How many options there are. This and the next three list all options where a game does not say better, which is
+    /// for games of few options.
+    fn option_count(&self, position: &Self::Position, _solved: &Self::Solved) -> Natural {
+        self.options(position).len().into()
+    }
 
     /// The option of a rank, none from [`Game::option_count`] on.
-    fn option(&self, position: &Self::Position, solved: &Self::Solved, rank: &Natural) -> Option<Self::Option>;
+    fn option(&self, position: &Self::Position, _solved: &Self::Solved, rank: &Natural) -> Option<Self::Option> {
+        self.options(position).into_iter().nth(rank.to_usize()?)
+    }
 
     /// How many options have a Grundy value.
-    fn count_to(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Natural;
+    fn count_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> Natural {
+        self.options(position).iter().filter(|option| self.has_value(*option, value)).count().into()
+    }
 
     /// The option of a rank among those that have a Grundy value, none from [`Game::count_to`] on. Rank 0 is the game's
     /// choice: the move that is recommended.
     fn option_to(
         &self,
         position: &Self::Position,
-        solved: &Self::Solved,
+        _solved: &Self::Solved,
         value: &Natural,
         rank: &Natural,
-    ) -> Option<Self::Option>;
+    ) -> Option<Self::Option> {
+        self.options(position).into_iter().filter(|option| self.has_value(option, value)).nth(rank.to_usize()?)
+    }
+
+    /// Does what a move makes have a Grundy value?
+    fn has_value(&self, option: &Self::Option, value: &Natural) -> bool {
+        let mut xor = Natural::ZERO;
+        for part in option.parts() {
+            match self.solve(part).value() {
+                Value::Nimber(value) => xor = &xor ^ &value,
+                _ => return false,
+            }
+        }
+        xor == *value
+    }
 
     /// The options of a goal, where it is as much work to find one as to find them all; none where they are reached one
     /// by one. Not asked of goals of [`Goal::Alone`].
@@ -192,15 +213,22 @@ pub trait Game: Rules {
         Class::Unknown
     }
 
-    /// The swap options that have a Grundy value, where options of that value can be of either class; none where those of
-    /// one value are of one class. Only asked of a position whose class is known.
-    fn swap_options(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _value: &Natural,
-    ) -> Option<Vec<Self::Option>> {
+    /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
+    /// be of either class; none where those of one value are of one class. Only asked of a position whose class is known.
+    fn swap_ranks(&self, _position: &Self::Position, _solved: &Self::Solved, _value: &Natural) -> Option<Vec<Natural>> {
         None
+    }
+
+    /// [`Game::swap_ranks`], for games with few options of a value: each is solved.
+    fn find_swap_ranks(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Vec<Natural> {
+        let options = (0_u64..).map(Natural::from).map_while(|rank| {
+            let option = self.option_to(position, solved, value, &rank)?;
+            Some((rank, option))
+        });
+        let is_swap = |option: &Self::Option| {
+            option.parts().iter().all(|part| self.class(part, &self.solve(part)) == Class::Swap)
+        };
+        options.filter(|(_, option)| is_swap(option)).map(|(rank, _)| rank).collect()
     }
 
     /// How many options win the position on its own, by a theory that holds only there: of misère play where sums are

@@ -65,6 +65,12 @@ impl Written {
         parts.into_iter().map(Self::into_integer).collect()
     }
 
+    /// The integers of a tuple of so many.
+    #[must_use]
+    pub fn into_tuple<const N: usize>(self) -> Option<[Natural; N]> {
+        self.into_integers()?.try_into().ok()
+    }
+
     /// A list of integers.
     #[must_use]
     pub fn integers(integers: &[Natural]) -> Self {
