@@ -5,7 +5,7 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy::batch::Answers;
+use grundy::batch::{Answers, Item};
 use grundy::limits::Limits;
 use grundy::request::Defaults;
 
@@ -17,7 +17,7 @@ fn main() {
 fn answer(bencher: Bencher, request: &str) {
     let limits = Limits::default();
     bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers = Answers::to_items([request.as_bytes()], Defaults::default(), &limits).unwrap();
+        let answers = Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, || true).unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });
@@ -82,5 +82,5 @@ fn lines(bencher: Bencher, count: usize) {
     let limits = Limits::default();
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits).unwrap());
+        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits, || true).unwrap());
 }

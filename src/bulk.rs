@@ -92,6 +92,6 @@ fn work(queue: &Mutex<Receiver<Job>>, Options { max_line, limits }: Options) {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::to_lines(&piece, max_line, &limits).map_err(io::Error::from));
+        let _ = place.send(Answers::to_lines(&piece, max_line, &limits, || true).map_err(io::Error::from));
     }
 }

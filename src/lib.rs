@@ -26,10 +26,10 @@
 //! [`listing`] and [`turn`] are the answers; [`batch`] answers many, from a stream that [`lines`] cuts into pieces; [`map`]
 //! is a table of values, in numbers or as a picture. [`explanation`] says why, from the [`step`]s that each game gives
 //! and their [`source`]s. [`fault`] is what can be wrong with a question, [`problem`] how that is said, [`limits`] how much one may ask for,
-//! and [`json`] helps to find faults.
+//! [`work`] how long that takes, [`digest`] a name for it, and [`json`] helps to find faults.
 //!
-//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`cli`], [`report`] and [`bulk`]
-//! are the command line.
+//! **The service.** [`http`] has a file for each resource; [`server`] is the listener; [`seldom`] keeps logs short;
+//! [`cli`], [`report`] and [`bulk`] are the command line.
 //! The floors below use neither tokio nor axum.
 #![forbid(unsafe_code)]
 
@@ -37,6 +37,7 @@ pub mod answer;
 pub mod batch;
 pub mod bulk;
 pub mod cli;
+pub mod digest;
 pub mod explanation;
 pub mod fault;
 pub mod game;
@@ -56,9 +57,11 @@ pub mod problem;
 pub mod quotients;
 pub mod report;
 pub mod request;
+pub mod seldom;
 pub mod server;
 pub mod shape;
 pub mod source;
 pub mod step;
 pub mod turn;
 pub mod winning;
+pub mod work;

@@ -1,19 +1,21 @@
 //! [`Listing`]: a page of the moves of a position, and the cursor that leads to the next page.
 
-use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fmt::{self, Write};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use crate::digest::Digest;
 use crate::fault::{Code, Fault};
 use crate::games::Component;
 use crate::json;
 use crate::limits::Limits;
 use crate::natural::{Natural, WireInteger};
-use crate::oracle::{Filter, Listed, Solution, Spot};
+use crate::oracle::{Filter, Listed, Play, Solution, Spot};
+use crate::position::Position;
 use crate::request::{Extra, Id, Request};
+use crate::work::{Size, Weight};
 
 /// The longest page, in moves.
 pub const MAX_LIMIT: usize = 1000;
@@ -23,6 +25,9 @@ const DEFAULT_LIMIT: usize = 100;
 
 /// A page ends when it has so many bytes of moves, though not before its first one.
 const MAX_PAGE_BYTES: usize = 1 << 20;
+
+/// A page of so many bytes of long integers takes up to about so many steps, 200 ms.
+const MOST_STEPS_PER_PAGE: u64 = 200_000_000;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -80,7 +85,11 @@ impl Extra for Paging {
     fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
         match name {
             "only" => self.set_only(Code::InvalidQuery, value),
-            "limit" => self.set_limit(Code::InvalidQuery, value.parse().ok()),
+            // A number may have a sign for std, an integer of the contract has none.
+            "limit" => {
+                let plain = Some(value).filter(|value| value.bytes().all(|byte| byte.is_ascii_digit()));
+                self.set_limit(Code::InvalidQuery, plain.and_then(|limit| limit.parse().ok()))
+            }
             _ => {
                 self.cursor = Some(value.to_owned());
                 Ok(())
@@ -127,28 +136,26 @@ pub struct ListedMove {
 }
 
 impl Listing {
-    /// The page that a request asks for.
+    /// The page that a request of this size asks for, or as much of it as the limit of work allows.
     ///
     /// # Errors
     /// `misere-unsupported`, or `invalid-cursor`.
-    pub fn of(request: &MovesRequest, limits: &Limits) -> Result<Self, Fault> {
+    pub fn of(request: &MovesRequest, size: Size, limits: &Limits) -> Result<Self, Fault> {
         let Request { position, play, id, extra: Paging { filter, limit, cursor }, .. } = request;
         let solution = Solution::of(position, *play)?;
-        // A cursor is for this listing alone: its ranks mean nothing in another. Replicas of one build agree on the hash.
-        let mut hasher = DefaultHasher::new();
-        (position, play, filter).hash(&mut hasher);
-        let listing = hasher.finish();
+        let listing = name_of(position, *play, *filter);
         let start = match cursor {
             None => Spot::START,
             Some(cursor) => Cursor::read(cursor, listing, limits).ok_or_else(|| {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
+        let limit = size.moves_within(limits.max_cost).min(*limit);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;
         for listed in solution.moves(*filter, start) {
-            if moves.len() == *limit || bytes >= MAX_PAGE_BYTES {
+            if moves.len() == limit || bytes >= MAX_PAGE_BYTES {
                 next = Some(Cursor { listing, spot: listed.spot }.to_string());
                 break;
             }
@@ -160,6 +167,30 @@ impl Listing {
         }
         Ok(Self { id: id.clone(), count: solution.count(), winning_count: solution.winning_count(), moves, next })
     }
+}
+
+/// About how many steps the page takes that a request of this size asks for.
+#[must_use]
+pub fn steps(request: &MovesRequest, size: Size, limits: &Limits) -> u64 {
+    let Request { position, play, extra: Paging { limit, .. }, .. } = request;
+    let all = position.components().iter().map(Component::option_count).fold(Natural::ZERO, |sum, count| &sum + &count);
+    let all = all.to_usize().unwrap_or(usize::MAX);
+    let most = all.min(*limit).min(size.moves_within(limits.max_cost));
+    let moves = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(size.steps_per_move());
+    // The bytes of a page are bounded, too.
+    let page = MOST_STEPS_PER_PAGE.max(size.steps_per_move().saturating_mul(2));
+    size.steps(Weight::of_analysis(*play, false)).saturating_add(moves.min(page))
+}
+
+/// A name for a listing. A cursor is for that alone: its ranks mean nothing in another. All builds agree on it.
+fn name_of(position: &Position, play: Play, filter: Filter) -> u64 {
+    let mut digest = Digest::default();
+    digest.write(&[u8::from(play == Play::Misere), u8::from(filter == Filter::Winning)]);
+    for component in position.components() {
+        // Writing to a digest does not fail.
+        let _ = writeln!(digest, "{}={component}", component.kind().id());
+    }
+    digest.finish()
 }
 
 impl ListedMove {

@@ -11,6 +11,7 @@ use crate::games::{FromPair, Kind};
 use crate::limits::{Limits, Meter};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape};
+use crate::work::Size;
 
 pub mod svg;
 
@@ -159,10 +160,10 @@ impl MapRequest {
         self.format
     }
 
-    /// As many bytes as the positions of all cells would have in a request.
+    /// How much work all cells are.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        total(&self.a, &self.b, self.a.digits().saturating_add(self.b.digits()))
+    pub fn size(&self) -> Size {
+        Size::of_pairs(total(&self.a, &self.b, 1), [self.a.digits(), self.b.digits()])
     }
 }
 
@@ -174,10 +175,9 @@ fn total(a: &Range, b: &Range, each: usize) -> usize {
 /// Each cell costs what its position would in a request.
 fn check_cost(a: &Range, b: &Range, mut meter: Meter) -> Result<(), Fault> {
     let (rows, columns) = (a.digits(), b.digits());
-    for _ in 0..total(a, b, 1) {
-        meter.digits(rows)?;
-        meter.digits(columns)?;
-    }
+    let cells = total(a, b, 1);
+    meter.digits_of_each(rows, cells)?;
+    meter.digits_of_each(columns, cells)?;
     if total(a, b, rows.max(columns)) <= MAX_TOTAL_DIGITS {
         return Ok(());
     }

@@ -17,7 +17,7 @@ use crate::games::Kind;
 use crate::json::{self, Members};
 use crate::limits::{Limits, Meter};
 use crate::oracle::Play;
-use crate::position::{self, Position, PositionSeed};
+use crate::position::{Position, PositionSeed};
 
 /// One question about a position; `E` is what only some questions have.
 #[derive(Debug, Clone)]
@@ -110,15 +110,15 @@ impl From<Fault> for Rejected {
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The longest name, in bytes.
-    pub const MAX_BYTES: usize = 128;
+    /// The longest name: in characters, as JSON Schema counts them, or digits.
+    pub const MAX_LENGTH: usize = 128;
 
     fn from_raw(raw: &RawValue) -> Result<Self, Fault> {
         let text = raw.get();
         let fits = match text.as_bytes().first() {
-            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.len() <= Self::MAX_BYTES),
+            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.chars().count() <= Self::MAX_LENGTH),
             Some(b'-' | b'0'..=b'9') => {
-                text.len() <= Self::MAX_BYTES && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+                text.len() <= Self::MAX_LENGTH && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
             }
             _ => false,
         };
@@ -126,14 +126,14 @@ impl Id {
     }
 
     fn from_text(text: &str) -> Result<Self, Fault> {
-        let fitting = Some(text).filter(|text| text.len() <= Self::MAX_BYTES);
+        let fitting = Some(text).filter(|text| text.chars().count() <= Self::MAX_LENGTH);
         let raw = fitting.and_then(|text| serde_json::value::to_raw_value(text).ok());
         raw.map(Self).ok_or_else(|| Self::refused(Code::InvalidQuery))
     }
 
     fn refused(code: Code) -> Fault {
-        let limit = Self::MAX_BYTES;
-        Fault::new(code, format!("an id is a string or an integer of at most {limit} bytes"))
+        let limit = Self::MAX_LENGTH;
+        Fault::new(code, format!("an id is a string of at most {limit} characters, or an integer of as many digits"))
     }
 }
 
@@ -233,7 +233,7 @@ impl<E: Extra> Request<E> {
             }
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    draft.faults.push_with(|| unknown_parameter(&name));
+                    draft.faults.push_with(|| unknown_parameter::<E>(&name));
                     continue;
                 }
                 Some(field) if seen.contains(&field) => {
@@ -335,9 +335,16 @@ fn unknown_field<E: Extra>(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-fn unknown_parameter(name: &str) -> Fault {
-    let nearest = position::unknown_game(name).detail;
-    let detail = format!("no parameter and no game has this name: {nearest}");
+fn unknown_parameter<E: Extra>(name: &str) -> Fault {
+    let parameters = Field::COMMON.iter().map(|(name, _)| *name).filter(|name| *name != "position");
+    let parameters: Vec<_> = parameters.chain(E::FIELDS.iter().copied()).collect();
+    let nearest = Kind::nearest_of(name, &parameters);
+    let parameters = parameters.join(", ");
+    let detail = format!(
+        "no parameter and no game is called {}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
+         is one, too",
+        quote(name)
+    );
     Fault::new(Code::InvalidQuery, detail).under(name).of_parameter(name)
 }
 

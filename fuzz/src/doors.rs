@@ -11,6 +11,7 @@ use grundy::oracle::{Filter, Play, Solution, Spot, Winner};
 use grundy::position::Position;
 use grundy::request::{Defaults, Explain, Extra, Rejected, Request};
 use grundy::turn::{CallersMove, PlayRequest, Turn, TurnAnswer};
+use grundy::work::Size;
 use serde_json::{Value, json};
 
 /// Small enough for any position to be quick, and to be reached by the fuzzer.
@@ -120,7 +121,7 @@ fn solve(request: &Request) {
 
 /// A page, and the page after it.
 fn list(request: &MovesRequest) {
-    let Ok(page) = Listing::of(request, &LIMITS) else { return };
+    let Ok(page) = Listing::of(request, Size::default(), &LIMITS) else { return };
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
     let again = json!({"position": request.position, "play": request.play, "cursor": next, "limit": 1});
@@ -131,7 +132,7 @@ fn list(request: &MovesRequest) {
             again["only"] = only.clone();
         }
         let request = MovesRequest::from_json(again.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap();
-        Listing::of(&request, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
+        Listing::of(&request, Size::default(), &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
     });
     assert_eq!(fitting.count(), 1, "{page}");
 }

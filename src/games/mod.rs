@@ -223,8 +223,14 @@ impl Kind {
     /// The game whose id is most like `text`.
     #[must_use]
     pub fn nearest(text: &str) -> &'static str {
-        let distance = |kind: &&Self| strsim::damerau_levenshtein(kind.id(), fault::cut(text));
-        Self::ALL.iter().min_by_key(distance).map_or("", |kind| kind.id())
+        Self::nearest_of(text, &[])
+    }
+
+    /// The same, or one of these words if that is more like it.
+    #[must_use]
+    pub fn nearest_of(text: &str, words: &[&'static str]) -> &'static str {
+        let distance = |word: &&str| strsim::damerau_levenshtein(word, fault::cut(text));
+        Self::ALL.iter().map(|kind| kind.id()).chain(words.iter().copied()).min_by_key(distance).unwrap_or("")
     }
 }
 

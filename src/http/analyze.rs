@@ -7,12 +7,12 @@ use axum::response::Response;
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::question::{asked, posted};
+use super::question::{Question, asked, posted};
 use super::{Service, json};
 use crate::answer::Answer;
-use crate::limits::Limits;
 use crate::oracle::Solution;
 use crate::request::{Explain, Request};
+use crate::work::Weight;
 
 /// Analyse a position
 ///
@@ -24,7 +24,7 @@ use crate::request::{Explain, Request};
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, analyze).await
+    posted(service, request, &ANALYSIS).await
 }
 
 /// Analyse a position in the URL
@@ -37,12 +37,18 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let answer = asked(service, &request, analyze);
+    let answer = asked(service, &request, &ANALYSIS);
     drop(request);
     answer.await
 }
 
-fn analyze(request: &Request, _: &Limits) -> Result<Response, Problem> {
+const ANALYSIS: Question<Explain> = Question {
+    weight: |request| Weight::of_analysis(request.play, request.extra.0),
+    steps: None,
+    answer: |request, _, _| analyze(request),
+};
+
+fn analyze(request: &Request) -> Result<Response, Problem> {
     let solution = Solution::of(&request.position, request.play)?;
     json(&Answer::new(request, &solution))
 }

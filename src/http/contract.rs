@@ -44,7 +44,7 @@ use crate::turn::CallersMove;
             much to do says 503 with Retry-After, a body that comes too slowly is 408.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    servers((url = "/", description = "This service")),
+    servers((url = ".", description = "This service, wherever this document is")),
     tags(
         (name = "positions", description = "Who wins, and how"),
         (name = "catalogue", description = "What can be played"),
@@ -156,10 +156,15 @@ impl ToSchema for Values<'_> {}
 
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
-        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_BYTES));
-        let number = ObjectBuilder::new().schema_type(Type::Integer);
+        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_LENGTH));
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(i64::MIN))
+            .maximum(Some(i64::MAX));
         let either = OneOfBuilder::new().item(text).item(number);
-        let words = "The client's name for the question: at most 128 bytes; comes back with the answer";
+        let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
+                     at most 128 characters, or an integer (longer ones than these are taken, too)";
         RefOr::T(Schema::OneOf(either.description(Some(words)).build()))
     }
 }
@@ -194,7 +199,8 @@ fn string() -> ObjectBuilder {
 }
 
 fn flag() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into()))
+    // Without a default: generators make a field that has one required.
+    ObjectBuilder::new().schema_type(Type::Boolean)
 }
 
 /// The fields of every request but its position.
@@ -203,7 +209,7 @@ fn common_properties() -> Vec<Property> {
         Property { name: "play", words: "Who wins when nobody can move", schema: reference(Play::name()) },
         Property {
             name: "brief",
-            words: "Leave out values, after and from, which are as long as the position",
+            words: "Leave out values, after and from, which are as long as the position; false unless said",
             schema: object(flag()),
         },
         Property {
@@ -218,7 +224,7 @@ impl Described for Explain {
     const NAME: &'static str = "Request";
 
     fn properties() -> Vec<Property> {
-        let words = "Say why, step by step, in at most 64 KiB: adds explanation";
+        let words = "Say why, step by step, in at most 64 KiB: adds explanation; false unless said";
         vec![Property { name: "explain", words, schema: object(flag()) }]
     }
 

@@ -14,7 +14,9 @@ use super::{Service, json};
 use crate::games::Kind;
 use crate::map::svg::Picture;
 use crate::map::{Format, Map, MapRequest};
+use crate::oracle::Play;
 use crate::position;
+use crate::work::Weight;
 
 /// Map a game of two numbers
 ///
@@ -51,9 +53,9 @@ pub async fn show(
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    let length = request.bytes();
+    let steps = request.size().steps(Weight::of_analysis(Play::Normal, false));
     let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request)?));
-    service.run(length, job).await
+    service.run(steps, job).await
 }
 
 fn answer(request: MapRequest) -> Result<Response, Problem> {

@@ -7,10 +7,10 @@ use axum::response::Response;
 
 use super::contract::BodyRefusals;
 use super::problem::Problem;
-use super::question::posted;
+use super::question::{Question, posted};
 use super::{Service, json};
-use crate::limits::Limits;
-use crate::turn::{PlayRequest, Turn, TurnAnswer};
+use crate::turn::{CallersMove, PlayRequest, Turn, TurnAnswer};
+use crate::work::Weight;
 
 /// Make a move and get the reply
 ///
@@ -23,9 +23,11 @@ use crate::turn::{PlayRequest, Turn, TurnAnswer};
     responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, turn).await
+    posted(service, request, &TURN).await
 }
 
-fn turn(request: &PlayRequest, limits: &Limits) -> Result<Response, Problem> {
-    json(&TurnAnswer::from(&Turn::of(request, limits)?))
-}
+const TURN: Question<CallersMove> = Question {
+    weight: |_| Weight::TURN,
+    steps: None,
+    answer: |request, _, limits| json(&TurnAnswer::from(&Turn::of(request, limits)?)),
+};
