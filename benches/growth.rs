@@ -17,7 +17,8 @@ fn main() {
 fn answer(bencher: Bencher, request: &str) {
     let limits = Limits::default();
     bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers = Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, || true).unwrap();
+        let answers =
+            Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, || true).unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });

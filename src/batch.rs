@@ -73,6 +73,8 @@ pub struct Answers {
     pub json: Vec<u8>,
     /// How many of them are failures.
     pub failed: usize,
+    /// How many are none.
+    pub answered: usize,
     /// How many positions were asked about.
     pub positions: usize,
     /// How many components of each game they had.
@@ -140,7 +142,10 @@ impl Answers {
             *count = count.saturating_add(run.len());
         }
         match Solution::of(&request.position, request.play) {
-            Ok(solution) => serde_json::to_writer(&mut self.json, &Answer::new(&request, &solution)),
+            Ok(solution) => {
+                self.answered = self.answered.saturating_add(1);
+                serde_json::to_writer(&mut self.json, &Answer::new(&request, &solution))
+            }
             Err(fault) => self.add_failure(&Rejected { id: request.id, faults: fault.into() }),
         }
     }
@@ -202,12 +207,13 @@ mod tests {
             b"[]",
         ];
         let defaults = Defaults { play: crate::oracle::Play::Misere, brief: true };
-        let Answers { json, failed, positions, components } = Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), || true).unwrap();
+        let Answers { json, failed, answered, positions, components } =
+            Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), || true).unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
         assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
-        assert_eq!(positions, 2);
+        assert_eq!((positions, answered), (2, 2));
         assert_eq!(components.into_iter().collect::<Vec<_>>(), [(Kind::Nim, 2)]);
     }
 }

@@ -104,7 +104,9 @@ struct Admin {
 impl Admin {
     fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let listener = runtime.block_on(listen(address))?;
+        // Bound here, so that it is known whether that works; Tokio takes it on the thread where it is served.
+        let listener = std::net::TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let (until, ended) = oneshot::channel::<()>();
         let (is_over, over) = oneshot::channel::<()>();
@@ -114,7 +116,12 @@ impl Admin {
             let until = async {
                 let _ = ended.await;
             };
-            runtime.block_on(server::run(listener, http::admin(service), options, drain, until));
+            runtime.block_on(async {
+                match TcpListener::from_std(listener) {
+                    Ok(listener) => server::run(listener, http::admin(service), options, drain, until).await,
+                    Err(error) => tracing::error!(%error, "there are no probes"),
+                }
+            });
             // Nobody may wait for it.
             let _ = is_over.send(());
         };

@@ -67,13 +67,15 @@ pub struct Size {
     squares: u64,
     /// The longest integer or word.
     longest: u64,
+    /// The longest integer, if one is longer than a machine word.
+    longest_integer: u64,
 }
 
 impl Size {
     /// Of a JSON text or a query string.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
-        let (mut squares, mut longest) = (0_u64, 0);
+        let (mut squares, mut longest, mut longest_integer) = (0_u64, 0, 0);
         // An escape may be a digit.
         for word in text.split(|byte| !byte.is_ascii_alphanumeric() && !b"\\%".contains(byte)) {
             let length = long(word.len());
@@ -81,9 +83,10 @@ impl Size {
             let may_be_integer = || word[0].is_ascii_digit() || memchr::memchr2(b'\\', b'%', word).is_some();
             if length > WORD_DIGITS && may_be_integer() {
                 squares = squares.saturating_add(square(length));
+                longest_integer = length.max(longest_integer);
             }
         }
-        Self { bytes: long(text.len()), squares, longest }
+        Self { bytes: long(text.len()), squares, longest, longest_integer }
     }
 
     /// Of a rectangle of pairs with integers of so many digits.
@@ -96,6 +99,7 @@ impl Size {
             bytes: count.saturating_mul(each.saturating_add(WORD_DIGITS)),
             squares: count.saturating_mul(squares),
             longest: digits[0].max(digits[1]),
+            longest_integer: digits[0].max(digits[1]),
         }
     }
 
@@ -133,7 +137,7 @@ impl Size {
     }
 
     fn longest_pair(self) -> Self {
-        let squares = if self.longest > WORD_DIGITS { square(self.longest).saturating_mul(2) } else { 0 };
+        let squares = square(self.longest_integer).saturating_mul(2);
         Self { bytes: self.longest.saturating_mul(2), squares, ..self }
     }
 }
@@ -150,12 +154,30 @@ pub fn check(text: &[u8], weight: Weight, max_cost: u64) -> Result<(), Fault> {
     Size::of(text).check(weight, max_cost)
 }
 
-/// A request to read and answer of which only the length is known: at most about so many steps, if it is an analysis.
+/// An analysis of which only the length is known: at most about so many steps.
 #[must_use]
-pub fn steps_of_bytes(bytes: usize, max_digits: usize) -> u64 {
+pub fn most_steps(bytes: usize, max_digits: usize) -> u64 {
     let bytes = long(bytes);
-    let size = Size { bytes, squares: bytes.saturating_mul(bytes.min(long(max_digits))), longest: bytes };
+    let size = Size { bytes, squares: bytes.saturating_mul(bytes.min(long(max_digits))), ..Size::default() };
     size.steps(Weight::of_analysis(Play::Misere, true))
+}
+
+/// A request that was not read yet: about so many steps. Of a very long one only the length counts, since looking at it
+/// would take too long where this is asked; and most often it has many short integers.
+#[must_use]
+pub fn steps_of_json(text: &[u8]) -> u64 {
+    /// So many bytes are looked at, which takes 0.1 ms.
+    const SEEN_BYTES: usize = 128 << 10;
+    if text.len() <= SEEN_BYTES {
+        return Size::of(text).steps(Weight::of_json(text, Play::Normal));
+    }
+    steps_of_bytes(text.len()).saturating_mul(2)
+}
+
+/// Requests of so many bytes, if their integers are short: about so many steps.
+#[must_use]
+pub fn steps_of_bytes(bytes: usize) -> u64 {
+    Size { bytes: long(bytes), ..Size::default() }.steps(Weight::of_analysis(Play::Normal, false))
 }
 
 fn long(length: usize) -> u64 {

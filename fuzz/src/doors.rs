@@ -132,7 +132,8 @@ fn list(request: &MovesRequest) {
             again["only"] = only.clone();
         }
         let request = MovesRequest::from_json(again.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap();
-        Listing::of(&request, Size::default(), &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
+        Listing::of(&request, Size::default(), &LIMITS)
+            .is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
     });
     assert_eq!(fitting.count(), 1, "{page}");
 }

@@ -24,7 +24,7 @@ use super::envelope::Envelope;
 use super::gzip::{Coding, Inflater};
 use super::pace::Place;
 use super::problem::{Code, Problem};
-use super::work::{Account, Stop, Workers};
+use super::work::{Account, SHORT_STEPS, Stop, Workers};
 use super::{NDJSON, Service, body, streams};
 use crate::answer::Answer;
 use crate::batch::{self, Answers, Failure};
@@ -128,7 +128,7 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
 async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
     let place = service.streams.enter()?;
     let (head, body) = request.into_parts();
-    let account = Account::default();
+    let account = Account::of_stream();
     let inflater = match Coding::of(&head.headers)? {
         Coding::Identity => None,
         Coding::Gzip => Some(Inflater::new(service.body.max_ratio)),
@@ -148,7 +148,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     };
     let pieces = stream::try_unfold(Some(input), next_lines);
     let jobs = pieces.map_ok(move |(piece, share)| {
-        let steps = work::steps_of_bytes(piece.len(), limits.max_digits);
+        let steps = steps_of_lines(piece.len(), limits.max_digits);
         let job = move |stop: &Stop| {
             let answers = Answers::to_lines(&piece, max_line, &limits, || !stop.is_asked_for());
             drop((piece, share));
@@ -163,6 +163,13 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
     Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
+}
+
+/// About how many steps so many bytes of lines take. Long integers are not looked for, which would take a part of what
+/// answering takes; what they really took is put right afterwards. But what may have them is not short.
+fn steps_of_lines(bytes: usize, max_digits: usize) -> u64 {
+    let (usual, most) = (work::steps_of_bytes(bytes), work::most_steps(bytes, max_digits));
+    if most <= SHORT_STEPS { usual.max(most / 4) } else { usual.max(SHORT_STEPS.saturating_add(1)) }
 }
 
 /// A stream of lines as it comes.
@@ -383,17 +390,15 @@ where
         async move {
             let (steps, job) = job?;
             let held = move |stop: &Stop| {
-                let answers = job(stop).map_err(|error| super::unwritable(&error))?;
-                Ok((budget.hold(answers.json)?, answers.failed, answers.positions, answers.components))
+                let mut answers = job(stop).map_err(|error| super::unwritable(&error))?;
+                let json = budget.hold(std::mem::take(&mut answers.json))?;
+                Ok((json, answers))
             };
             workers.run_piece(&account, steps, held).await?
         }
     });
-    answers.buffered(at_once).map_ok(move |(json, failed, positions, components)| {
-        metrics.positions(positions);
-        for (game, count) in components {
-            metrics.components(game, count);
-        }
-        (json, failed)
+    answers.buffered(at_once).map_ok(move |(json, answers)| {
+        metrics.batch(&answers);
+        (json, answers.failed)
     })
 }

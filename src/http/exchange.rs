@@ -325,7 +325,6 @@ pub async fn not_found() -> Problem {
     Problem::new(Code::NotFound, "there is nothing at this path; the contract is at /docs")
 }
 
-
 /// Answers methods that a path does not take; the router adds Allow.
 pub async fn method_not_allowed() -> Problem {
     Problem::new(Code::MethodNotAllowed, "this path takes other methods: see the Allow header")

@@ -152,7 +152,8 @@ pub(super) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
         return response;
     }
     let announced = || response.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok();
-    let size = if *method == Method::HEAD { announced() } else { response.body().size_hint().exact().or_else(announced) };
+    let size =
+        if *method == Method::HEAD { announced() } else { response.body().size_hint().exact().or_else(announced) };
     // The files of /docs are kept as gzip.
     let is_encoded = response.headers().contains_key(header::CONTENT_ENCODING);
     if !is_encoded && (size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers())) {
@@ -304,7 +305,8 @@ mod tests {
 
     #[test]
     fn what_is_inside_comes_out_however_it_comes_in() {
-        let text: Vec<u8> = (0..300_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761) >> 20).to_le_bytes()).collect();
+        let text: Vec<u8> =
+            (0..300_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761) >> 20).to_le_bytes()).collect();
         let members = [deflated(&text[..1000]), deflated(&text[1000..])].concat();
         for size in [1, 7, 1000, members.len()] {
             let mut inflater = Inflater::new(50);

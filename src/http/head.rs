@@ -52,10 +52,12 @@ mod tests {
 
     #[test]
     fn hosts() {
-        for host in ["", "x", "example.org", "example.org:80", "127.0.0.1:8080", "[::1]", "[::1]:80", "a_b-c.d~", "x:"] {
+        for host in ["", "x", "example.org", "example.org:80", "127.0.0.1:8080", "[::1]", "[::1]:80", "a_b-c.d~", "x:"]
+        {
             assert!(is_host(host.as_bytes()), "{host}");
         }
-        for host in ["a b", "a/b", "user@host", "x:y", "x:1:2", "[::1", "::1", "[::1]x", "a?b", "a#b", "a,b c", "a\"b"] {
+        for host in ["a b", "a/b", "user@host", "x:y", "x:1:2", "[::1", "::1", "[::1]x", "a?b", "a#b", "a,b c", "a\"b"]
+        {
             assert!(!is_host(host.as_bytes()), "{host}");
         }
     }

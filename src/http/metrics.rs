@@ -14,6 +14,7 @@ use prometheus::{
 use super::Service;
 use super::contract::PathRefusals;
 use super::problem::{Code, Problem, Refusal};
+use crate::batch::Answers;
 use crate::games::Kind;
 use crate::position::Position;
 use crate::seldom::Seldom;
@@ -36,6 +37,8 @@ pub struct Metrics {
     positions: IntCounter,
     /// By game, in the order of the catalogue.
     components: Vec<IntCounter>,
+    items_answered: IntCounter,
+    items_failed: IntCounter,
     shed: IntCounter,
     /// In the order of [`Refusal::ALL`].
     refused: Vec<(IntCounter, Seldom)>,
@@ -55,6 +58,8 @@ impl Metrics {
             .const_label("version", env!("CARGO_PKG_VERSION"))
             .const_label("build", env!("GRUNDY_BUILD"));
         register(&registry, IntGauge::with_opts(version)?)?.set(1);
+        let help = "Lines of streams and items of JSON batches";
+        let items = counters("grundy_batch_items_total", help, &["outcome"])?;
         let help = "From the head of a request to that of its answer, or to the end of a stream";
         let latency = HistogramOpts::new("grundy_request_duration_seconds", help).buckets(LATENCY_BUCKETS.to_vec());
         Ok(Self {
@@ -63,8 +68,11 @@ impl Metrics {
             in_flight: register(&registry, IntGauge::new("grundy_requests_in_flight", "Requests being answered")?)?,
             positions: register(&registry, IntCounter::new("grundy_positions_total", "Positions asked about")?)?,
             components: {
-                let components =
-                    counters("grundy_components_total", "Components of the positions that were asked about", &["game"])?;
+                let components = counters(
+                    "grundy_components_total",
+                    "Components of the positions that were asked about",
+                    &["game"],
+                )?;
                 Kind::ALL.iter().map(|kind| components.with_label_values(&[kind.id()])).collect()
             },
             refused: {
@@ -76,6 +84,8 @@ impl Metrics {
                 let of = |refusal: &Refusal| (refused.with_label_values(&[refusal.as_str()]), Seldom::new());
                 Refusal::ALL.iter().map(of).collect()
             },
+            items_answered: items.with_label_values(&["answered"]),
+            items_failed: items.with_label_values(&["failed"]),
             shed: register(
                 &registry,
                 IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
@@ -135,9 +145,16 @@ impl Metrics {
         }
     }
 
-    /// Counts positions.
-    pub(super) fn positions(&self, count: usize) {
-        self.positions.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
+    /// Counts a piece of a batch.
+    pub(super) fn batch(&self, answers: &Answers) {
+        let Answers { failed, answered, positions, components, .. } = answers;
+        let counters = [&self.positions, &self.items_answered, &self.items_failed];
+        for (counter, count) in counters.into_iter().zip([positions, answered, failed]) {
+            counter.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
+        }
+        for (game, count) in components {
+            self.components(*game, *count);
+        }
     }
 
     /// Counts a position and its components.

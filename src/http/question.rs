@@ -33,7 +33,7 @@ impl<E: Extra> Question<E> {
         match self.steps {
             Some(steps) => steps(request, Size::of(text), limits),
             // Nearly all are so short that nothing in them needs to be looked for.
-            None => Some(work::steps_of_bytes(text.len(), limits.max_digits))
+            None => Some(work::most_steps(text.len(), limits.max_digits))
                 .filter(|most| *most <= IN_PLACE_STEPS)
                 .unwrap_or_else(|| Size::of(text).steps((self.weight)(request))),
         }
@@ -72,7 +72,7 @@ pub(super) fn posted<E: Extra + Send + 'static>(
         let early = if body.len() <= READ_IN_PLACE_BYTES { Some(read_json(&body, &service.limits)?) } else { None };
         let steps = match &early {
             Some(request) => question.steps(request, &body, &service.limits),
-            None => work::steps_of_bytes(body.len(), service.limits.max_digits),
+            None => work::steps_of_json(&body),
         };
         let job = move |service: &Service| {
             let request = match early {
@@ -103,7 +103,7 @@ pub(super) fn asked<E: Extra + Send + 'static>(
         let early = if text.len() <= READ_IN_PLACE_BYTES { Some(read_query(text, &service.limits)?) } else { None };
         let steps = match &early {
             Some(request) => question.steps(request, text.as_bytes(), &service.limits),
-            None => work::steps_of_bytes(text.len(), service.limits.max_digits),
+            None => work::steps_of_json(text.as_bytes()),
         };
         let job = move |service: &Service| {
             let text = uri.query().unwrap_or_default();

@@ -26,7 +26,7 @@ use super::problem::{Code, Problem, Refusal};
 pub(super) const IN_PLACE_STEPS: u64 = 100_000;
 
 /// Work of at most so many steps does not wait for longer work: 10 ms.
-const SHORT_STEPS: u64 = 10_000_000;
+pub(super) const SHORT_STEPS: u64 = 10_000_000;
 
 /// How many requests may wait for each that is worked at.
 const WAITING_PER_WORKER: usize = 4;
@@ -77,9 +77,21 @@ struct Piece {
     job: Box<dyn FnOnce() + Send>,
 }
 
+/// The work of a stream counts so many times: who sends without end has time, and others are waited for.
+const STREAM_WEIGHT: u64 = 16;
+
 /// What the work of one request cost so far, by the clock of the queue. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Account(Arc<AtomicU64>);
+#[derive(Clone, Debug)]
+pub(super) struct Account {
+    cost: Arc<AtomicU64>,
+    weight: u64,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        Self { cost: Arc::default(), weight: 1 }
+    }
+}
 
 /// Asked by long work between its items: does anybody still wait for it?
 #[derive(Clone, Debug, Default)]
@@ -139,9 +151,8 @@ impl Workers {
         steps: u64,
         job: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let overloaded = || {
-            Problem::overloaded(Refusal::Workers, "all workers are busy, and enough requests wait for them already")
-        };
+        let overloaded =
+            || Problem::overloaded(Refusal::Workers, "all workers are busy, and enough requests wait for them already");
         let most = self.count().saturating_mul(WAITING_PER_WORKER);
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
@@ -193,8 +204,7 @@ impl Workers {
         if most.is_some_and(|most| queue.requests >= most) {
             return None;
         }
-        let cost = account.0.load(Ordering::Relaxed).max(queue.clock).saturating_add(steps);
-        account.0.store(cost, Ordering::Relaxed);
+        let cost = account.add(queue.clock, steps);
         queue.number = queue.number.wrapping_add(1);
         let key = (cost, queue.number);
         let is_request = most.is_some();
@@ -266,10 +276,24 @@ impl Drop for Ticket {
     }
 }
 
+// Only changed under the lock of the queue.
 impl Account {
+    pub(super) fn of_stream() -> Self {
+        Self { weight: STREAM_WEIGHT, ..Self::default() }
+    }
+
+    /// Adds a piece's cost, from the clock on if the account is behind it; what it comes to.
+    fn add(&self, clock: u64, steps: u64) -> u64 {
+        let before = self.cost.load(Ordering::Relaxed).max(clock);
+        let cost = before.saturating_add(steps.saturating_mul(self.weight));
+        self.cost.store(cost, Ordering::Relaxed);
+        cost
+    }
+
     fn put_right(&self, steps: u64, found: u64) {
-        let cost = self.0.load(Ordering::Relaxed);
-        self.0.store(cost.saturating_sub(steps).saturating_add(found), Ordering::Relaxed);
+        let [less, more] = [steps, found].map(|steps| steps.saturating_mul(self.weight));
+        let cost = self.cost.load(Ordering::Relaxed);
+        self.cost.store(cost.saturating_sub(less).saturating_add(more), Ordering::Relaxed);
     }
 }
 
@@ -357,4 +381,82 @@ fn give_way() {
 
 fn stopping() -> Problem {
     Problem::new(Code::Overloaded, "the service is stopping")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    /// A worker that is busy until the sender says so.
+    fn hold(workers: &Workers) -> (impl Sized, mpsc::Sender<()>) {
+        let (release, held) = mpsc::channel::<()>();
+        let (started, is_started) = mpsc::channel();
+        let job = move |_: &Stop| {
+            started.send(()).unwrap();
+            held.recv().ok();
+        };
+        let kept = workers.submit(Account::default(), SHORT_STEPS + 1, None, job);
+        is_started.recv().unwrap();
+        (kept, release)
+    }
+
+    #[tokio::test]
+    async fn each_account_has_its_turn() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let (done, order) = mpsc::channel();
+        let (many, few, stream) = (Account::default(), Account::default(), Account::of_stream());
+        let mut tickets = Vec::new();
+        let steps = 2 * SHORT_STEPS;
+        for (account, name) in [(&stream, 's'), (&many, 'm'), (&many, 'm'), (&many, 'm'), (&few, 'f'), (&few, 'f')] {
+            let done = done.clone();
+            tickets.push(workers.submit(account.clone(), steps, None, move |_: &Stop| done.send(name).unwrap()));
+        }
+        drop(done);
+        release.send(()).unwrap();
+        assert_eq!(order.iter().collect::<String>(), "mfmfms");
+    }
+
+    #[tokio::test]
+    async fn short_work_does_not_wait_for_long_work() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        assert_eq!(workers.run(IN_PLACE_STEPS + 1, |_| 7).await.unwrap(), 7);
+        assert_eq!((workers.running(), workers.waiting()), (1, 0));
+        release.send(()).unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_is_not_done() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let (done, outcome) = mpsc::channel();
+        let waiting = workers.submit(Account::default(), SHORT_STEPS + 1, None, move |_: &Stop| done.send(()).unwrap());
+        assert_eq!(workers.waiting(), 1);
+        drop(waiting);
+        assert_eq!(workers.waiting(), 0);
+        release.send(()).unwrap();
+        assert!(outcome.recv().is_err(), "it was done");
+    }
+
+    #[tokio::test]
+    async fn too_many_requests_are_refused_and_panics_go_on() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let long = SHORT_STEPS + 1;
+        let waiting: Vec<_> = (0..WAITING_PER_WORKER)
+            .map(|_| workers.submit(Account::default(), long, Some(WAITING_PER_WORKER), |_: &Stop| ()))
+            .collect();
+        assert!(waiting.iter().all(Option::is_some));
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().refusal(), Some(Refusal::Workers));
+        drop(waiting);
+        // It waits for a second, in vain.
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().refusal(), Some(Refusal::Workers));
+        release.send(()).unwrap();
+        let workers = workers.clone();
+        let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await.map(|()| ()) });
+        assert!(panics.await.unwrap_err().is_panic());
+    }
 }

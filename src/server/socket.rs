@@ -129,9 +129,11 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// Called when all that there was has left.
+    /// Called when all that there was has left; and again while the socket lingers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.clock = None;
+        if !self.lingers {
+            self.clock = None;
+        }
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
