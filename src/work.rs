@@ -208,7 +208,7 @@ mod tests {
         let many = format!(r#"{{"position":{{"nim":[{}1]}}}}"#, "12345,".repeat(10_000));
         assert!(steps(&many) < 10_000_000, "{}", steps(&many));
         // Beads are no digits.
-        assert_eq!(Size::of(&[b'R'; 1_000_000]).squares, 0);
+        assert_eq!(Size::of(&vec![b'R'; 1_000_000]).squares, 0);
     }
 
     #[test]

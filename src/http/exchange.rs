@@ -68,8 +68,8 @@ impl Exchanges {
         metrics: &Arc<Metrics>,
         workers: &Workers,
     ) -> Result<Self, matchit::InsertError> {
-        let routes = Routes::new(patterns, metrics)?;
-        Ok(Self { router, metrics: Arc::clone(metrics), workers: workers.clone(), routes })
+        let by_path = Routes::new(patterns, metrics)?;
+        Ok(Self { router, metrics: Arc::clone(metrics), workers: workers.clone(), routes: by_path })
     }
 
     /// Answers a request.
@@ -215,8 +215,11 @@ impl Streamed {
                 None => break None,
             }
         };
-        // Without a problem of ours it is the client that broke off.
-        let status = problem.map_or(CLIENT_LEFT, |problem| problem.code().status());
+        // Without a problem of ours, or with one of the body, it is the client that broke off.
+        let status = match problem.map(Problem::code) {
+            None | Some(Code::Fault(_)) => CLIENT_LEFT,
+            Some(code) => code.status(),
+        };
         let Exchange { method, uri, id, start, .. } = &self.exchange;
         let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
         tracing::debug!(request_id, %method, %uri, status = status.as_u16(), ?elapsed, %error, "cut off");

@@ -192,6 +192,8 @@ impl Metrics {
         for (reason, count) in connections.closed() {
             closed.with_label_values(&[reason]).inc_by(count);
         }
+        register(&now, IntCounter::new("grundy_work_total", "Pieces of long work that were begun")?)?
+            .inc_by(workers.begun());
         let mut families = self.registry.gather();
         families.extend(now.gather());
         TextEncoder::new().encode(&families, &mut text)?;

@@ -17,12 +17,15 @@ use crate::work::{self, Size, Weight};
 /// Up to so many bytes a request is read in place, which tells how much work it is: 2,000 digits take some 50 µs.
 const READ_IN_PLACE_BYTES: usize = 2048;
 
+/// Estimates the work of a request of this size.
+pub(super) type Steps<E> = fn(&Request<E>, Size, &Limits) -> u64;
+
 /// A kind of question about a position.
 pub(super) struct Question<E: 'static> {
     /// How often its work is done.
     pub(super) weight: fn(&Request<E>) -> Weight,
     /// About how many steps it takes, if there is more to do than solving.
-    pub(super) steps: Option<fn(&Request<E>, Size, &Limits) -> u64>,
+    pub(super) steps: Option<Steps<E>>,
     /// The answer.
     pub(super) answer: fn(&Request<E>, Size, &Limits) -> Result<Response, Problem>,
 }

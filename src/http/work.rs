@@ -64,6 +64,8 @@ struct Queue {
     /// How many threads for all work have none.
     idle: usize,
     running: usize,
+    /// How many were begun so far.
+    begun: u64,
     is_over: bool,
 }
 
@@ -133,6 +135,12 @@ impl Workers {
     #[must_use]
     pub fn running(&self) -> usize {
         self.0.shared.queue().running
+    }
+
+    /// How many pieces were begun so far.
+    #[must_use]
+    pub fn begun(&self) -> u64 {
+        self.0.shared.queue().begun
     }
 
     /// How many pieces wait.
@@ -315,6 +323,7 @@ impl Shared {
                 continue;
             };
             queue.running = queue.running.saturating_add(1);
+            queue.begun = queue.begun.saturating_add(1);
             queue.requests = queue.requests.saturating_sub(usize::from(is_request));
             drop(queue);
             let start = Instant::now();
@@ -456,7 +465,7 @@ mod tests {
         assert_eq!(workers.run(long, |_| ()).await.unwrap_err().refusal(), Some(Refusal::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();
-        let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await.map(|()| ()) });
+        let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await });
         assert!(panics.await.unwrap_err().is_panic());
     }
 }
