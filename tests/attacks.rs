@@ -155,18 +155,18 @@ async fn half_sent_bodies_give_way() {
             "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{more}Content-Length: {length}\r\n\r\n"
         )
     };
-    let mut held = Vec::new();
+    let mut stuck = Vec::new();
     for _ in 0..11 {
         let mut stream = raw(&server, &head(bomb.len(), "Content-Encoding: gzip\r\n")).await;
         stream.write_all(&bomb[..bomb.len() - 1]).await.unwrap();
-        held.push(stream);
+        stuck.push(stream);
     }
     assert_eq!(metric(&server, "grundy_body_budget_used_bytes").await, 0);
     // Plain ones hold what came, and go when others need it.
     for _ in 0..2 {
         let mut stream = raw(&server, &head(2_000_000, "")).await;
         stream.write_all(&vec![b' '; 1_900_000]).await.unwrap();
-        held.push(stream);
+        stuck.push(stream);
     }
     within(async { while metric(&server, "grundy_body_budget_used_bytes").await < 3_600_000 {} }).await;
     let body = json!({"position": {"nim": vec![1; 300_000]}, "brief": true}).to_string();
@@ -238,8 +238,9 @@ async fn heavy_streams_leave_others_their_share() {
         let (mut reader, mut writer) = stream.into_split();
         let lines = lines.clone();
         streams.push(tokio::spawn(async move { while writer.write_all(lines.as_bytes()).await.is_ok() {} }));
-        streams
-            .push(tokio::spawn(async move { while reader.read(&mut [0; 65_536]).await.is_ok_and(|read| read > 0) {} }));
+        streams.push(tokio::spawn(async move {
+            while reader.read(&mut vec![0; 65_536]).await.is_ok_and(|read| read > 0) {}
+        }));
     }
     within(async { while metric(&server, "grundy_work_waiting").await < 4 {} }).await;
     let batch = json!({"requests": vec![json!({"position": {"nim": [3, 4, 5]}}); 400]}).to_string();
@@ -368,7 +369,7 @@ async fn a_client_that_reads_too_slowly_loses_its_answer() {
     let mut read = 0;
     let slowly = async {
         // Often enough for any pause.
-        while let Ok(bytes @ 1..) = stream.read(&mut [0; 65_536]).await {
+        while let Ok(bytes @ 1..) = stream.read(&mut vec![0; 65_536]).await {
             read += bytes;
             sleep(Duration::from_millis(50)).await;
         }
@@ -486,7 +487,7 @@ async fn the_probes_have_a_thread_of_their_own() {
     // A thread has its name a moment after it was started.
     within(async {
         while !has_thread() {
-            sleep(Duration::from_millis(10)).await
+            sleep(Duration::from_millis(10)).await;
         }
     })
     .await;
