@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+pub mod digest;
 pub mod explain;
 pub mod game;
 mod games;

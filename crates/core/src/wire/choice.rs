@@ -76,7 +76,7 @@ impl Choice {
 
 /// A hash of the position and the seed.
 fn fingerprint(position: &Position, seed: &Natural) -> u64 {
-    super::fingerprint::of(&(position, seed))
+    json::digest(&(position, seed))
 }
 
 /// Random numbers by SplitMix64 (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers must,

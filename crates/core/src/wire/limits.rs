@@ -113,11 +113,19 @@ impl<'l> Meter<'l> {
     /// # Errors
     /// `too-costly` over the limit.
     pub fn digits(&mut self, digits: usize) -> Result<(), Fault> {
+        self.digits_of_each(digits, 1)
+    }
+
+    /// Counts the work that so many integers of so many digits make.
+    ///
+    /// # Errors
+    /// `too-costly` over the limit.
+    pub fn digits_of_each(&mut self, digits: usize, count: usize) -> Result<(), Fault> {
         /// Up to here an integer is a machine word, and its cost is that of its bytes.
         const WORD: usize = 19;
         if digits > WORD && digits <= self.limits.max_digits {
-            let digits = u64::try_from(digits).unwrap_or(u64::MAX);
-            self.cost = self.cost.saturating_add(digits.saturating_mul(digits));
+            let [digits, count] = [digits, count].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+            self.cost = self.cost.saturating_add(digits.saturating_mul(digits).saturating_mul(count));
         }
         if self.cost <= self.limits.max_cost {
             return Ok(());

@@ -7,10 +7,10 @@ use serde_json::value::RawValue;
 
 use super::analysis::{as_to, solve};
 use super::fault::{Code, Fault, Faults};
-use super::fingerprint;
 use super::integer::WireInteger;
 use super::json;
 use super::limits::Limits;
+use super::work::{Size, Weight};
 use super::request::{Fields, Id, Request, read_digits};
 use crate::game::Value;
 use crate::natural::Natural;
@@ -27,6 +27,9 @@ const DEFAULT_LIMIT: usize = 100;
 
 /// A page ends when it has so many bytes of moves, though not before its first one.
 const MAX_PAGE_BYTES: usize = 1 << 20;
+
+/// A page of so many bytes of long integers takes up to about so many steps, 200 ms.
+const MOST_STEPS_PER_PAGE: u64 = 200_000_000;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -149,15 +152,15 @@ pub struct ListedMove<'a> {
 }
 
 impl Listing {
-    /// The page that a request asks for.
+    /// The page that a request of this size asks for, or as much of it as the limit of work allows.
     ///
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
-    pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+    pub fn of(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // Who makes a cursor up only gets another page of the same moves.
-        let listing = fingerprint::of(&(&position, play, filter == Filter::Winning));
+        let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let solution = solve(position, play, tables)?;
         let start = match cursor {
             None => Mark::START,
@@ -165,6 +168,7 @@ impl Listing {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
+        let limit = size.moves_within(limits.max_cost).min(limit);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;
@@ -182,6 +186,17 @@ impl Listing {
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), drawing_count, moves, next })
     }
+}
+
+/// About how many steps the page takes that a request of this size asks for.
+#[must_use]
+pub fn steps(request: &MovesRequest, size: Size, limits: &Limits) -> u64 {
+    let Request { play, own: Paging { limit, .. }, .. } = request;
+    let most = size.moves_within(limits.max_cost).min(*limit);
+    let moves = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(size.steps_per_move());
+    // The bytes of a page are bounded, too.
+    let page = MOST_STEPS_PER_PAGE.max(size.steps_per_move().saturating_mul(2));
+    size.steps(Weight::of_analysis(*play, false)).saturating_add(moves.min(page))
 }
 
 impl<'a> ListedMove<'a> {

@@ -254,10 +254,15 @@ impl ToSchema for Values<'_> {
 
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
-        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_BYTES));
-        let number = ObjectBuilder::new().schema_type(Type::Integer);
+        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_LENGTH));
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(i64::MIN))
+            .maximum(Some(i64::MAX));
         let either = OneOfBuilder::new().item(text).item(number);
-        let words = "The client's name for the question: at most 128 bytes; comes back with the answer";
+        let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
+                     at most 128 characters, or an integer (longer ones than these are taken, too)";
         RefOr::T(Schema::OneOf(either.description(Some(words)).build()))
     }
 }
@@ -293,7 +298,7 @@ pub fn common_properties() -> Vec<Property> {
         Property { name: "play", words: "Who wins when nobody can move", schema: reference(Convention::name()) },
         Property {
             name: "brief",
-            words: "Leave out values, after and from, which are as long as the position",
+            words: "Leave out values, after and from, which are as long as the position; false unless said",
             schema: object(flag()),
         },
         Property {
@@ -358,7 +363,7 @@ impl Described for Explain {
         let own = [
             Property {
                 name: "explain",
-                words: "Say why, step by step, in at most 64 KiB: adds explanation",
+                words: "Say why, step by step, in at most 64 KiB: adds explanation; false unless said",
                 schema: object(flag()),
             },
             Property {

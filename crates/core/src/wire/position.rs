@@ -223,7 +223,7 @@ fn own_part(key: &str, games: &Games) -> Option<Part> {
 /// The fault of a key whose id no game has.
 #[must_use]
 pub fn unknown_game(key: &str) -> Fault {
-    let nearest = catalogue::nearest(cut(key));
+    let nearest = catalogue::nearest(key);
     Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
 }
 

@@ -159,15 +159,15 @@ impl From<Fault> for Rejected {
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The longest name, in bytes.
-    pub const MAX_BYTES: usize = 128;
+    /// The longest name: in characters, as JSON Schema counts them, or digits.
+    pub const MAX_LENGTH: usize = 128;
 
     fn from_raw(raw: &RawValue) -> Result<Self, Fault> {
         let text = raw.get();
         let fits = match text.as_bytes().first() {
-            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.len() <= Self::MAX_BYTES),
+            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.chars().count() <= Self::MAX_LENGTH),
             Some(b'-' | b'0'..=b'9') => {
-                text.len() <= Self::MAX_BYTES && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+                text.len() <= Self::MAX_LENGTH && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
             }
             _ => false,
         };
@@ -175,14 +175,14 @@ impl Id {
     }
 
     fn from_text(text: &str) -> Result<Self, Fault> {
-        let fitting = Some(text).filter(|text| text.len() <= Self::MAX_BYTES);
+        let fitting = Some(text).filter(|text| text.chars().count() <= Self::MAX_LENGTH);
         let raw = fitting.and_then(|text| serde_json::value::to_raw_value(text).ok());
         raw.map(Self).ok_or_else(|| Self::refused(Code::InvalidQuery))
     }
 
     fn refused(code: Code) -> Fault {
-        let limit = Self::MAX_BYTES;
-        Fault::new(code, format!("an id is a string or an integer of at most {limit} bytes"))
+        let limit = Self::MAX_LENGTH;
+        Fault::new(code, format!("an id is a string of at most {limit} characters, or an integer of as many digits"))
     }
 }
 
@@ -301,7 +301,7 @@ impl<E: Fields> Request<E> {
         for (name, text) in form_urlencoded::parse(query.as_bytes()) {
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    if let Err(fault) = push(&mut parts, &name, &text, games, &mut meter) {
+                    if let Err(fault) = push::<E>(&mut parts, &name, &text, games, &mut meter) {
                         draft.faults.push_with(|| fault.of_parameter(&name));
                     }
                     continue;
@@ -401,7 +401,7 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
 }
 
 /// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
-fn push(
+fn push<E: Fields>(
     parts: &mut Vec<(Part, usize)>,
     key: &str,
     text: &str,
@@ -410,7 +410,7 @@ fn push(
 ) -> Result<(), Fault> {
     if !parts.iter().any(|(part, _)| part.key == key) {
         let part = position::part_with(key, games).map_err(|fault| match fault.code {
-            Code::UnknownGame => unknown_parameter(key, &fault),
+            Code::UnknownGame => unknown_parameter::<E>(key),
             _ => fault.under(key).under("position"),
         })?;
         parts.push((part, 0));
@@ -436,8 +436,16 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-fn unknown_parameter(name: &str, unknown_game: &Fault) -> Fault {
-    let detail = format!("no parameter and no game has this name: {}", unknown_game.detail);
+fn unknown_parameter<E: Fields>(name: &str) -> Fault {
+    let parameters = Field::COMMON.iter().map(|(name, _)| *name).filter(|name| !matches!(*name, "position" | "games"));
+    let parameters: Vec<_> = parameters.chain(E::FIELDS.iter().copied()).collect();
+    let nearest = catalogue::nearest_of(name, &parameters);
+    let parameters = parameters.join(", ");
+    let detail = format!(
+        "no parameter and no game is called {}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
+         is one, too",
+        quote(name)
+    );
     Fault::new(Code::InvalidQuery, detail).under(name)
 }
 
