@@ -200,10 +200,10 @@ enum Field {
 impl Field {
     const COMMON: [(&'static str, Self); 5] = [
         ("position", Self::Position),
-        ("games", Self::Games),
         ("play", Self::Play),
         ("brief", Self::Brief),
         ("id", Self::Id),
+        ("games", Self::Games),
     ];
 
     fn from_name<E: Fields>(name: &str) -> Option<Self> {
