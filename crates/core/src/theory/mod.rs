@@ -1,5 +1,7 @@
 //! Theory that games share.
 
+pub(crate) mod bars;
+pub(crate) mod coins;
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;
@@ -9,6 +11,7 @@ pub(crate) mod kept;
 pub(crate) mod lists;
 pub mod powers;
 pub(crate) mod ranks;
+pub(crate) mod search;
 pub(crate) mod stairs;
 pub mod vectors;
 
