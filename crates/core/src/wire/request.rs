@@ -12,9 +12,9 @@ use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::games::{Games, GamesSeed};
-use super::choice::{self, Choice};
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{Limits, Meter};
@@ -401,13 +401,7 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
 }
 
 /// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
-fn push(
-    parts: &mut Vec<(Part, usize)>,
-    key: &str,
-    text: &str,
-    games: &Games,
-    meter: &mut Meter,
-) -> Result<(), Fault> {
+fn push(parts: &mut Vec<(Part, usize)>, key: &str, text: &str, games: &Games, meter: &mut Meter) -> Result<(), Fault> {
     if !parts.iter().any(|(part, _)| part.key == key) {
         let part = position::part_with(key, games).map_err(|fault| match fault.code {
             Code::UnknownGame => unknown_parameter(key, &fault),
@@ -423,6 +417,7 @@ fn push(
 }
 
 /// The fault of a body that is not JSON.
+#[must_use]
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
