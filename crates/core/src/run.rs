@@ -160,7 +160,8 @@ impl<G: Game> RunOf<G> {
 
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
-        (other as &dyn Any).downcast_ref()
+        let other: &dyn Any = other;
+        other.downcast_ref()
     }
 
     /// The option that a run of the same game is.
