@@ -1,3 +1,4 @@
 //! Theory that games share.
 
 pub mod heaps;
+pub mod misere;

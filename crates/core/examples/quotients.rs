@@ -1,0 +1,26 @@
+//! Misère quotients of heap games: `quotients <code>…`, all codes joined by `+` in one quotient.
+use std::time::Instant;
+
+use grundy_core::natural::Natural;
+use grundy_core::theory::heaps::rules::Rules;
+use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for codes in std::env::args().skip(1) {
+        let rules = codes.split('+').map(Rules::hexadecimal).collect::<Result<Vec<_>, _>>()?;
+        let largest = Natural::from(12_usize);
+        let games: Vec<_> = rules.iter().map(|rules| (rules.moves(), &largest)).collect();
+        let start = Instant::now();
+        let solved = MisereHeaps::solve(&games, DEFAULT_MAX_STEPS);
+        let seconds = start.elapsed().as_secs_f64();
+        match solved {
+            None => println!("{codes}: none, {seconds:.3} s"),
+            Some(solved) => {
+                let quotient = solved.quotient();
+                let cycles: Vec<_> = (0..games.len()).map(|game| solved.cycle(game)).collect();
+                println!("{codes}: order {}, {} lost, {cycles:?}, {seconds:.3} s", quotient.order(), quotient.lost_count());
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! Misère play that is not tame, by misère quotients.
+//!
+//! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]; [`heaps`] carries it to heaps
+//! of any size where the elements of heaps repeat.
+
+mod closure;
+pub mod heaps;
+pub mod quotient;
+pub mod search;
