@@ -7,11 +7,11 @@
 
 use std::collections::HashMap;
 
-use super::closure::{self, Closure, Elements};
+use super::closure::{self, Closure};
 use super::quotient::Quotient;
 
 /// Words of the candidate monoid, at most.
-const MAX_WORDS: usize = 60_000;
+const MAX_WORDS: usize = 300_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
@@ -73,8 +73,6 @@ enum Attempt {
     Promote(usize),
     /// The proof fails for this generator itself.
     Stuck(usize),
-    /// A word changed: what was concluded from it has to be found anew.
-    Changed,
 }
 
 impl Search {
@@ -82,30 +80,38 @@ impl Search {
     pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
         self.words.resize(objects.len(), None);
         while self.spent < max_steps {
-            let mut candidate = match self.candidate.take() {
+            let candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
                 None => Candidate::new(&self.generators, &self.words, objects, &mut self.spent)?,
             };
-            match self.attempt(&mut candidate, objects) {
+            match self.attempt(&candidate, objects) {
                 Attempt::Proved(proved) => {
                     self.candidate = Some(candidate);
                     return Some(proved);
                 }
                 Attempt::Promote(object) => self.promote(object, &candidate, objects),
                 Attempt::Stuck(object) => self.raise_exponent(object, &candidate, objects)?,
-                Attempt::Changed => {}
             }
         }
         None
     }
 
     /// Gives each object an element, and proves it.
-    fn attempt(&mut self, candidate: &mut Candidate, objects: &Objects) -> Attempt {
-        let quotient = candidate.quotient.clone();
-        let quotient = &quotient;
+    fn attempt(&mut self, candidate: &Candidate, objects: &Objects) -> Attempt {
+        let quotient = &candidate.quotient;
         let mut closure = Closure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
+        // Generators first: an element may fit beside the objects before and not beside a later generator.
+        for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
+            let mut images = closure::none(quotient);
+            options.iter().for_each(|option| closure::insert(&mut images, candidate.class[*option]));
+            let wins = closure.wins(&images);
+            if !closure.add(candidate.class[*word], &wins) {
+                self.spent += closure.spent;
+                return Attempt::Stuck(generator.object);
+            }
+        }
         let mut next_generator = 0;
         for (object, options) in objects.options.iter().enumerate() {
             if options.is_empty() {
@@ -134,20 +140,20 @@ impl Search {
             }
             // Words in earlier generators only: options of later ones must be words in earlier ones.
             let end = candidate.place[next_generator];
-            let behaving = candidate.behaving_as(images, &mut self.spent);
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.class[word]);
-            let fits = |element: &usize| candidate.words[*element] < end && closure.add(*element, &wins);
-            let Some(element) = behaving.into_iter().find(fits) else {
+            let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
+            let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &wins)) else {
                 result = Some(Attempt::Promote(object));
                 break;
             };
+            if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
+                // Later generators were concluded from the word that it had. As a generator it cannot be mistaken.
+                result = Some(Attempt::Promote(object));
+                break;
+            }
             elements.push(element);
             if usual != Some(element) {
                 self.words[object] = Some(candidate.words[element]);
-                if next_generator < self.generators.len() {
-                    result = Some(Attempt::Changed);
-                    break;
-                }
             }
         }
         self.spent += closure.spent;
@@ -179,6 +185,11 @@ impl Search {
 
     /// Finds an exponent that was too coarse. None if none is seen to be.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &Objects) -> Option<()> {
+        let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
+        if let Some(index) = self.generators.iter().rposition(coarse) {
+            self.set_exponent(index, 3, candidate);
+            return Some(());
+        }
         let order = candidate.quotient.order();
         let count = self.generators.iter().filter(|generator| generator.object <= object).count();
         for (more, index) in [1, 2].into_iter().flat_map(|more| (0..count).rev().map(move |index| (more, index))) {
@@ -195,7 +206,13 @@ impl Search {
             }
             (self.generators, self.words) = (generators, words);
         }
-        None
+        // Some word before is no match after all, though nothing so far tells which.
+        let plain = |other: &usize| {
+            !objects.options[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
+        };
+        let suspect = (0..object).rev().find(plain)?;
+        self.promote(suspect, candidate, objects);
+        Some(())
     }
 }
 
@@ -205,8 +222,8 @@ struct Candidate {
     /// The word of generator *i* alone: the product of the numbers of powers of those before. One more at the end: the number of words.
     place: Vec<usize>,
     exponents: Vec<usize>,
-    /// The exponents of each word.
-    powers: Vec<Vec<usize>>,
+    /// The exponents of each word, one word after another.
+    powers: Vec<u8>,
     /// For each generator: its options as words.
     options: Vec<Vec<usize>>,
     /// The element of each word.
@@ -214,8 +231,6 @@ struct Candidate {
     /// The first word of each element.
     words: Vec<usize>,
     quotient: Quotient,
-    /// For the images of some options: the elements that behave as an object with these options.
-    behaviours: HashMap<Elements, Vec<usize>>,
 }
 
 impl Candidate {
@@ -230,8 +245,11 @@ impl Candidate {
             place.push(next);
         }
         let word_count = place[exponents.len()];
-        let powers_of = |word: usize| (0..exponents.len()).map(|i| word / place[i] % (exponents[i] + 1)).collect();
-        let powers = (0..word_count).map(powers_of).collect();
+        let powers_of = |word: usize| {
+            let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
+            place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
+        };
+        let powers = (0..word_count).flat_map(powers_of).collect();
         let mut candidate = Self {
             place,
             exponents,
@@ -240,7 +258,6 @@ impl Candidate {
             class: Vec::new(),
             words: Vec::new(),
             quotient: Quotient::new(vec![false], |_, _| 0),
-            behaviours: HashMap::new(),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
         let lost = candidate.outcomes(spent);
@@ -260,18 +277,28 @@ impl Candidate {
         Some(candidate)
     }
 
+    /// The number of words.
+    fn len(&self) -> usize {
+        self.place[self.exponents.len()]
+    }
+
+    /// The exponents of a word.
+    fn powers(&self, word: usize) -> &[u8] {
+        &self.powers[word * self.exponents.len()..(word + 1) * self.exponents.len()]
+    }
+
     /// The product of two words.
     fn times(&self, a: usize, b: usize) -> usize {
-        let powers = self.powers[a].iter().zip(&self.powers[b]);
-        powers.zip(&self.exponents).zip(&self.place).map(|(((a, b), most), place)| reduced(a + b, *most) * place).sum()
+        let powers = self.powers(a).iter().zip(self.powers(b)).map(|(a, b)| usize::from(*a) + usize::from(*b));
+        powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
     /// The same word where the generators have other exponents, none of them smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
         let mut number = 0;
-        for (power, generator) in self.powers[word].iter().zip(generators) {
-            number += power * place;
+        for (power, generator) in self.powers(word).iter().zip(generators) {
+            number += usize::from(*power) * place;
             place *= generator.exponent + 1;
         }
         number
@@ -291,7 +318,7 @@ impl Candidate {
 
     /// Is there such an option of a word? Options have smaller numbers.
     fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
-        self.powers[word].iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
+        self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
             self.options[index].iter().any(|option| {
                 *spent += 4 + count(self.exponents.len());
@@ -303,36 +330,12 @@ impl Candidate {
     /// For each word: does the player to move lose?
     fn outcomes(&self, spent: &mut u64) -> Vec<bool> {
         let mut lost: Vec<bool> = Vec::new();
-        for word in 0..self.powers.len() {
+        for word in 0..self.len() {
             // Misère play: who cannot move has won.
             let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
             lost.push(is_lost);
         }
         lost
-    }
-
-    /// The elements that do beside each word what an object does whose options have these images.
-    fn behaving_as(&mut self, images: Elements, spent: &mut u64) -> Vec<usize> {
-        if let Some(known) = self.behaviours.get(&images) {
-            return known.clone();
-        }
-        let quotient = &self.quotient;
-        let list: Vec<usize> = (0..quotient.order()).filter(|image| closure::contains(&images, *image)).collect();
-        let wins: Vec<bool> =
-            (0..quotient.order()).map(|y| list.iter().any(|image| quotient.is_lost(quotient.times(*image, y)))).collect();
-        let mut lost: Vec<bool> = Vec::new();
-        let mut behaving: Vec<usize> = (0..quotient.order()).collect();
-        for (word, class) in self.class.iter().enumerate() {
-            let is_lost = !wins[*class] && !self.any_option(word, spent, |option| lost[option]);
-            *spent += count(behaving.len());
-            behaving.retain(|element| quotient.is_lost(quotient.times(*element, *class)) == is_lost);
-            if behaving.is_empty() {
-                break;
-            }
-            lost.push(is_lost);
-        }
-        self.behaviours.insert(images, behaving.clone());
-        behaving
     }
 
     /// The coarsest partition that tells lost from won and is respected by multiplication with generators.
