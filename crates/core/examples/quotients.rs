@@ -1,4 +1,4 @@
-//! Misère quotients of heap games: `quotients <code>…`, all codes joined by `+` in one quotient.
+//! Misère quotients of heap games: `quotients <code>…`, codes joined by `+` in one quotient, `code:20` for heaps up to 20 only.
 use std::time::Instant;
 
 use grundy_core::natural::Natural;
@@ -7,9 +7,12 @@ use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for codes in std::env::args().skip(1) {
-        let rules = codes.split('+').map(Rules::hexadecimal).collect::<Result<Vec<_>, _>>()?;
-        let largest = Natural::from(12_usize);
-        let games: Vec<_> = rules.iter().map(|rules| (rules.moves(), &largest)).collect();
+        let mut rules = Vec::new();
+        for code in codes.split('+') {
+            let (code, largest) = code.split_once(':').unwrap_or((code, "1000000000000"));
+            rules.push((Rules::hexadecimal(code)?, Natural::from(largest.parse::<u64>()?)));
+        }
+        let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest)).collect();
         let start = Instant::now();
         let solved = MisereHeaps::solve(&games, DEFAULT_MAX_STEPS);
         let seconds = start.elapsed().as_secs_f64();
@@ -18,7 +21,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some(solved) => {
                 let quotient = solved.quotient();
                 let cycles: Vec<_> = (0..games.len()).map(|game| solved.cycle(game)).collect();
-                println!("{codes}: order {}, {} lost, {cycles:?}, {seconds:.3} s", quotient.order(), quotient.lost_count());
+                println!(
+                    "{codes}: order {}, {} lost, {cycles:?}, {seconds:.3} s",
+                    quotient.order(),
+                    quotient.lost_count()
+                );
             }
         }
     }

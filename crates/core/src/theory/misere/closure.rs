@@ -127,3 +127,56 @@ impl<'a> Closure<'a> {
         self.states.len() <= MAX_STATES
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim heaps of 1 and 2: {1, a, b, ab, b², ab²}, a² = 1, b³ = b, numbered so.
+    fn nim(lost: [bool; 6]) -> Quotient {
+        Quotient::new(lost.to_vec(), |x, y| {
+            let b = x / 2 + y / 2;
+            (x + y) % 2 + 2 * if b > 2 { b - 2 } else { b }
+        })
+    }
+
+    /// Does the proof go through with these elements for the heaps of 1 and 2?
+    fn proves(quotient: &Quotient, one: usize, two: usize) -> bool {
+        let mut closure = Closure::new(quotient);
+        [(one, vec![0]), (two, vec![0, one])].into_iter().all(|(element, options)| {
+            let mut images = none(quotient);
+            for option in options {
+                insert(&mut images, option);
+            }
+            let wins = closure.wins(&images);
+            closure.add(element, &wins)
+        })
+    }
+
+    #[test]
+    fn only_the_truth_is_proved() {
+        let lost = [false, true, false, false, true, false];
+        assert!(proves(&nim(lost), 1, 2));
+        // b and ab can be exchanged; any other elements and any other P-portion fail.
+        for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
+            assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
+        }
+        for element in 0..6 {
+            let mut other = lost;
+            other[element] ^= true;
+            assert!(!proves(&nim(other), 1, 2), "{element}");
+        }
+    }
+
+    #[test]
+    fn a_failure_leaves_no_trace() {
+        let quotient = nim([false, true, false, false, true, false]);
+        let mut closure = Closure::new(&quotient);
+        let mut images = none(&quotient);
+        insert(&mut images, 0);
+        let wins = closure.wins(&images);
+        assert!(!closure.add(4, &wins));
+        assert!(closure.types.is_empty() && closure.states.len() == 1 && closure.places.len() == 1);
+        assert!(closure.add(1, &wins));
+    }
+}

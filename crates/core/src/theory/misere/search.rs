@@ -11,7 +11,7 @@ use super::closure::{self, Closure};
 use super::quotient::Quotient;
 
 /// Words of the candidate monoid, at most.
-const MAX_WORDS: usize = 300_000;
+const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
@@ -50,6 +50,12 @@ pub struct Proved {
     pub elements: Vec<usize>,
 }
 
+/// Looks for a quotient of all sums of some objects, in at most `max_steps`. None where none is found: there need not be a finite one.
+#[must_use]
+pub fn prove(objects: &Objects, max_steps: u64) -> Option<Proved> {
+    Search::default().run(objects, max_steps)
+}
+
 /// A search that goes on when objects are added.
 #[derive(Debug, Default)]
 pub(super) struct Search {
@@ -76,7 +82,7 @@ enum Attempt {
 }
 
 impl Search {
-    /// Looks for a quotient of all objects, in at most `max_steps` in all. None where none is found: there need not be a finite one.
+    /// Looks for a quotient of all objects, in at most `max_steps` in all.
     pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
         self.words.resize(objects.len(), None);
         while self.spent < max_steps {
@@ -105,7 +111,9 @@ impl Search {
         // Generators first: an element may fit beside the objects before and not beside a later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
             let mut images = closure::none(quotient);
-            options.iter().for_each(|option| closure::insert(&mut images, candidate.class[*option]));
+            for option in options {
+                closure::insert(&mut images, candidate.class[*option]);
+            }
             let wins = closure.wins(&images);
             if !closure.add(candidate.class[*word], &wins) {
                 self.spent += closure.spent;
@@ -305,7 +313,12 @@ impl Candidate {
     }
 
     /// For each generator: its options as words, each once. None if an option has no word yet.
-    fn options_of(&self, generators: &[Generator], words: &[Option<usize>], objects: &Objects) -> Option<Vec<Vec<usize>>> {
+    fn options_of(
+        &self,
+        generators: &[Generator],
+        words: &[Option<usize>],
+        objects: &Objects,
+    ) -> Option<Vec<Vec<usize>>> {
         let word = |option: &Vec<usize>| option.iter().try_fold(0, |word, part| Some(self.times(word, words[*part]?)));
         let of_one = |generator: &Generator| {
             let mut options = objects.options[generator.object].iter().map(word).collect::<Option<Vec<usize>>>()?;
