@@ -9,10 +9,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for codes in std::env::args().skip(1) {
         let mut rules = Vec::new();
         for code in codes.split('+') {
-            let (code, largest) = code.split_once(':').unwrap_or((code, "1000000000000"));
-            rules.push((Rules::hexadecimal(code)?, Natural::from(largest.parse::<u64>()?)));
+            let (code, largest) = match code.split_once(':') {
+                Some((code, largest)) => (code, Some(Natural::from(largest.parse::<u64>()?))),
+                None => (code, None),
+            };
+            rules.push((Rules::hexadecimal(code)?, largest));
         }
-        let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest)).collect();
+        let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
         let start = Instant::now();
         let solved = MisereHeaps::solve(&games, DEFAULT_MAX_STEPS);
         let seconds = start.elapsed().as_secs_f64();

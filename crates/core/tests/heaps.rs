@@ -251,9 +251,9 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     let mut games: Vec<&Rules> = heaps.iter().map(|heap| &heap.rules).collect();
     games.dedup();
     let number = |heap: &Heap| games.iter().position(|rules| **rules == heap.rules).unwrap();
-    let largest: Vec<&Natural> = games
+    let largest: Vec<Option<&Natural>> = games
         .iter()
-        .map(|rules| heaps.iter().filter(|heap| heap.rules == **rules).map(|heap| &heap.size).max().unwrap())
+        .map(|rules| heaps.iter().filter(|heap| heap.rules == **rules).map(|heap| &heap.size).max())
         .collect();
     let asked: Vec<_> = games.iter().zip(largest).map(|(rules, largest)| (rules.moves(), largest)).collect();
     let solved = MisereHeaps::solve(&asked, MISERE_STEPS).unwrap();
@@ -283,7 +283,7 @@ fn check_quotients(largest: usize) -> (usize, usize) {
             assert!(solved.kind(&huge).is_some(), "{code}");
         } else if size(&line["order"]) <= largest {
             wild += 1;
-            let solved = MisereHeaps::solve(&[(rules.moves(), &huge)], MISERE_STEPS).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))], MISERE_STEPS).unwrap();
             let quotient = solved.quotient();
             assert_eq!(
                 (quotient.order(), quotient.lost_count()),

@@ -1,4 +1,5 @@
 //! Theory that games share.
 
+mod cache;
 pub mod heaps;
 pub mod misere;
