@@ -1,6 +1,7 @@
 //! Theory that games share.
 
 pub(crate) mod bars;
+mod cache;
 pub(crate) mod coins;
 pub mod continued_fraction;
 pub(crate) mod divisors;
@@ -9,6 +10,7 @@ pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
 pub(crate) mod lists;
+pub mod misere;
 pub mod powers;
 pub(crate) mod ranks;
 pub(crate) mod search;
