@@ -22,6 +22,8 @@ pub mod vectors;
 pub struct Tables {
     /// The tables of heap games.
     pub heaps: heaps::tables::Tables,
+    /// The misère quotients of heap games.
+    pub quotients: misere::quotients::Quotients,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }
