@@ -7,6 +7,7 @@ use crate::heap_game::{HeapGame, Heaps};
 
 mod aliquot;
 mod all_but;
+mod at_least_half;
 mod bachet;
 mod couples_are_forever;
 mod daisies;
@@ -16,12 +17,17 @@ mod dim;
 mod empty_and_divide;
 mod euclid;
 mod euclid_zero;
+mod even_if_not_all;
+mod floor_divide;
 mod grundys_game;
 mod guiles;
 mod hexadecimal;
 mod kayles;
 mod kenyons_game;
+mod king;
 mod lasker_nim;
+mod mark;
+mod multiplication_game;
 mod nim;
 mod nimble;
 mod octal;
@@ -58,6 +64,12 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(nimble::Nimble),
     &Single(poisoned_bar::PoisonedBar),
     &Single(euclid_zero::EuclidZero),
+    &Single(even_if_not_all::EvenIfNotAll),
+    &Single(at_least_half::AtLeastHalf),
+    &Single(king::King),
+    &Single(floor_divide::FloorDivide),
+    &Single(multiplication_game::MultiplicationGame),
+    &Single(mark::Mark),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),
