@@ -9,6 +9,7 @@ pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
+pub(crate) mod leading;
 pub(crate) mod lists;
 pub mod misere;
 pub mod powers;
