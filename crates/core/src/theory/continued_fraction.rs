@@ -78,12 +78,15 @@ pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(Quotient<'_>) -> 
 }
 
 fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlow<()> {
-    let (mut x, mut y) = (large.as_words(), small.as_words());
+    let (mut large, mut small) = (large, small);
     if large < small {
         visit(Quotient::Any { quotient: &UBig::ZERO, divisor: small })?;
-        swap(&mut x, &mut y);
+        swap(&mut large, &mut small);
     }
-    let (x, y) = if x.len() <= 2 { (value(x), value(y)) } else { Pair::new(x, y).shorten(visit)? };
+    let (x, y) = match (u128::try_from(large), u128::try_from(small)) {
+        (Ok(x), Ok(y)) => (x, y),
+        _ => Pair::new(large, small).shorten(visit)?,
+    };
     visit_short(x, y, visit)
 }
 
@@ -142,17 +145,36 @@ fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
-/// Numbers x ≥ y in equally many words, the least first; x's last is not 0. The words are those of
-/// [`UBig`], which has 64-bit ones on 64-bit machines; for others this wouldn't compile.
+/// The words of a number, the least first; the last is not 0. Not those of [`UBig`] as they are: on some machines these
+/// have 32 bits.
+fn words(number: &UBig) -> Vec<u64> {
+    let bytes = number.to_le_bytes();
+    let (whole, rest) = bytes.as_chunks::<8>();
+    let mut words: Vec<u64> = whole.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    if !rest.is_empty() {
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        words.push(u64::from_le_bytes(last));
+    }
+    words
+}
+
+/// The number of these words.
+fn number(words: &[u64]) -> UBig {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    UBig::from_le_bytes(&bytes)
+}
+
+/// Numbers x ≥ y in equally many words, the least first; x's last is not 0.
 struct Pair {
     x: Vec<u64>,
     y: Vec<u64>,
 }
 
 impl Pair {
-    fn new(x: &[u64], y: &[u64]) -> Self {
-        let mut pair = Self { x: x.to_vec(), y: y.to_vec() };
-        pair.y.resize(x.len(), 0);
+    fn new(x: &UBig, y: &UBig) -> Self {
+        let mut pair = Self { x: words(x), y: words(y) };
+        pair.y.resize(pair.x.len(), 0);
         pair
     }
 
@@ -201,16 +223,15 @@ impl Pair {
 
     /// Takes one step by a division of the whole numbers; from y = 0 there is none, only the end.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
-        let divisor = UBig::from_words(&self.y);
+        let divisor = number(&self.y);
         if divisor.is_zero() {
             self.x.clear();
             return ControlFlow::Continue(());
         }
-        let (quotient, remainder) = UBig::from_words(&self.x).div_rem(&divisor);
+        let (quotient, remainder) = number(&self.x).div_rem(&divisor);
         visit(Quotient::Any { quotient: &quotient, divisor: &divisor })?;
         swap(&mut self.x, &mut self.y);
-        self.y.clear();
-        self.y.extend_from_slice(remainder.as_words());
+        self.y = words(&remainder);
         self.y.resize(self.x.len(), 0);
         ControlFlow::Continue(())
     }
