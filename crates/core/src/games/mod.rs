@@ -15,6 +15,8 @@ mod dawsons_chess;
 mod dawsons_kayles;
 mod dim;
 mod empty_and_divide;
+mod end_nim;
+mod equal_split;
 mod euclid;
 mod euclid_zero;
 mod even_if_not_all;
@@ -34,7 +36,10 @@ mod octal;
 mod officers;
 mod poisoned_bar;
 mod power_pile;
+mod prim;
+mod prime_nim;
 mod red_blue;
+mod rims;
 mod sequential_nim;
 mod silver_dollar;
 mod square_nim;
@@ -43,7 +48,9 @@ mod stalking;
 mod subtraction;
 mod take_between;
 mod treblecross;
+mod welter;
 mod wizards;
+mod zero_one;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
 pub(crate) static GAMES: &[&dyn Entry] = &[
@@ -70,6 +77,13 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(floor_divide::FloorDivide),
     &Single(multiplication_game::MultiplicationGame),
     &Single(mark::Mark),
+    &Single(prime_nim::PrimeNim::new()),
+    &Single(equal_split::EqualSplit),
+    &Single(rims::Rims),
+    &Single(zero_one::ZeroOne),
+    &Single(welter::Welter),
+    &Single(end_nim::EndNim),
+    &Single(prim::Prim::new()),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

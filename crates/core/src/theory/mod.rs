@@ -1,5 +1,6 @@
 //! Theory that games share.
 
+pub(crate) mod bits;
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;
@@ -9,6 +10,7 @@ pub(crate) mod kept;
 pub(crate) mod leading;
 pub(crate) mod lists;
 pub mod powers;
+pub(crate) mod primes;
 pub(crate) mod ranks;
 pub(crate) mod stairs;
 pub mod vectors;
