@@ -78,6 +78,22 @@ impl<G: Game> List<G::Option> for OfGoal<'_, G> {
     }
 }
 
+/// Moves that were found together, each made an option when it is asked for.
+pub(crate) struct Found<M, F> {
+    pub(crate) moves: Vec<M>,
+    pub(crate) make: F,
+}
+
+impl<M, T, F: Fn(&M) -> Option<T>> List<T> for Found<M, F> {
+    fn count(&self) -> Natural {
+        self.moves.len().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        (self.make)(self.moves.get(rank.to_usize()?)?)
+    }
+}
+
 /// The class of an option: swap iff all its parts are, and known iff all theirs are.
 fn class_of<G: Game>(game: &G, option: &G::Option) -> Class {
     let classes = option.parts().iter().map(|part| game.class(part, &game.solve(part)));

@@ -19,6 +19,8 @@ mod dawsons_chess;
 mod dawsons_kayles;
 mod dim;
 mod empty_and_divide;
+mod end_nim;
+mod equal_split;
 mod euclid;
 mod euclid_zero;
 mod even_if_not_all;
@@ -42,7 +44,10 @@ mod octal;
 mod officers;
 mod poisoned_bar;
 mod power_pile;
+mod prim;
+mod prime_nim;
 mod red_blue;
+mod rims;
 mod sequential_nim;
 mod silver_dollar;
 mod square_nim;
@@ -53,8 +58,10 @@ mod take_between;
 mod treblecross;
 mod turning_turtles;
 mod twins;
+mod welter;
 mod wizards;
 mod wythoff;
+mod zero_one;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
 pub(crate) static GAMES: &[&dyn Entry] = &[
@@ -81,6 +88,13 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(floor_divide::FloorDivide),
     &Single(multiplication_game::MultiplicationGame),
     &Single(mark::Mark),
+    &Single(prime_nim::PrimeNim::new()),
+    &Single(equal_split::EqualSplit),
+    &Single(rims::Rims),
+    &Single(zero_one::ZeroOne),
+    &Single(welter::Welter),
+    &Single(end_nim::EndNim),
+    &Single(prim::Prim::new()),
     &Single(chomp::Chomp::new()),
     &Single(wythoff::Wythoff::new()),
     &Single(Searched::new(knight::Knight)),

@@ -87,8 +87,8 @@ impl Rules for MultiplicationGame {
     }
 
     fn small(&self) -> Vec<Pair> {
-        let products = [1_u64, 2, 5].into_iter();
-        products.flat_map(|product| (1..=110_u64).map(move |goal| Pair::new(product, 3 * goal))).collect()
+        let products = [1_u64, 3].into_iter();
+        products.flat_map(|product| (1..=70_u64).map(move |step| Pair::new(product, 5 * step - 4))).collect()
     }
 }
 

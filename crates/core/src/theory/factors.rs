@@ -76,7 +76,8 @@ fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     product
 }
 
-fn is_prime(number: u64) -> bool {
+/// Is a number prime?
+pub(crate) fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if number < 2 {
         return false;

@@ -1,8 +1,12 @@
 //! Theory that games share.
 
+<<<<<<< HEAD
 pub(crate) mod bars;
 mod cache;
 pub(crate) mod coins;
+=======
+pub(crate) mod bits;
+>>>>>>> games2
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;
@@ -13,6 +17,7 @@ pub(crate) mod leading;
 pub(crate) mod lists;
 pub mod misere;
 pub mod powers;
+pub(crate) mod primes;
 pub(crate) mod ranks;
 pub(crate) mod search;
 pub(crate) mod stairs;

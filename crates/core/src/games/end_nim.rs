@@ -1,0 +1,307 @@
+//! End nim: take from the first or the last heap of a row.
+//!
+//! For a row of heaps there is just one size that makes a lost position when a heap of it is put before the row, perhaps 0,
+//! and one for behind it. They follow from those of shorter rows (Albert and Nowakowski 2001): with *l* and *r* those of a row,
+//! the heap to put before the same row with *x* behind it is 0 if *x* = *r*, *x* − 1 if *r* < *x* ≤ *l*, *x* + 1 if *l* ≤
+//! *x* < *r*, and *x* otherwise; and the mirror image holds for the other end. So the winner is known, and the only move at an
+//! end that may win, in quadratic time; Grundy values are not.
+//!
+//! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
+//! lost (Cairns and Ho 2011).
+
+use crate::game::{Card, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::Tables;
+use crate::theory::lists::{self, with};
+use crate::theory::ranks::locate;
+
+/// End nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndNim;
+
+const ALBERT_AND_NOWAKOWSKI: Source =
+    Source { author: "M. H. Albert and R. J. Nowakowski", year: 2001, title: "The game of End-Nim" };
+
+const CAIRNS_AND_HO: Source =
+    Source { author: "G. Cairns and N. B. Ho", year: 2011, title: "A restriction of the game End-Nim" };
+
+/// The longest row: solving takes quadratic time.
+const LONGEST: usize = 2000;
+
+/// So many subrows of all rows of a request together: solving takes about 50 ns for each.
+const MAX_SUBROWS: usize = 10_000_000;
+
+/// What wins at the end of a row, if anything: the heap there, and what to leave of it.
+#[derive(Clone, Debug)]
+struct End {
+    place: usize,
+    normal: Option<Natural>,
+    misere: Option<Natural>,
+}
+
+impl End {
+    fn left(&self, convention: Convention) -> Option<(usize, &Natural)> {
+        let left = match convention {
+            Convention::Normal => &self.normal,
+            Convention::Misere => &self.misere,
+        };
+        left.as_ref().map(|left| (self.place, left))
+    }
+}
+
+/// A solved row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The first and the last heap; one alone is an end once.
+    ends: Vec<End>,
+}
+
+impl Row {
+    /// The moves that win the row on its own: which heap, and what to leave of it.
+    fn winning(&self, convention: Convention) -> impl Iterator<Item = (usize, &Natural)> {
+        self.ends.iter().filter_map(move |end| end.left(convention))
+    }
+}
+
+impl Solved for Row {
+    fn value(&self) -> Value {
+        Value::Outcome { wins: self.winning(Convention::Normal).next().is_some() }
+    }
+}
+
+/// The heap that makes a lost position at the far end of a row that `heap` is put to, from those that `far` and `near` make
+/// one at either end of the row without it.
+fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
+    if heap == near {
+        Natural::ZERO
+    } else if near < heap && heap <= far {
+        heap - &Natural::ONE
+    } else if far <= heap && heap < near {
+        heap + &Natural::ONE
+    } else {
+        heap.clone()
+    }
+}
+
+/// The heaps that make lost positions before a row without its first heap, and behind it without its last.
+fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
+    // Of all rows of one length, by their first heap: the heap before and the one behind.
+    let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
+    if rows.len() < 2 {
+        return (Natural::ZERO, Natural::ZERO);
+    }
+    for longer in 2..heaps.len() {
+        rows = (0..=heaps.len() - longer)
+            .map(|first| {
+                let ((before, behind), (next_before, next_behind)) = (&rows[first], &rows[first + 1]);
+                let last = heaps[first + longer - 1];
+                (partner(last, before, behind), partner(heaps[first], next_behind, next_before))
+            })
+            .collect();
+    }
+    (rows[1].0.clone(), rows[0].1.clone())
+}
+
+/// The heaps that are not empty, with their places.
+fn present(heaps: &[Natural]) -> Vec<(usize, &Natural)> {
+    heaps.iter().enumerate().filter(|(_, heap)| !heap.is_zero()).collect()
+}
+
+/// The places of the first and the last heap that is not empty; one alone is named once.
+fn ends(heaps: &[Natural]) -> Vec<usize> {
+    let is_there = |heap: &Natural| !heap.is_zero();
+    let mut ends: Vec<usize> =
+        [heaps.iter().position(is_there), heaps.iter().rposition(is_there)].into_iter().flatten().collect();
+    ends.dedup();
+    ends
+}
+
+impl Rules for EndNim {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "end-nim",
+        name: "End nim",
+        aliases: &["Take from the ends", "ZJOI2009 取石子游戏 (Luogu P2599)"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A row of heaps. A move takes any number of stones, at least one, from the first or from the last heap that is not \
+                empty. Who cannot move loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the heaps in order, at most 2000; empty ones keep their places",
+        text_form: "heap,heap,…",
+        example: "0,3,2,5,2",
+        sources: &[
+            ALBERT_AND_NOWAKOWSKI,
+            CAIRNS_AND_HO,
+            Source { author: "Luogu", year: 2009, title: "P2599, 取石子游戏" },
+        ],
+        normal: "The winner and all winning moves of one row; its value in sums is not known.",
+        misere: "The winner and all winning moves of one row; nothing in sums.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        let heaps = lists::read(written)?;
+        if heaps.len() > LONGEST {
+            return Err(Illegal::part(
+                LONGEST,
+                format!("there are at most {LONGEST} heaps: solving takes quadratic time"),
+            ));
+        }
+        Ok(heaps)
+    }
+
+    fn write(&self, heaps: &Vec<Natural>) -> Written {
+        Written::integers(heaps)
+    }
+
+    /// Takes 1, 2, … from the first heap, then from the last.
+    fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
+        ends(heaps)
+            .into_iter()
+            .flat_map(|place| lefts(place).map(move |left| with(heaps, place, left.into())))
+            .collect()
+    }
+
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        let ends = ends(heaps);
+        match lists::changes(heaps, to).as_deref() {
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok(()),
+            Some(_) => Err(match ends.as_slice() {
+                [] => "no heap has a stone".to_owned(),
+                [only] => format!("only heap {only} has stones, and must get smaller"),
+                [first, last, ..] => format!("one of heaps {first} and {last}, the ends of the row, must get smaller"),
+            }),
+        }
+    }
+
+    fn describe(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        let Some([place]) = lists::changes(heaps, to).as_deref().and_then(|places| <[usize; 1]>::try_from(places).ok())
+        else {
+            return String::new();
+        };
+        let taken = heaps[place].saturating_sub(&to[place]);
+        format!("take {} of {} from heap {place}", taken.short(), heaps[place].short())
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        (0..=3).flat_map(|length| lists::all(length, 4)).chain(lists::all(4, 3)).chain(lists::all(5, 2)).collect()
+    }
+}
+
+impl Game for EndNim {
+    type Solved = Row;
+
+    fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
+        let mut subrows: usize = 0;
+        for (index, heaps) in positions.iter().enumerate() {
+            subrows = subrows.saturating_add(heaps.len().saturating_mul(heaps.len()));
+            if subrows > MAX_SUBROWS {
+                let reason = format!("the rows of end-nim have more than {MAX_SUBROWS} subrows together");
+                return Err(Unsolved { index, too_costly: true, reason });
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, heaps: &Vec<Natural>) -> Row {
+        let row = present(heaps);
+        let (before, behind) = partners(&row.iter().map(|(_, heap)| *heap).collect::<Vec<_>>());
+        let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
+        let end = |(place, heap): (usize, &Natural), left: Natural| {
+            let others_are_ones = high == usize::from(*heap > Natural::ONE);
+            // An odd number of 1s is to be left.
+            let misere = if others_are_ones { Natural::from(row.len() % 2 == 1) } else { left.clone() };
+            let smaller = |left: Natural| Some(left).filter(|left| left < heap);
+            End { place, normal: smaller(left), misere: smaller(misere) }
+        };
+        let ends = match row.as_slice() {
+            [] => Vec::new(),
+            [only] => vec![end(*only, before)],
+            [first, .., last] => vec![end(*first, before), end(*last, behind)],
+        };
+        Row { ends }
+    }
+
+    fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
+        ends(heaps).into_iter().fold(Natural::ZERO, |sum, place| &sum + &heaps[place])
+    }
+
+    fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
+        let ends = ends(heaps);
+        let (end, rank) = locate(rank, ends.iter().map(|place| heaps[*place].clone()))?;
+        let place = ends[end];
+        Some(with(heaps, place, heaps[place].checked_sub(&(&rank + &Natural::ONE))?))
+    }
+
+    fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
+        if row.ends.is_empty() {
+            return vec![Step::new("No heap has a stone, so there is no move."), Step::value(&Natural::ZERO)];
+        }
+        let theory = "Before a row there is just one size of a heap that makes a lost position, and one behind it; both follow from \
+                      those of the rows without the last and without the first heap. So at each end there is one number of stones \
+                      to leave at most.";
+        let winning: Vec<String> = row
+            .winning(Convention::Normal)
+            .map(|(place, left)| {
+                format!("of the {} stones of heap {place} to leave {}", heaps[place].short(), left.short())
+            })
+            .collect();
+        let wins = !winning.is_empty();
+        let here = if wins {
+            format!("Here it wins {}.", winning.join(", and "))
+        } else {
+            "Here either end has just that many stones, or fewer.".to_owned()
+        };
+        let winner = if wins { "So the player to move wins the row." } else { "So the player to move loses the row." };
+        vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::new(winner)]
+    }
+
+    fn alone_count(&self, _: &Vec<Natural>, row: &Row, convention: Convention) -> Option<Natural> {
+        Some(row.winning(convention).count().into())
+    }
+
+    fn alone_option(
+        &self,
+        heaps: &Vec<Natural>,
+        row: &Row,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<Vec<Natural>> {
+        let (place, left) = row.winning(convention).nth(rank.to_usize()?)?;
+        Some(with(heaps, place, left.clone()))
+    }
+
+    fn explain_misere(&self, heaps: &Vec<Natural>, _: &Row) -> Vec<Step> {
+        let theory = "In misère play a row in which some heap has 2 or more stones is won by whom it is in normal play, and a row of \
+                      1s is lost for the player to move iff their number is odd.";
+        let here = match present(heaps).iter().filter(|(_, heap)| **heap > Natural::ONE).count() {
+            0 => "Here no heap has 2 or more.".to_owned(),
+            1 => "Here one heap has 2 or more.".to_owned(),
+            high => format!("Here {high} heaps have 2 or more."),
+        };
+        vec![Step::by(CAIRNS_AND_HO, theory), Step::new(here)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &EndNim,
+            &[
+                ("0,3,2,5,2", "0,0,2,5,2", "take 3 of 3 from heap 1"),
+                ("0,3,2,5,2", "0,3,2,5,1", "take 1 of 2 from heap 4"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! Equal split: divide a heap into two or more equal ones.
+//!
+//! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
+//! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
+
+use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::divisors::Divided;
+use crate::theory::factors::{Divisor, prime_factors};
+
+/// Equal split.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EqualSplit;
+
+/// The largest heap: an option can list as many heaps of 1.
+const LARGEST: u64 = 10_000;
+
+const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };
+
+/// The value of a heap that has so many prime factors.
+fn value(stones: u64, primes: u32) -> u64 {
+    let twos = stones.trailing_zeros();
+    u64::from(primes - twos) + u64::from(twos > 0)
+}
+
+fn grundy(stones: u64) -> u64 {
+    value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
+}
+
+/// The heaps that are left by a split into so many.
+fn split(stones: u64, heaps: u64) -> Parts<u64> {
+    Parts::new((0..heaps).map(|_| stones / heaps).collect())
+}
+
+/// In how many heaps to split for a value, ascending, with the value of each of them.
+fn heaps_to<'d>(stones: u64, divided: &'d Divided, target: &'d Natural) -> impl Iterator<Item = (u64, u64)> + use<'d> {
+    let divisors = divided.divisors(stones);
+    let all = divisors.last().map_or(0, |all| all.primes);
+    let each = move |heaps: &Divisor| (heaps.number, value(stones / heaps.number, all - heaps.primes));
+    let is_one = |(heaps, each): &(u64, u64)| *target == if heaps % 2 == 0 { 0 } else { *each };
+    divisors.iter().skip(1).map(each).filter(is_one)
+}
+
+impl Rules for EqualSplit {
+    type Position = u64;
+    type Option = Parts<u64>;
+
+    const CARD: Card = Card {
+        id: "equal-split",
+        name: "Equal split",
+        aliases: &["Tower Breakers, Again! (HackerRank)", "Divide a heap evenly"],
+        tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
+        rules: "One heap of stones. A move divides it into two or more heaps that are all equal. Who cannot move, all heaps \
+                being of 1 stone, loses.",
+        shape: Shape::Integer,
+        position: "the stones, from 1 to 10000",
+        text_form: "stones",
+        example: "12",
+        sources: &[HACKERRANK],
+        normal: "Exact up to 10000 stones, since a move can list so many heaps. The value is the number of odd prime factors, \
+                 with multiplicity, and 1 more if the heap is even.",
+        misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
+        max_grundy: Some(8),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<u64, Illegal> {
+        let stones = written.into_integer().ok_or_else(Illegal::shape)?;
+        stones.to_u64().filter(|stones| (1..=LARGEST).contains(stones)).ok_or_else(|| {
+            Illegal::new(if stones.is_zero() {
+                "the heap has at least 1 stone".to_owned()
+            } else {
+                format!("the heap has at most {LARGEST} stones: a move can list so many heaps")
+            })
+        })
+    }
+
+    fn write(&self, stones: &u64) -> Written {
+        Written::Integer((*stones).into())
+    }
+
+    /// Into 2, 3, … heaps.
+    fn options(&self, stones: &u64) -> Vec<Parts<u64>> {
+        let heaps = (2..=*stones).filter(|heaps| stones.is_multiple_of(*heaps));
+        heaps.map(|heaps| split(*stones, heaps)).collect()
+    }
+
+    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), String> {
+        let heaps = to.parts();
+        if heaps.len() < 2 {
+            return Err(format!("a move divides the heap into two or more; found {}", heaps.len()));
+        }
+        if heaps.iter().any(|heap| *heap != heaps[0]) {
+            return Err("all heaps must be equal".to_owned());
+        }
+        let sum = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(*heap));
+        if sum != *stones {
+            return Err(format!("the heaps must make {stones} together, not {sum}"));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
+        let heaps = to.parts();
+        format!("divide {stones} into {} heaps of {}", heaps.len(), heaps.first().unwrap_or(&0))
+    }
+
+    fn small(&self) -> Vec<u64> {
+        (1..=30).collect()
+    }
+}
+
+impl Game for EqualSplit {
+    type Solved = Divided;
+
+    fn solve(&self, stones: &u64) -> Divided {
+        Divided::new(grundy(*stones).into())
+    }
+
+    fn option_count(&self, stones: &u64, divided: &Divided) -> Natural {
+        divided.divisors(*stones).len().saturating_sub(1).into()
+    }
+
+    fn option(&self, stones: &u64, divided: &Divided, rank: &Natural) -> Option<Parts<u64>> {
+        let heaps = divided.divisors(*stones).iter().skip(1).nth(rank.to_usize()?)?;
+        Some(split(*stones, heaps.number))
+    }
+
+    fn count_to(&self, stones: &u64, divided: &Divided, target: &Natural) -> Natural {
+        heaps_to(*stones, divided, target).count().into()
+    }
+
+    fn option_to(&self, stones: &u64, divided: &Divided, target: &Natural, rank: &Natural) -> Option<Parts<u64>> {
+        let (heaps, _) = heaps_to(*stones, divided, target).nth(rank.to_usize()?)?;
+        Some(split(*stones, heaps))
+    }
+
+    fn explain(&self, stones: &u64, divided: &Divided) -> Vec<Step> {
+        let theory = "An even number of equal heaps cancels out, and of an odd number one is left. So a split into an odd \
+                      number takes odd prime factors away, one into an even number leaves 0, and the value is the number of \
+                      odd prime factors, and 1 more if the heap is even.";
+        let primes = prime_factors(*stones);
+        let here = match primes.as_slice() {
+            [] => "Here the heap is 1, and there is no move.".to_owned(),
+            primes => format!("Here {stones} = {}.", crate::step::joined(primes, u64::to_string, " × ")),
+        };
+        vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(divided.grundy())]
+    }
+
+    /// An odd prime has one option, of 1s, and a power of 2 only even numbers of equal heaps that swap: all (0, 1), so these
+    /// are (1, 0). Every other heap but 1 has the option of 1s, (0, 1), and one worth a heap of value 1, (1, 0): both
+    /// entries of its genus see 0 and 1, and its other options have equal ones.
+    fn class(&self, _: &u64, divided: &Divided) -> Class {
+        if *divided.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, stones: &u64, divided: &Divided, target: &Natural) -> Option<Vec<Natural>> {
+        let each = heaps_to(*stones, divided, target).enumerate();
+        Some(each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&EqualSplit, &[("12", "4 4 4", "divide 12 into 3 heaps of 4")]);
+    }
+}

@@ -1,0 +1,295 @@
+//! Prim: take a number of stones that has no common factor with the heap.
+//!
+//! What is left has no common factor with the heap either: from *n* ≥ 2 the options are the numbers below *n* prime to it;
+//! a heap of 1, whose only factor is 1, may be taken. G(1) = 1, even heaps have the value 0, and others the place of their
+//! least prime factor among the primes: 2 for 3, 3 for 5. By induction: an odd *n* > 1 reaches 0 by the heap of 2, 1 by that
+//! of 1, and each place between by that prime, and no option has its own least prime factor; an even one reaches odd heaps
+//! only, whose values are not 0.
+
+use std::sync::Arc;
+
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag, Unsolved};
+use crate::natural::Natural;
+use crate::options::Found;
+use crate::shape::{Shape, Written};
+use crate::theory::Tables;
+use crate::theory::kept::{self, Kept};
+
+/// Prim.
+#[derive(Clone, Debug, Default)]
+pub struct Prim {
+    /// Reaches all positions of the request; none before they are known.
+    table: Option<Arc<Table>>,
+}
+
+/// The largest heap: the moves to a value are counted one by one.
+const LARGEST: usize = 1_000_000;
+
+/// So many stones are in all heaps of a request at most: counting takes some nanoseconds for each.
+const MAX_STONES: usize = 100_000_000;
+
+static TABLE: Kept<Table> = Kept::new();
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays",
+};
+
+/// The least prime factors of numbers.
+#[derive(Debug)]
+struct Table {
+    primes: Vec<usize>,
+    /// Of each number from 2 on the place among the primes of the least prime factor, from 1.
+    places: Vec<u32>,
+}
+
+impl Table {
+    fn new(length: usize) -> Self {
+        let mut table = Self { primes: Vec::new(), places: vec![0; length] };
+        let mut place = 0;
+        for number in 2..length {
+            if table.places[number] > 0 {
+                continue;
+            }
+            table.primes.push(number);
+            place += 1;
+            // Smaller multiples have smaller prime factors.
+            let from = number.saturating_mul(number).min(length);
+            table.places[number] = place;
+            for multiple in table.places[from..].iter_mut().step_by(number).filter(|place| **place == 0) {
+                *multiple = place;
+            }
+        }
+        table
+    }
+
+    fn value(&self, stones: usize) -> u32 {
+        match stones {
+            1 => 1,
+            even if even.is_multiple_of(2) => 0,
+            odd => self.places[odd],
+        }
+    }
+
+    /// The prime at a place, from 1.
+    fn prime(&self, place: u32) -> Option<usize> {
+        self.primes.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
+    }
+
+    /// The primes that divide a heap.
+    fn factors(&self, stones: usize) -> Vec<usize> {
+        let (mut rest, mut primes) = (stones, Vec::new());
+        while rest > 1 {
+            let Some(prime) = self.prime(self.places[rest]) else { break };
+            primes.push(prime);
+            while rest.is_multiple_of(prime) {
+                rest /= prime;
+            }
+        }
+        primes
+    }
+
+    /// The heaps that a move leaves, the largest first.
+    fn lefts(&self, stones: usize) -> impl Iterator<Item = usize> {
+        let factors = self.factors(stones);
+        (0..stones).rev().filter(move |left| is_prime_to(*left, &factors))
+    }
+
+    /// Those of a value.
+    fn lefts_to(&self, stones: usize, value: &Natural) -> impl Iterator<Item = usize> {
+        let factors = self.factors(stones);
+        let value = value.to_u64().and_then(|value| u32::try_from(value).ok());
+        // Those that have a prime factor are its multiples; the odd ones, since the others have the value 0.
+        let candidates = match value {
+            Some(0) => (0..stones).step_by(2),
+            Some(1) => (1..stones.min(2)).step_by(1),
+            value => match value.and_then(|value| self.prime(value)) {
+                Some(prime) => (prime..stones.max(prime)).step_by(2 * prime),
+                None => (0..0).step_by(1),
+            },
+        };
+        let is_one = move |left: &usize| Some(self.value(*left)) == value && is_prime_to(*left, &factors);
+        candidates.rev().filter(is_one)
+    }
+}
+
+/// Has a number none of these factors?
+fn is_prime_to(number: usize, factors: &[usize]) -> bool {
+    factors.iter().all(|factor| !number.is_multiple_of(*factor))
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Prim {
+    pub(super) const fn new() -> Self {
+        Self { table: None }
+    }
+
+    fn table(&self, stones: usize) -> Arc<Table> {
+        self.table.clone().unwrap_or_else(|| TABLE.reaching(stones, Table::new))
+    }
+}
+
+impl Rules for Prim {
+    type Position = usize;
+    type Option = usize;
+
+    const CARD: Card = Card {
+        id: "prim",
+        name: "Prim",
+        aliases: &["Take a number prime to the heap", "Relatively prime subtraction"],
+        tags: &[Tag::Heaps, Tag::Arithmetic],
+        rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \
+                and no other heap can be emptied. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones, from 0 to 1000000",
+        text_form: "stones",
+        example: "15",
+        sources: &[WINNING_WAYS],
+        normal: "Exact up to 1000000 stones, since moves are counted one by one. Even heaps have the value 0, a heap of 1 has 1, and \
+                 others have the place of their least prime factor among the primes.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        // The primes below 10⁶.
+        max_grundy: Some(78_498),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<usize, Illegal> {
+        let stones = written.into_integer().ok_or_else(Illegal::shape)?;
+        stones.to_usize().filter(|stones| *stones <= LARGEST).ok_or_else(|| {
+            Illegal::new(format!("the heap has at most {LARGEST} stones: the moves to a value are counted one by one"))
+        })
+    }
+
+    fn write(&self, stones: &usize) -> Written {
+        Written::Integer((*stones).into())
+    }
+
+    /// Takes the fewest stones first.
+    fn options(&self, stones: &usize) -> Vec<usize> {
+        let takes = (1..=*stones).filter(|taken| gcd(*taken, *stones) == 1);
+        takes.map(|taken| stones - taken).collect()
+    }
+
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+        let Some(taken) = stones.checked_sub(*to).filter(|taken| *taken > 0) else {
+            return Err(format!("the heap must get smaller than {stones}"));
+        };
+        match gcd(taken, *stones) {
+            1 => Ok(()),
+            common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}")),
+        }
+    }
+
+    fn describe(&self, stones: &usize, to: &usize) -> String {
+        format!("take {} of {stones}", stones.saturating_sub(*to))
+    }
+
+    fn small(&self) -> Vec<usize> {
+        (0..=100).collect()
+    }
+}
+
+impl Game for Prim {
+    type Solved = Natural;
+
+    fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
+        let mut stones: usize = 0;
+        for (index, heap) in positions.iter().enumerate() {
+            stones = stones.saturating_add(*heap);
+            if stones > MAX_STONES {
+                let reason =
+                    format!("moves are counted one by one, and the heaps of prim have over {MAX_STONES} stones");
+                return Err(Unsolved { index, too_costly: true, reason });
+            }
+        }
+        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), Table::new));
+        Ok(())
+    }
+
+    /// A sieve passes over every number a few times.
+    fn cost(&self, positions: &[usize], _: &Tables) -> u64 {
+        const PASSES: usize = 4;
+        let largest = positions.iter().copied().max().unwrap_or_default();
+        if TABLE.reaches(largest) {
+            return 0;
+        }
+        u64::try_from(kept::length(largest).saturating_mul(PASSES)).unwrap_or(u64::MAX)
+    }
+
+    fn solve(&self, stones: &usize) -> Natural {
+        u64::from(self.table(*stones).value(*stones)).into()
+    }
+
+    /// Euler's φ.
+    fn option_count(&self, stones: &usize, _: &Natural) -> Natural {
+        let factors = self.table(*stones).factors(*stones);
+        factors.iter().fold(*stones, |count, factor| count / factor * (factor - 1)).into()
+    }
+
+    fn option(&self, stones: &usize, _: &Natural, rank: &Natural) -> Option<usize> {
+        self.table(*stones).lefts(*stones).nth(rank.to_usize()?)
+    }
+
+    fn count_to(&self, stones: &usize, _: &Natural, value: &Natural) -> Natural {
+        self.table(*stones).lefts_to(*stones, value).count().into()
+    }
+
+    fn option_to(&self, stones: &usize, _: &Natural, value: &Natural, rank: &Natural) -> Option<usize> {
+        self.table(*stones).lefts_to(*stones, value).nth(rank.to_usize()?)
+    }
+
+    fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
+        let table = self.table(*stones);
+        let moves: Vec<usize> = match goal {
+            Goal::Any => table.lefts(*stones).collect(),
+            Goal::To(value) => table.lefts_to(*stones, value).collect(),
+            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
+    }
+
+    fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
+        let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only; an odd one \
+                      leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap that has the same: its \
+                      value is the place of that among the primes.";
+        let table = self.table(*stones);
+        let here = match stones {
+            0 => "Here the heap is empty.".to_owned(),
+            1 => "Here the heap is 1, which may be taken.".to_owned(),
+            even if even.is_multiple_of(2) => format!("Here {stones} is even."),
+            odd => format!(
+                "Here the least prime factor of {odd} is {}, and its place is {}.",
+                table.prime(table.places[*odd]).unwrap_or_default(),
+                value.short()
+            ),
+        };
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// An even heap but 0 has the option 1, of value 1: then, by induction on mex, 0 and 1 swap and the rest stays
+    /// (Ferguson 1974).
+    fn class(&self, _: &usize, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Prim::new(), &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")]);
+    }
+
+    #[test]
+    fn heaps_of_many_stones_together_are_refused() {
+        let refused = Prim::new().prepare(&[LARGEST; 101], &Tables::default()).unwrap_err();
+        assert_eq!((refused.index, refused.too_costly), (100, true));
+    }
+}

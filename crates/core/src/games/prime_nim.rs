@@ -1,0 +1,208 @@
+//! Prime nim: take 1 or a prime number of stones.
+//!
+//! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
+
+use std::sync::Arc;
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::Tables;
+use crate::theory::factors::is_prime;
+use crate::theory::kept::{self, Kept};
+use crate::theory::primes::{Primes, up_to};
+
+/// Prime nim.
+#[derive(Clone, Debug, Default)]
+pub struct PrimeNim {
+    /// Reaches all positions of the request; none before they are known.
+    primes: Option<Arc<Primes>>,
+}
+
+/// The largest heap: the primes up to it are found in some 50 ms.
+const LARGEST: u32 = 10_000_000;
+
+static PRIMES: Kept<Primes> = Kept::new();
+
+const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
+
+/// Some of the numbers that may be taken: 1 perhaps, and then primes, ascending.
+struct Takes<'p> {
+    one: bool,
+    primes: &'p [u32],
+}
+
+impl Takes<'_> {
+    const NONE: Self = Takes { one: false, primes: &[] };
+
+    fn count(&self) -> usize {
+        usize::from(self.one) + self.primes.len()
+    }
+
+    fn get(&self, rank: &Natural) -> Option<u32> {
+        match rank.to_usize()?.checked_sub(usize::from(self.one)) {
+            None => Some(1),
+            Some(place) => self.primes.get(place).copied(),
+        }
+    }
+}
+
+fn length(stones: u32) -> usize {
+    usize::try_from(stones).unwrap_or(usize::MAX)
+}
+
+impl PrimeNim {
+    pub(super) const fn new() -> Self {
+        Self { primes: None }
+    }
+
+    fn primes(&self, stones: u32) -> Arc<Primes> {
+        self.primes.clone().unwrap_or_else(|| PRIMES.reaching(length(stones), Primes::below))
+    }
+}
+
+/// All that may be taken.
+fn all(primes: &Primes, stones: u32) -> Takes<'_> {
+    Takes { one: stones > 0, primes: &primes.all[..up_to(&primes.all, stones)] }
+}
+
+/// What may be taken to leave a value.
+fn takes_to<'p>(primes: &'p Primes, stones: u32, value: &Natural) -> Takes<'p> {
+    let of_class = |class: &'p [u32]| &class[..up_to(class, stones)];
+    let Some(value @ 0..4) = value.to_u64() else { return Takes::NONE };
+    match (u64::from(stones) + 4 - value) % 4 {
+        1 => Takes { one: stones > 0, primes: of_class(&primes.one) },
+        2 => Takes { one: false, primes: &primes.all[..usize::from(stones >= 2)] },
+        3 => Takes { one: false, primes: of_class(&primes.three) },
+        _ => Takes::NONE,
+    }
+}
+
+impl Rules for PrimeNim {
+    type Position = u32;
+    type Option = u32;
+
+    const CARD: Card = Card {
+        id: "prime-nim",
+        name: "Prime nim",
+        aliases: &["Take 1 or a prime", "Roy&October之取石子II (Luogu P4860)"],
+        tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
+        rules: "One heap of stones. A move takes 1 or a prime number of them. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones, from 0 to 10000000",
+        text_form: "stones",
+        example: "28",
+        sources: &[LUOGU],
+        normal: "Exact. The value is the heap modulo 4; heaps are bounded since their moves are counted.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: Some(3),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<u32, Illegal> {
+        let stones = written.into_integer().ok_or_else(Illegal::shape)?.to_u64();
+        stones.and_then(|stones| u32::try_from(stones).ok()).filter(|stones| *stones <= LARGEST).ok_or_else(|| {
+            Illegal::new(format!("the heap has at most {LARGEST} stones: the primes that may be taken are counted"))
+        })
+    }
+
+    fn write(&self, stones: &u32) -> Written {
+        Written::Integer(u64::from(*stones).into())
+    }
+
+    /// Takes 1, 2, 3, 5, ….
+    fn options(&self, stones: &u32) -> Vec<u32> {
+        let may_be_taken = |taken: &u32| *taken == 1 || is_prime(u64::from(*taken));
+        (1..=*stones).filter(may_be_taken).map(|taken| stones - taken).collect()
+    }
+
+    fn check(&self, stones: &u32, to: &u32) -> Result<(), String> {
+        match stones.checked_sub(*to) {
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            Some(taken) if taken == 1 || is_prime(u64::from(taken)) => Ok(()),
+            Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither")),
+        }
+    }
+
+    fn describe(&self, stones: &u32, to: &u32) -> String {
+        format!("take {} of {stones}", stones.saturating_sub(*to))
+    }
+
+    fn small(&self) -> Vec<u32> {
+        (0..=130).collect()
+    }
+}
+
+impl Game for PrimeNim {
+    type Solved = u8;
+
+    fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
+        let largest = positions.iter().copied().max().unwrap_or_default();
+        self.primes = Some(PRIMES.reaching(length(largest), Primes::below));
+        Ok(())
+    }
+
+    /// A sieve passes over every number a few times.
+    fn cost(&self, positions: &[u32], _: &Tables) -> u64 {
+        const PASSES: usize = 4;
+        let largest = length(positions.iter().copied().max().unwrap_or_default());
+        if PRIMES.reaches(largest) {
+            return 0;
+        }
+        u64::try_from(kept::length(largest).saturating_mul(PASSES)).unwrap_or(u64::MAX)
+    }
+
+    fn solve(&self, stones: &u32) -> u8 {
+        u8::try_from(stones % 4).unwrap_or_default()
+    }
+
+    fn option_count(&self, stones: &u32, _: &u8) -> Natural {
+        all(&self.primes(*stones), *stones).count().into()
+    }
+
+    fn option(&self, stones: &u32, _: &u8, rank: &Natural) -> Option<u32> {
+        stones.checked_sub(all(&self.primes(*stones), *stones).get(rank)?)
+    }
+
+    fn count_to(&self, stones: &u32, _: &u8, value: &Natural) -> Natural {
+        takes_to(&self.primes(*stones), *stones, value).count().into()
+    }
+
+    /// First the smallest: 1, 2 or 3 below the heap's own value.
+    fn option_to(&self, stones: &u32, _: &u8, value: &Natural, rank: &Natural) -> Option<u32> {
+        stones.checked_sub(takes_to(&self.primes(*stones), *stones, value).get(rank)?)
+    }
+
+    fn explain(&self, stones: &u32, value: &u8) -> Vec<Step> {
+        let theory = "1, 2 and 3 may be taken and no multiple of 4, which is no prime: the value is the heap modulo 4.";
+        let here = format!("Here {stones} = {} × 4 + {value}.", stones / 4);
+        vec![Step::by(LUOGU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    fn class(&self, _: &u32, value: &u8) -> Class {
+        if *value <= 1 { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&PrimeNim::new(), &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")]);
+    }
+
+    #[test]
+    fn a_large_heap_is_counted() {
+        let mut game = PrimeNim::new();
+        game.prepare(&[1_000_000], &Tables::default()).unwrap();
+        // π(10⁶) = 78498, and 1.
+        assert_eq!(game.option_count(&1_000_000, &0), 78_499);
+        let to = [0, 1, 2, 3_u64].map(|value| game.count_to(&1_000_000, &0, &value.into()).to_u64().unwrap());
+        // 39175 primes ≡ 1 and 39322 ≡ 3 modulo 4.
+        assert_eq!(to, [0, 39_322, 1, 39_176]);
+    }
+}

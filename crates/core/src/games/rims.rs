@@ -1,0 +1,191 @@
+//! Rims: take at least one stone, then leave the rest as one heap or as two.
+//!
+//! G = *n*, as in nim: two heaps have the value *a* ⊕ *b* ≤ *a* + *b* < *n*. Loops in the plane through at least one dot
+//! each, which do not meet, are this game: a loop cuts what is left of a region's dots in two (Winning Ways).
+//!
+//! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
+//! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
+
+use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::bits;
+
+/// Rims.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rims;
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays",
+};
+
+/// Two heaps, of which empty ones are left out.
+fn heaps(smaller: Natural, larger: Natural) -> Parts<Natural> {
+    Parts::new([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
+}
+
+/// How many options leave fewer than so many stones: ⌊(*r* + 1)²/4⌋.
+fn options_below(stones: &Natural) -> Natural {
+    let next = stones + &Natural::ONE;
+    (&next * &next).shift_right(2)
+}
+
+/// The end of what both heaps of an option of a value can have in common, where the heap has such options.
+fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
+    let rest = stones.checked_sub(&(value + &Natural::ONE))?;
+    Some(&rest.shift_right(1) + &Natural::ONE)
+}
+
+/// How the bits of a value can be shared out: 2 to this power.
+fn free(value: &Natural) -> usize {
+    value.count_ones().saturating_sub(1)
+}
+
+impl Rules for Rims {
+    type Position = Natural;
+    type Option = Parts<Natural>;
+
+    const CARD: Card = Card {
+        id: "rims",
+        name: "Rims",
+        aliases: &["Take and split", "Game (HDU 5011)", "Loops through dots"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "One heap of stones. A move takes at least one, and then leaves the rest as one heap or divides it into two. Who \
+                cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones, at least 0",
+        text_form: "stones",
+        example: "9",
+        sources: &[WINNING_WAYS, Source { author: "HDU", year: 2014, title: "5011. Game" }],
+        normal: "Exact. The value is the number of stones.",
+        misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, stones: &Natural) -> Written {
+        Written::Integer(stones.clone())
+    }
+
+    /// Takes 1, 2, …; for each, the smaller part 0, 1, ….
+    fn options(&self, stones: &Natural) -> Vec<Parts<Natural>> {
+        let rests = (0..stones.to_u64().unwrap_or_default()).rev();
+        let parts = |rest: u64| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into()));
+        rests.flat_map(parts).collect()
+    }
+
+    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), String> {
+        let parts = to.parts();
+        if parts.iter().any(Natural::is_zero) {
+            return Err("empty heaps are left out".to_owned());
+        }
+        if parts.len() > 2 {
+            return Err(format!("a move leaves at most two heaps, not {}", parts.len()));
+        }
+        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        if left >= *stones {
+            return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, stones: &Natural, to: &Parts<Natural>) -> String {
+        let left = to.parts().iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let taken = stones.saturating_sub(&left);
+        match to.parts() {
+            [] => format!("take all {}", stones.short()),
+            [smaller, larger] => {
+                let [taken, stones, smaller, larger] = [&taken, stones, smaller, larger].map(Natural::short);
+                format!("take {taken} of {stones}, leaving {smaller} and {larger}")
+            }
+            _ => format!("take {} of {}", taken.short(), stones.short()),
+        }
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=13_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for Rims {
+    type Solved = Natural;
+
+    fn solve(&self, stones: &Natural) -> Natural {
+        stones.clone()
+    }
+
+    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
+        options_below(stones)
+    }
+
+    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Parts<Natural>> {
+        // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
+        let rest = options_below(stones).checked_sub(rank).filter(|rest| !rest.is_zero())?;
+        let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
+        let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
+        let larger = &left - &smaller;
+        Some(heaps(smaller, larger))
+    }
+
+    fn count_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> Natural {
+        match end(stones, value) {
+            Some(end) => bits::count_beside(&end, value).shift_left(free(value)),
+            None => Natural::ZERO,
+        }
+    }
+
+    /// First a single heap.
+    fn option_to(&self, stones: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Natural>> {
+        let free = free(value);
+        let common = bits::spread_beside(&rank.shift_right(free), value);
+        if common >= end(stones, value)? {
+            return None;
+        }
+        let shared = bits::spread_into(&rank.low_bits(free), value);
+        Some(heaps(&common + &shared, &common + &(value ^ &shared)))
+    }
+
+    fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {
+        let theory = "Leaving one heap is a move of nim, and two heaps have at most the value of one of as many stones, which is \
+                      less than the heap had: the value is the number of stones.";
+        let here = format!("Here they are {}.", stones.short());
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// A heap of 2 or more has the options of no heap, (0, 1), and of one stone, (1, 0): both entries of its genus see 0 and
+    /// 1, and its other options, but two heaps of 1, have equal ones.
+    fn class(&self, stones: &Natural, _: &Natural) -> Class {
+        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+
+    /// No heap, one of 1, and two of 1.
+    fn swap_ranks(&self, stones: &Natural, _: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+        // The first options of these values: so many of them as there are stones to leave.
+        let swaps = match value.to_u64() {
+            Some(0) => [1_u64, 3].iter().filter(|least| *stones >= Natural::from(**least)).count(),
+            Some(1) => usize::from(*stones > Natural::ONE),
+            _ => 0,
+        };
+        Some((0..swaps).map(Natural::from).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Rims,
+            &[("9", "6", "take 3 of 9"), ("9", "2 4", "take 3 of 9, leaving 2 and 4"), ("9", "", "take all 9")],
+        );
+    }
+}

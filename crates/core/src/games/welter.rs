@@ -1,0 +1,382 @@
+//! Welter's game: coins on a strip, at most one a square; a coin goes to any empty square left of it.
+//!
+//! Mate the two coins that agree in most of their lowest bits, and so on with the others, until none or one is left. The
+//! value is the XOR of (*a* ⊕ *b*) − 1 over the pairs, and of the coin that is left over (Welter 1954; Conway 1976, chapter
+//! 13).
+//!
+//! Taking 1 off *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is that of the XOR of all coins, flipped
+//! once for each pair that agrees in at least *j* bits. These pairs are, over the classes of coins modulo 2ʲ, half of each
+//! without an odd one. Now let a coin go from *x* to *t*. Where both are in one class, the number of pairs stays; else it
+//! changes by 1 if the classes of *x* and *t*, as they were, both have an even number of coins or both an odd one. Bit *j* of
+//! the value thus depends on that of *t* and on lower ones only, so for each value a coin has one *t*, found bit by bit.
+
+use std::cmp::Ordering;
+
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::natural::Natural;
+use crate::options::Found;
+use crate::shape::{Shape, Written};
+use crate::step;
+use crate::theory::Tables;
+use crate::theory::bits::of_bits;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total, xor};
+
+/// Welter's game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Welter;
+
+const WELTER: Source =
+    Source { author: "C. P. Welter", year: 1954, title: "The theory of a class of games on a sequence of squares" };
+
+const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
+
+/// The bits of all coins of a request, each as long as the longest of its strip: the moves take about 50 ns for each.
+const MAX_BITS: usize = 20_000_000;
+
+/// A solved strip.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    value: Natural,
+    /// The coins by their bits from the lowest on, so that those of a class modulo a power of 2 are neighbours.
+    by_low_bits: Vec<Natural>,
+}
+
+impl Solved for Strip {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+/// In how many of their lowest bits two coins agree.
+fn agreement(one: &Natural, other: &Natural) -> usize {
+    (one ^ other).trailing_zeros().unwrap_or(usize::MAX)
+}
+
+fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
+    match (one ^ other).trailing_zeros() {
+        None => Ordering::Equal,
+        Some(place) => one.bit(place).cmp(&other.bit(place)),
+    }
+}
+
+/// The pairs of mates, and the coin that is left over.
+fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
+    // Coins without a mate so far, each agreeing with the one before it in more bits than that with the one before.
+    let mut single: Vec<&Natural> = Vec::new();
+    let mut pairs = Vec::new();
+    for coin in by_low_bits {
+        while let [.., one, other] = single[..]
+            && agreement(one, other) > agreement(other, coin)
+        {
+            pairs.push([one, other]);
+            single.truncate(single.len() - 2);
+        }
+        single.push(coin);
+    }
+    while let [.., one, other] = single[..] {
+        pairs.push([one, other]);
+        single.truncate(single.len() - 2);
+    }
+    (pairs, single.pop())
+}
+
+/// The coins of a class modulo a power of 2: neighbours among all by their low bits.
+struct CoinClass<'c>(&'c [Natural]);
+
+impl CoinClass<'_> {
+    fn is_odd(&self) -> bool {
+        !self.0.len().is_multiple_of(2)
+    }
+
+    /// Those that have this bit at a place.
+    fn keep(&mut self, place: usize, bit: bool) {
+        let zeros = self.0.partition_point(|coin| !coin.bit(place));
+        self.0 = if bit { &self.0[zeros..] } else { &self.0[..zeros] };
+    }
+}
+
+impl Strip {
+    /// Where a coin goes for a value, if there is such a square.
+    fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
+        let change = value ^ &self.value;
+        let first = change.trailing_zeros()?;
+        // Up to there the target agrees with the coin; from there on it is in a class of its own.
+        let mut from = CoinClass(&self.by_low_bits);
+        for place in 0..first {
+            from.keep(place, coin.bit(place));
+        }
+        let mut to = CoinClass(from.0);
+        let mut bits = Vec::new();
+        let mut bit = !coin.bit(first);
+        // Past all bits the target has none, and its class is empty unless its square is taken.
+        let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
+        for place in first..=end {
+            if bit && place >= coin.bit_len() {
+                return None;
+            }
+            bits.push(bit);
+            from.keep(place, coin.bit(place));
+            to.keep(place, bit);
+            let next = place + 1;
+            bit = coin.bit(next) ^ change.bit(next) ^ (from.is_odd() == to.is_odd());
+        }
+        let target = &coin.low_bits(first) ^ &of_bits(bits.into_iter()).shift_left(first);
+        (target < *coin && to.0.is_empty()).then_some(target)
+    }
+
+    /// The moves to a value: at most one of each coin.
+    fn moves_to(&self, coins: &[Natural], value: &Natural) -> Vec<(usize, Natural)> {
+        let targets = coins.iter().enumerate();
+        targets.filter_map(|(place, coin)| Some((place, self.target(coin, value)?))).collect()
+    }
+}
+
+/// The coins after the one of a place went to an empty square.
+fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
+    let mut coins = coins.to_vec();
+    coins.remove(place);
+    let at = coins.partition_point(|coin| coin < target);
+    coins.insert(at, target.clone());
+    coins
+}
+
+/// The coin that moved, by its place, and where it went: the only one that is gone, and the only new one.
+fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
+    let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());
+    let mut new = to.iter().filter(|coin| coins.binary_search(coin).is_err());
+    let (place, target) = (gone.next()?, new.next()?);
+    (gone.next().is_none() && new.next().is_none() && *target < coins[place]).then_some((place, target))
+}
+
+/// How coins stand to the pairs of squares {*i*, 2*L* − 1 − *i*}, *L* the number of coins.
+struct Mirrored {
+    /// How many coins each pair has.
+    coins: Vec<u8>,
+    /// How many pairs do not have one.
+    wrong: usize,
+}
+
+impl Mirrored {
+    fn of(coins: &[Natural]) -> Self {
+        let mut mirrored = Self { coins: vec![0; coins.len()], wrong: 0 };
+        for coin in coins {
+            if let Some(pair) = mirrored.pair(coin) {
+                mirrored.coins[pair] += 1;
+            }
+        }
+        mirrored.wrong = mirrored.coins.iter().filter(|coins| **coins != 1).count();
+        mirrored
+    }
+
+    fn pair(&self, coin: &Natural) -> Option<usize> {
+        let past = 2 * self.coins.len();
+        let square = coin.to_usize().filter(|square| *square < past)?;
+        Some(square.min(past - 1 - square))
+    }
+
+    /// Does each pair have one coin after a coin went from a square to another?
+    fn is_swap_after(&self, from: &Natural, to: &Natural) -> bool {
+        let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
+        // The only wrong pairs are those that the move mends.
+        let mended = match from {
+            Some(from) if from == to => return self.wrong == 0,
+            Some(from) if self.coins[from] != 2 => return false,
+            Some(_) => 2,
+            None => 1,
+        };
+        self.coins[to] == 0 && self.wrong == mended
+    }
+}
+
+impl Rules for Welter {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "welter",
+        name: "Welter's game",
+        aliases: &["Sato's game", "Sato's Maya game", "Coins on a strip with jumping"],
+        tags: &[Tag::Coins, Tag::Strips],
+        rules: "Coins on a strip of squares, at most one a square. A move takes one coin to any empty square left of it; it may \
+                jump over others. Who cannot move loses. Without jumping it is silver-dollar.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the squares of the coins from the left, counted from 0, increasing",
+        text_form: "square,square,…",
+        example: "1,4,6",
+        sources: &[WELTER, CONWAY],
+        normal: "Exact. Coins are mated by their lowest bits; the value is the XOR of (a ⊕ b) − 1 over the pairs and of the coin \
+                 that is left over.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff of L coins one is on each pair of squares i and 2L − 1 − i.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        lists::read_increasing(written)
+    }
+
+    fn write(&self, coins: &Vec<Natural>) -> Written {
+        Written::integers(coins)
+    }
+
+    /// Coin by coin from the left, to the nearest empty square first.
+    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
+        (0..coins.len())
+            .flat_map(|place| {
+                let free = targets(place).filter(|square| coins.binary_search(square).is_err());
+                free.map(move |square| moved(coins, place, &square))
+            })
+            .collect()
+    }
+
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        if coins.len() != to.len() {
+            return Err(format!("the coins stay {}", coins.len()));
+        }
+        match change(coins, to) {
+            Some(_) => Ok(()),
+            None => Err("one coin must move, to an empty square left of its own".to_owned()),
+        }
+    }
+
+    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        change(coins, to).map_or_else(String::new, |(place, target)| {
+            format!("move the coin on square {} to square {}", coins[place].short(), target.short())
+        })
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        lists::increasing(6, 6).chain(lists::increasing(8, 4)).chain(lists::increasing(14, 2)).collect()
+    }
+}
+
+impl Game for Welter {
+    type Solved = Strip;
+
+    fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
+        let mut bits: usize = 0;
+        for (index, coins) in positions.iter().enumerate() {
+            let longest = coins.last().map_or(0, Natural::bit_len);
+            bits = bits.saturating_add(coins.len().saturating_mul(longest));
+            if bits > MAX_BITS {
+                let reason = format!(
+                    "the moves are found bit by bit, and the coins of welter together have more than {MAX_BITS} bits, each \
+                     counted with as many as the longest of its strip has"
+                );
+                return Err(Unsolved { index, too_costly: true, reason });
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, coins: &Vec<Natural>) -> Strip {
+        let mut sorted = coins.clone();
+        sorted.sort_unstable_by(by_low_bits);
+        let (pairs, left) = mates(&sorted);
+        let pairs = pairs.into_iter().map(|[one, other]| (one ^ other).saturating_sub(&Natural::ONE));
+        let value = &xor(&pairs.collect::<Vec<_>>()) ^ left.unwrap_or(&Natural::ZERO);
+        Strip { value, by_low_bits: sorted }
+    }
+
+    fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
+        let before = total((0..coins.len()).map(Natural::from));
+        total(coins.iter().cloned()).saturating_sub(&before)
+    }
+
+    fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
+        // How many empty squares are left of a coin.
+        let empty = |place: usize| coins[place].saturating_sub(&place.into());
+        let (place, rank) = locate(rank, (0..coins.len()).map(empty))?;
+        let from_left = empty(place).checked_sub(&(&rank + &Natural::ONE))?;
+        let (mut low, mut high) = (0, place);
+        while low < high {
+            let middle = low.midpoint(high);
+            (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
+        }
+        Some(moved(coins, place, &(&from_left + &low.into())))
+    }
+
+    fn count_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Natural {
+        strip.moves_to(coins, value).len().into()
+    }
+
+    fn option_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let moves = strip.moves_to(coins, value);
+        let (place, target) = moves.get(rank.to_usize()?)?;
+        Some(moved(coins, *place, target))
+    }
+
+    fn list<'a>(
+        &'a self,
+        coins: &'a Vec<Natural>,
+        strip: &'a Strip,
+        goal: &Goal,
+    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
+        let moves = match goal {
+            Goal::To(value) => strip.moves_to(coins, value),
+            Goal::ToClass(value, class) => {
+                let mirrored = Mirrored::of(coins);
+                let mut moves = strip.moves_to(coins, value);
+                moves.retain(|(place, target)| {
+                    mirrored.is_swap_after(&coins[*place], target) == (*class == Class::Swap)
+                });
+                moves
+            }
+            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
+    }
+
+    fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
+        let theory = "Mate the two coins that agree in most of their lowest bits, and so on with the others: the value is the \
+                      XOR of (a ⊕ b) − 1 over the pairs, and of the coin that is left over.";
+        let (pairs, left) = mates(&strip.by_low_bits);
+        let show = |[one, other]: &[&Natural; 2]| {
+            format!(
+                "({} ⊕ {}) − 1 = {}",
+                one.short(),
+                other.short(),
+                (*one ^ *other).saturating_sub(&Natural::ONE).short()
+            )
+        };
+        let mut here = match pairs.as_slice() {
+            [] => "Here there is no pair".to_owned(),
+            pairs => format!("Here the pairs make {}", step::joined(pairs, show, ", ")),
+        };
+        match left {
+            Some(left) => here.push_str(&format!(", and {} is left over.", left.short())),
+            None => here.push_str(", and no coin is left over."),
+        }
+        vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
+    }
+
+    /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
+    fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
+        if Mirrored::of(coins).wrong == 0 { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Welter, &[("1,4,6", "1,2,4", "move the coin on square 6 to square 2")]);
+    }
+
+    #[test]
+    fn so_many_bits_are_refused() {
+        let coins = |bits: usize| {
+            let last = Natural::ONE.shift_left(bits);
+            (0..1000_u64).map(Natural::from).chain([last]).collect::<Vec<_>>()
+        };
+        let tables = Tables::default();
+        assert!(Welter.prepare(&[coins(10_000), coins(9000)], &tables).is_ok());
+        let refused = Welter.prepare(&[coins(10_000), coins(11_000)], &tables).unwrap_err();
+        assert_eq!((refused.index, refused.too_costly), (1, true));
+    }
+}

@@ -1,0 +1,297 @@
+//! Zeros and ones: write a digit on an empty square, never next to the same digit.
+//!
+//! What lies between two digits is a game of its own, a stretch of *n* > 0 empty squares, and writing in one makes two of
+//! it. By induction: *between equal digits* every move leaves two stretches between equal digits or two between different
+//! ones, so the value is 1. *Between different digits* it leaves one of either, so it is 0. *Beside one digit*, of *n*
+//! squares, the other digit leaves *m* = 0, …, *n* − 1 with one digit and a stretch of value 0, the same digit *m* ≤ *n* −
+//! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
+//! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
+
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::options::Found;
+use crate::shape::{Shape, Written};
+use crate::step;
+
+/// Zeros and ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ZeroOne;
+
+/// A strip of squares.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Strip(String);
+
+const ATCODER: Source = Source { author: "AtCoder", year: 2022, title: "ARC 151 C, 01 Game" };
+
+const EMPTY: u8 = b'.';
+
+/// Empty squares in a row, as many as there are, and the digits beside them.
+#[derive(Clone, Copy)]
+struct Stretch {
+    start: usize,
+    length: usize,
+    left: Option<u8>,
+    right: Option<u8>,
+}
+
+impl Stretch {
+    fn value(self) -> usize {
+        match (self.length, self.left, self.right) {
+            (0, ..) => 0,
+            (length, None, None) => length % 2,
+            (_, Some(left), Some(right)) => usize::from(left == right),
+            (length, ..) => length,
+        }
+    }
+
+    /// The two stretches that a digit on the square of a place leaves; none where the same digit is next to it.
+    fn split(self, place: usize, digit: u8) -> Option<[Self; 2]> {
+        let before = Self { length: place, right: Some(digit), ..self };
+        let after = Self {
+            start: self.start + place + 1,
+            length: self.length - place - 1,
+            left: Some(digit),
+            right: self.right,
+        };
+        let clash = |stretch: &Self| stretch.length == 0 && stretch.left == stretch.right;
+        (!clash(&before) && !clash(&after)).then_some([before, after])
+    }
+}
+
+/// A digit on a square, and what is left.
+struct Write {
+    square: usize,
+    digit: u8,
+    value: usize,
+    is_swap: bool,
+}
+
+impl Strip {
+    fn squares(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    fn stretches(&self) -> Vec<Stretch> {
+        let mut stretches = Vec::new();
+        let mut start: usize = 0;
+        for row in self.squares().chunk_by(|left, right| (*left == EMPTY) == (*right == EMPTY)) {
+            if row.first() == Some(&EMPTY) {
+                let digit = |place: Option<usize>| place.and_then(|place| self.squares().get(place)).copied();
+                let (left, right) = (digit(start.checked_sub(1)), digit(Some(start + row.len())));
+                stretches.push(Stretch { start, length: row.len(), left, right });
+            }
+            start += row.len();
+        }
+        stretches
+    }
+
+    /// The empty squares at the left and at the right end; none where there is no digit.
+    fn ends(&self) -> Option<[usize; 2]> {
+        let is_digit = |square: &u8| *square != EMPTY;
+        let left = self.squares().iter().position(is_digit)?;
+        Some([left, self.squares().iter().rev().position(is_digit)?])
+    }
+
+    /// All moves, square by square, 0 before 1.
+    fn moves(&self) -> impl Iterator<Item = Write> {
+        let stretches = self.stretches();
+        let value = stretches.iter().fold(0, |xor, stretch| xor ^ stretch.value());
+        let (length, ends) = (self.0.len(), self.ends());
+        let digits = |place| [(place, b'0'), (place, b'1')];
+        stretches.into_iter().flat_map(move |stretch| {
+            let written = (0..stretch.length).flat_map(digits);
+            written.filter_map(move |(place, digit)| {
+                let [before, after] = stretch.split(place, digit)?;
+                let square = stretch.start + place;
+                let [left, right] = ends.unwrap_or([length, length]);
+                Some(Write {
+                    square,
+                    digit,
+                    value: value ^ stretch.value() ^ before.value() ^ after.value(),
+                    is_swap: left.min(square) <= 1 && right.min(length - 1 - square) <= 1,
+                })
+            })
+        })
+    }
+
+    fn with(&self, written: &Write) -> Option<Self> {
+        let mut squares = self.squares().to_vec();
+        squares[written.square] = written.digit;
+        String::from_utf8(squares).ok().map(Self)
+    }
+
+    /// The square where two strips of one length differ, if it is one only.
+    fn change(&self, to: &Self) -> Option<usize> {
+        let pairs = self.squares().iter().zip(to.squares()).enumerate();
+        let mut changes = pairs.filter(|(_, (before, after))| before != after).map(|(square, _)| square);
+        changes.next().filter(|_| changes.next().is_none() && self.0.len() == to.0.len())
+    }
+}
+
+impl Rules for ZeroOne {
+    type Position = Strip;
+    type Option = Strip;
+
+    const CARD: Card = Card {
+        id: "zero-one",
+        name: "Zeros and ones",
+        aliases: &["01 Game (ARC 151 C)"],
+        tags: &[Tag::Strips, Tag::Contest],
+        rules: "A strip of squares, some with a digit 0 or 1. A move writes either digit on an empty square; two squares next to \
+                each other never have the same digit. Who cannot move loses.",
+        shape: Shape::Text { pattern: "^[.01]*$" },
+        position: "a string, each character a square: 0, 1, or a dot where it is empty; without 00 and 11",
+        text_form: "squares",
+        example: "..0.1..",
+        sources: &[ATCODER],
+        normal: "Exact. The value is the XOR over the stretches of empty squares: n with one digit beside it, n mod 2 with \
+                 none, 1 between equal digits, 0 between different ones.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff there are at most 3 squares and no digit, or at most 1 empty \
+                 square at either end.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Strip, Illegal> {
+        let strip = written.into_text().ok_or_else(Illegal::shape)?;
+        if let Some(at) = strip.bytes().position(|square| !matches!(square, EMPTY | b'0' | b'1')) {
+            return Err(Illegal::new(format!(
+                "only 0, 1 and dots may stand in the string; after {at} of them something else does"
+            )));
+        }
+        if let Some(at) = strip.as_bytes().windows(2).position(|pair| pair[0] != EMPTY && pair[0] == pair[1]) {
+            return Err(Illegal::new(format!("squares {at} and {}, counted from 0, have the same digit", at + 1)));
+        }
+        Ok(Strip(strip))
+    }
+
+    fn write(&self, strip: &Strip) -> Written {
+        Written::Text(strip.0.clone())
+    }
+
+    /// Square by square from the left, 0 before 1.
+    fn options(&self, strip: &Strip) -> Vec<Strip> {
+        let squares = strip.squares();
+        let free = (0..squares.len()).filter(|square| squares[*square] == EMPTY);
+        let digits = free.flat_map(|square| [(square, b'0'), (square, b'1')]);
+        let options = digits.filter_map(|(square, digit)| {
+            let mut squares = squares.to_vec();
+            squares[square] = digit;
+            let is_legal = squares.windows(2).all(|pair| pair[0] == EMPTY || pair[0] != pair[1]);
+            String::from_utf8(squares).ok().filter(|_| is_legal).map(Strip)
+        });
+        options.collect()
+    }
+
+    fn check(&self, strip: &Strip, to: &Strip) -> Result<(), String> {
+        if strip.0.len() != to.0.len() {
+            return Err(format!("the strip keeps its length, {}", strip.0.len()));
+        }
+        // Whether digits meet is checked already: the strip would be no position.
+        match strip.change(to) {
+            Some(square) if strip.squares()[square] == EMPTY => Ok(()),
+            Some(square) => Err(format!("square {square}, counted from 0, has its digit already")),
+            None => Err("a digit must be written on one empty square".to_owned()),
+        }
+    }
+
+    fn describe(&self, strip: &Strip, to: &Strip) -> String {
+        let Some(square) = strip.change(to) else { return String::new() };
+        format!("write {} on square {square}", char::from(to.squares()[square]))
+    }
+
+    fn small(&self) -> Vec<Strip> {
+        let strips = (0..=6).flat_map(|length| (0..3_u32.pow(length)).map(move |code| (length, code)));
+        let square = |code: u32, place: u32| match code / 3_u32.pow(place) % 3 {
+            0 => '.',
+            1 => '0',
+            _ => '1',
+        };
+        let strips = strips.map(|(length, code)| (0..length).map(|place| square(code, place)).collect::<String>());
+        strips.filter_map(|strip| self.read(Written::Text(strip)).ok()).collect()
+    }
+}
+
+impl Game for ZeroOne {
+    type Solved = Natural;
+
+    fn solve(&self, strip: &Strip) -> Natural {
+        strip.stretches().iter().fold(0, |xor, stretch| xor ^ stretch.value()).into()
+    }
+
+    fn option_count(&self, strip: &Strip, _: &Natural) -> Natural {
+        strip.moves().count().into()
+    }
+
+    fn option(&self, strip: &Strip, _: &Natural, rank: &Natural) -> Option<Strip> {
+        strip.with(&strip.moves().nth(rank.to_usize()?)?)
+    }
+
+    fn count_to(&self, strip: &Strip, _: &Natural, value: &Natural) -> Natural {
+        let value = value.to_usize();
+        strip.moves().filter(|written| Some(written.value) == value).count().into()
+    }
+
+    fn option_to(&self, strip: &Strip, _: &Natural, value: &Natural, rank: &Natural) -> Option<Strip> {
+        let value = value.to_usize()?;
+        strip.with(&strip.moves().filter(|written| written.value == value).nth(rank.to_usize()?)?)
+    }
+
+    fn list<'a>(&'a self, strip: &'a Strip, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<Strip> + 'a>> {
+        let moves = match goal {
+            Goal::Any => strip.moves().collect(),
+            Goal::To(value) => strip.moves().filter(|written| *value == Natural::from(written.value)).collect(),
+            Goal::ToClass(value, class) => {
+                let is_one = |written: &Write| written.is_swap == (*class == Class::Swap);
+                strip.moves().filter(|written| *value == Natural::from(written.value) && is_one(written)).collect()
+            }
+            Goal::Alone(_) | Goal::Ranks(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |written: &Write| strip.with(written) }))
+    }
+
+    fn explain(&self, strip: &Strip, value: &Natural) -> Vec<Step> {
+        let theory = "The value is the XOR over the stretches of empty squares: one of n has the value n if it has a digit at one \
+                      end, n mod 2 if it has none, 1 between equal digits, and 0 between different ones.";
+        let stretches = strip.stretches();
+        let show = |stretch: &Stretch| {
+            let side = |digit: Option<u8>| digit.map_or_else(String::new, |digit| char::from(digit).to_string());
+            format!("{} for {}‹{}›{}", stretch.value(), side(stretch.left), stretch.length, side(stretch.right))
+        };
+        let here = match stretches.as_slice() {
+            [] => "Here no square is empty.".to_owned(),
+            stretches => format!(
+                "Here the stretches, from the left, by their lengths and the digits beside them: {}.",
+                step::joined(stretches, show, ", ")
+            ),
+        };
+        vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// By search. Between two digits the genus is (0, 1) or (1, 0), as all options have the other one; beside one digit it
+    /// is that of a heap.
+    fn class(&self, strip: &Strip, _: &Natural) -> Class {
+        let is_swap = match strip.ends() {
+            None => strip.0.len() <= 3,
+            Some(ends) => ends.iter().all(|empty| *empty <= 1),
+        };
+        if is_swap { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&ZeroOne, &[("..0.1..", "0.0.1..", "write 0 on square 0")]);
+    }
+
+    #[test]
+    fn equal_digits_must_not_meet() {
+        let illegal = ZeroOne.read(Written::Text(".1.00".to_owned())).unwrap_err();
+        assert_eq!(illegal.reason, "squares 3 and 4, counted from 0, have the same digit");
+    }
+}

@@ -1,0 +1,95 @@
+//! The bits of a number at some of the places only.
+
+use dashu_int::UBig;
+
+use crate::natural::Natural;
+
+/// The number with these bits, the lowest first.
+pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
+    let mut words = Vec::new();
+    for (place, bit) in bits.enumerate() {
+        if place.is_multiple_of(64) {
+            words.push(0_u64);
+        }
+        if let Some(word) = words.last_mut() {
+            *word |= u64::from(bit) << (place % 64);
+        }
+    }
+    UBig::from_words(&words).into()
+}
+
+/// The number whose bits at the places that are not in `mask` are those of `number`, in order, and 0 elsewhere.
+pub(crate) fn spread_beside(number: &Natural, mask: &Natural) -> Natural {
+    spread(number, |place| !mask.bit(place))
+}
+
+/// The number whose bits at the places that are in `mask` are those of `number`, in order, and 0 elsewhere. Bits for which
+/// there is no place are left out.
+pub(crate) fn spread_into(number: &Natural, mask: &Natural) -> Natural {
+    let places = mask.count_ones();
+    spread(&number.low_bits(places), |place| mask.bit(place))
+}
+
+/// There must be places enough.
+fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
+    let (length, mut next) = (number.bit_len(), 0);
+    let bits = (0..).map_while(|place| {
+        if next == length {
+            return None;
+        }
+        let is_place = is_place(place);
+        let bit = is_place && number.bit(next);
+        next += usize::from(is_place);
+        Some(bit)
+    });
+    of_bits(bits)
+}
+
+/// How many numbers below `end` have no bit in common with `mask`: the first one of those that are not below it has the rank
+/// that is the answer.
+pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
+    // From the highest place where both have a 1 on, what is below the end there is free below that place.
+    let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
+    let from = common.unwrap_or(0);
+    let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));
+    let kept = of_bits(free.map(|place| place >= from && end.bit(place)));
+    match common {
+        None => kept,
+        Some(common) => {
+            let below = (0..common).filter(|place| !mask.bit(*place)).count();
+            &kept + &Natural::ONE.shift_left(below)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_without_common_bits_are_counted_and_reached_by_rank() {
+        for mask in 0..40_usize {
+            let beside: Vec<usize> = (0..300).filter(|number| number & mask == 0).collect();
+            for end in 0..200 {
+                let expected = beside.iter().filter(|number| **number < end).count();
+                assert_eq!(count_beside(&end.into(), &mask.into()), Natural::from(expected), "{end} {mask}");
+            }
+            for (rank, number) in beside.iter().enumerate() {
+                assert_eq!(spread_beside(&rank.into(), &mask.into()), Natural::from(*number), "{rank} {mask}");
+            }
+            let inside = (0..=mask).filter(|number| number & mask == *number);
+            for (rank, number) in inside.enumerate() {
+                assert_eq!(spread_into(&rank.into(), &mask.into()), Natural::from(number), "{rank} {mask}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_many_words_too() {
+        let ones = Natural::ONE.shift_left(130).saturating_sub(&Natural::ONE);
+        let mask = Natural::ONE.shift_left(64);
+        let spread = spread_beside(&ones, &mask);
+        assert_eq!((spread.bit_len(), spread.count_ones(), spread.bit(64)), (131, 130, false));
+        assert_eq!(count_beside(&(&spread + &Natural::ONE), &mask), &ones + &Natural::ONE);
+    }
+}
