@@ -116,7 +116,6 @@ fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }
 
-#[expect(clippy::too_many_lines, reason = "law after law")]
 fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let position = format!("{} of {}", small.written(index), small.card().id);
     let lone = alone(small, index);
@@ -173,8 +172,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         Class::Unknown => {}
     }
     if class != Class::Unknown {
-        let known = |option: &Box<dyn Run>| solved(&**option).sum().1 != Class::Unknown;
-        assert!(by_rule.iter().all(known), "an option of {position} is not known to be tame");
+        let known = by_rule.iter().all(|option| solved(&**option).sum().1 != Class::Unknown);
+        assert!(known, "an option of {position} is not known to be tame");
     }
     for convention in [Convention::Normal, Convention::Misere] {
         let Some(count) = small.alone_count(index, convention) else { continue };

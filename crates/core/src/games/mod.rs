@@ -4,33 +4,46 @@ use crate::catalogue::{Entry, Single};
 use crate::theory::search::Searched;
 
 mod aliquot;
+mod at_least_half;
 mod bachet;
 mod chocolate_bar;
 mod chomp;
 mod cutting_game;
 mod dim;
 mod empty_and_divide;
+mod equal_split;
 mod euclid;
 mod euclid_zero;
+mod even_if_not_all;
 mod fibonacci_nim;
+mod floor_divide;
 mod hackenbush;
 mod king;
 mod knight;
+mod lieges;
+mod mark;
+mod mock_turtles;
 mod moore;
+mod multiplication_game;
 mod nim;
 mod nimble;
 mod poisoned_bar;
+mod poker_nim;
 mod power_pile;
+mod prime_nim;
 mod red_blue;
+mod ruler;
 mod sequential_nim;
 mod silver_dollar;
 mod square_nim;
 mod staircase_nim;
 mod take_between;
+mod tower_breakers;
 mod turning_turtles;
 mod twins;
 mod wizards;
 mod wythoff;
+mod zero_move_nim;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
 pub(crate) static GAMES: &[&dyn Entry] = &[
@@ -62,4 +75,17 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(twins::Twins),
     &Single(king::King),
     &Single(hackenbush::Hackenbush),
+    &Single(mark::Mark),
+    &Single(floor_divide::FloorDivide),
+    &Single(multiplication_game::MultiplicationGame),
+    &Single(lieges::Lieges),
+    &Single(tower_breakers::TowerBreakers),
+    &Single(zero_move_nim::ZeroMoveNim),
+    &Single(poker_nim::PokerNim),
+    &Single(mock_turtles::MockTurtles),
+    &Single(ruler::Ruler),
+    &Single(at_least_half::AtLeastHalf),
+    &Single(even_if_not_all::EvenIfNotAll),
+    &Single(equal_split::EqualSplit),
+    &Single(prime_nim::PrimeNim::new()),
 ];

@@ -3,6 +3,7 @@
 pub(crate) mod bars;
 pub(crate) mod coins;
 pub mod continued_fraction;
+pub(crate) mod division;
 pub(crate) mod divisors;
 pub(crate) mod factors;
 pub(crate) mod kept;
