@@ -35,7 +35,9 @@ mod kenyons_game;
 mod king;
 mod knight;
 mod lasker_nim;
+mod lieges;
 mod mark;
+mod mock_turtles;
 mod moore;
 mod multiplication_game;
 mod nim;
@@ -43,11 +45,13 @@ mod nimble;
 mod octal;
 mod officers;
 mod poisoned_bar;
+mod poker_nim;
 mod power_pile;
 mod prim;
 mod prime_nim;
 mod red_blue;
 mod rims;
+mod ruler;
 mod sequential_nim;
 mod silver_dollar;
 mod square_nim;
@@ -55,12 +59,14 @@ mod staircase_nim;
 mod stalking;
 mod subtraction;
 mod take_between;
+mod tower_breakers;
 mod treblecross;
 mod turning_turtles;
 mod twins;
 mod welter;
 mod wizards;
 mod wythoff;
+mod zero_move_nim;
 mod zero_one;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
@@ -105,6 +111,12 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(turning_turtles::TurningTurtles),
     &Single(twins::Twins),
     &Single(hackenbush::Hackenbush),
+    &Single(lieges::Lieges),
+    &Single(tower_breakers::TowerBreakers),
+    &Single(zero_move_nim::ZeroMoveNim),
+    &Single(poker_nim::PokerNim),
+    &Single(mock_turtles::MockTurtles),
+    &Single(ruler::Ruler),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

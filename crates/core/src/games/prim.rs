@@ -247,7 +247,7 @@ impl Game for Prim {
         let moves: Vec<usize> = match goal {
             Goal::Any => table.lefts(*stones).collect(),
             Goal::To(value) => table.lefts_to(*stones, value).collect(),
-            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) => return None,
+            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
         Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
     }

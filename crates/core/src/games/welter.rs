@@ -324,7 +324,7 @@ impl Game for Welter {
                 });
                 moves
             }
-            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) => return None,
+            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
         Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
     }

@@ -245,7 +245,7 @@ impl Game for ZeroOne {
                 let is_one = |written: &Write| written.is_swap == (*class == Class::Swap);
                 strip.moves().filter(|written| *value == Natural::from(written.value) && is_one(written)).collect()
             }
-            Goal::Alone(_) | Goal::Ranks(_) => return None,
+            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
         Some(Box::new(Found { moves, make: |written: &Write| strip.with(written) }))
     }

@@ -1,12 +1,9 @@
 //! Theory that games share.
 
-<<<<<<< HEAD
 pub(crate) mod bars;
 mod cache;
 pub(crate) mod coins;
-=======
 pub(crate) mod bits;
->>>>>>> games2
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;

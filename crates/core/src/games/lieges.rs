@@ -1,0 +1,196 @@
+//! Lieges of Legendre: take one stone, or split an even heap into *k* equal ones.
+//!
+//! For even *k* the split leaves the value 0: G = 0, 1, 2 for *n* ≤ 2, then 0 for odd *n*, 1 for even. For odd *k* it
+//! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
+//! 0, and an even one 1, or 2 if *n*/2 has 1.
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Lieges of Legendre.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lieges;
+
+const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Round 334. 603C: Lieges of Legendre" };
+
+/// The most heaps that a split makes, since they are listed.
+const MOST_HEAPS: u64 = 1000;
+
+fn grundy(pile: &Pair) -> u8 {
+    let (is_even, stones) = (pile.second.is_even(), pile.second.to_u64());
+    if pile.first.is_even() {
+        return match stones {
+            Some(stones @ 0..=2) => u8::try_from(stones).unwrap_or_default(),
+            _ => u8::from(is_even),
+        };
+    }
+    // Halve while it is even and large: on the way up the value is 2 after 1, else 1.
+    let mut halved = 0;
+    let mut rest = pile.second.clone();
+    while rest.is_even() && rest.to_u64().is_none_or(|rest| rest > 4) {
+        rest = rest.shift_right(1);
+        halved += 1;
+    }
+    let bottom = match rest.to_u64() {
+        Some(1 | 3) => 1,
+        Some(4) => 2,
+        _ => 0,
+    };
+    (0..halved).fold(bottom, |value, _: u32| if value == 1 { 2 } else { 1 })
+}
+
+impl Rules for Lieges {
+    type Position = Pile;
+    type Option = Parts<Pile>;
+
+    const CARD: Card = Card {
+        id: "lieges",
+        name: "Lieges of Legendre",
+        aliases: &["Lieges of Legendre (Codeforces 603C)", "Take one or split evenly"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A number k and a heap. A move takes one stone from it, or splits a heap of an even number of stones into k equal \
+                heaps of half as many: stones may be added. Who cannot move loses.",
+        shape: Shape::Pair,
+        position: "[k, stones]: k from 1 to 1000, the stones at least 0",
+        text_form: "k,stones",
+        example: "2,6",
+        sources: &[CODEFORCES],
+        normal: "Exact. For even k 0, 1, 2, then 0 for odd heaps and 1 for even ones; for odd k by halving.",
+        misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pile, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        match pile.first.to_u64() {
+            Some(1..=MOST_HEAPS) => Ok(pile),
+            _ => Err(Illegal::part(
+                0,
+                format!("k, which comes first, is from 1 to {MOST_HEAPS}: a split lists the heaps"),
+            )),
+        }
+    }
+
+    fn write(&self, pile: &Pile) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// Takes one, splits.
+    fn options(&self, pile: &Pile) -> Vec<Parts<Pile>> {
+        let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
+        let heaps = |stones: Natural, count: usize| {
+            Parts::new(if stones.is_zero() { Vec::new() } else { vec![with(stones); count] })
+        };
+        let Some(less) = pile.second.checked_sub(&Natural::ONE) else { return Vec::new() };
+        let mut options = vec![heaps(less, 1)];
+        if pile.second.is_even() {
+            let split = heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default());
+            if split != options[0] {
+                options.push(split);
+            }
+        }
+        options
+    }
+
+    fn check(&self, pile: &Pile, to: &Parts<Pile>) -> Result<(), String> {
+        if self.options(pile).contains(to) {
+            return Ok(());
+        }
+        let k = pile.first.short();
+        Err(format!("one stone must go, or an even heap become {k} of half as many; empty heaps are left out"))
+    }
+
+    fn describe(&self, pile: &Pile, to: &Parts<Pile>) -> String {
+        let one = pile.second.saturating_sub(&Natural::ONE);
+        match to.list() {
+            [] => format!("take 1 of {}", pile.second.short()),
+            [left] if left.second == one => format!("take 1 of {}", pile.second.short()),
+            heaps => {
+                let half = pile.second.shift_right(1);
+                let what = if heaps.len() == 1 { "heap" } else { "heaps" };
+                format!("split {} into {} {what} of {}", pile.second.short(), heaps.len(), half.short())
+            }
+        }
+    }
+
+    /// Few: brute force over splitting games goes through all their sums.
+    fn small(&self) -> Vec<Pile> {
+        let piles = |k: u64, most: u64| (0..=most).map(move |stones| Pair::new(k, stones));
+        piles(1, 60).chain(piles(2, 12)).chain(piles(3, 9)).chain(piles(4, 8)).collect()
+    }
+}
+
+/// *k* and the stones.
+type Pile = Pair;
+
+impl Game for Lieges {
+    type Solved = u8;
+
+    fn solve(&self, pile: &Pile) -> u8 {
+        grundy(pile)
+    }
+
+    fn explain(&self, pile: &Pile, value: &u8) -> Vec<Step> {
+        let theory = if pile.first.is_even() {
+            "An even number of equal heaps has the value 0, so up to 2 the value is the heap, and then 0 for odd heaps and 1 \
+             for even ones."
+        } else {
+            "An odd number of equal heaps has the value of one. The values are 0, 1, 0, 1, 2 up to 4; then 0 for odd heaps, \
+             and for even ones 2 if half the heap has 1, else 1."
+        };
+        let here = format!("Here k = {} and the heap is {}.", pile.first.short(), pile.second.short());
+        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    fn class(&self, pile: &Pile, _: &u8) -> Class {
+        match (pile.first.is_even(), pile.second.to_u64()) {
+            (true, Some(0 | 1)) | (false, Some(0..=3)) => Class::Swap,
+            (true, _) | (false, Some(4 | 5)) => Class::Fixed,
+            _ => Class::Unknown,
+        }
+    }
+
+    fn swap_ranks(&self, pile: &Pile, found: &u8, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(pile, found, value))
+    }
+
+    /// For *k* = 1 a split is a move to a smaller heap, and only then the outcome of a split is known: an odd heap from 3 on
+    /// is lost alone, since its only option is even, and from an even one taking 1 leads back.
+    fn alone_count(&self, pile: &Pile, _: &u8, convention: Convention) -> Option<Natural> {
+        self.lost_in_misere(pile, convention).map(|options| options.len().into())
+    }
+
+    fn alone_option(&self, pile: &Pile, _: &u8, convention: Convention, rank: &Natural) -> Option<Parts<Pile>> {
+        self.lost_in_misere(pile, convention)?.into_iter().nth(rank.to_usize()?)
+    }
+}
+
+impl Lieges {
+    fn lost_in_misere(self, pile: &Pile, convention: Convention) -> Option<Vec<Parts<Pile>>> {
+        if convention == Convention::Normal || pile.first != 1 {
+            return None;
+        }
+        let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
+        Some(self.options(pile).into_iter().filter(lost).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Lieges,
+            &[
+                ("2,6", "2,5", "take 1 of 6"),
+                ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
+                ("3,1", "", "take 1 of 1"),
+            ],
+        );
+    }
+}

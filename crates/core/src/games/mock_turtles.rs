@@ -1,0 +1,233 @@
+//! Mock turtles: turn one, two or three coins, the right one from heads to tails.
+//!
+//! A head at place *h* is worth the *h*-th odious number, 2*h* or 2*h* + 1, whichever has an odd number of ones in binary:
+//! one or three odious numbers make an odious one, two an evil one (Berlekamp, Conway and Guy, Winning Ways, chapter 14).
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::coins;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total, xor};
+
+/// Mock turtles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MockTurtles;
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays, chapter 14",
+};
+
+/// The *h*-th odious number.
+fn worth(head: &Natural) -> Natural {
+    &head.shift_left(1) + &head.count_ones().is_multiple_of(2).into()
+}
+
+/// *h*(*h* − 1)/2.
+fn pairs(head: &Natural) -> Natural {
+    (head * &head.saturating_sub(&Natural::ONE)).shift_right(1)
+}
+
+/// The moves of a head: alone, with one more coin, with two.
+fn kinds(head: &Natural) -> [Natural; 3] {
+    [Natural::ONE, head.clone(), pairs(head)]
+}
+
+/// The pair *u* < *w* of a rank: by *w*, then *u*. *w* is the largest with *w*(*w* − 1)/2 ≤ the rank.
+fn pair(rank: &Natural) -> (Natural, Natural) {
+    let root = (&rank.shift_left(3) + &Natural::ONE).sqrt();
+    let larger = (&root + &Natural::ONE).shift_right(1);
+    (rank.saturating_sub(&pairs(&larger)), larger)
+}
+
+/// The pairs *u* < *w* < *h* with *u* ⊕ *w* = *c* > 0: all *w* below *h* that have the top bit of *c*.
+struct Pairs {
+    c: Natural,
+    top: usize,
+    count: Natural,
+}
+
+impl Pairs {
+    fn new(head: &Natural, c: Natural) -> Option<Self> {
+        let top = c.bit_len().checked_sub(1)?;
+        let whole = head.shift_right(top + 1).shift_left(top);
+        let count = &whole + &head.low_bits(top + 1).saturating_sub(&Natural::ONE.shift_left(top));
+        Some(Self { c, top, count })
+    }
+
+    fn get(&self, rank: &Natural) -> Option<(Natural, Natural)> {
+        if *rank >= self.count {
+            return None;
+        }
+        let high = rank.shift_right(self.top).shift_left(1);
+        let larger = &(&high + &Natural::ONE).shift_left(self.top) + &rank.low_bits(self.top);
+        Some((&larger ^ &self.c, larger))
+    }
+}
+
+/// What is turned with a head to change the value so: nothing, one coin, or one of some pairs.
+enum With {
+    None,
+    One(Natural),
+    Two(Pairs),
+}
+
+fn with(head: &Natural, change: &Natural) -> Option<With> {
+    let left = change ^ &worth(head);
+    let half = left.shift_right(1);
+    if left.is_zero() {
+        return Some(With::None);
+    }
+    if left.count_ones() % 2 == 1 {
+        return (half < *head).then_some(With::One(half));
+    }
+    Pairs::new(head, half).map(With::Two)
+}
+
+impl With {
+    fn count(&self) -> Natural {
+        match self {
+            Self::None | Self::One(_) => Natural::ONE,
+            Self::Two(pairs) => pairs.count.clone(),
+        }
+    }
+
+    fn turned(&self, heads: &[Natural], head: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let mut coins = vec![head.clone()];
+        match self {
+            Self::None => {}
+            Self::One(other) => coins.push(other.clone()),
+            Self::Two(pairs) => {
+                let (smaller, larger) = pairs.get(rank)?;
+                coins.extend([smaller, larger]);
+            }
+        }
+        Some(coins::turned(heads, &coins))
+    }
+}
+
+fn moves_to<'h>(heads: &'h [Natural], xor: &Natural, value: &Natural) -> impl Iterator<Item = (&'h Natural, With)> {
+    let change = xor ^ value;
+    let is_none = change.is_zero();
+    heads.iter().filter(move |_| !is_none).filter_map(move |head| Some((head, with(head, &change)?)))
+}
+
+impl Rules for MockTurtles {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "mock-turtles",
+        name: "Mock turtles",
+        aliases: &["Daizhenyang's Coin (HDU 3537)"],
+        tags: &[Tag::Coins, Tag::Contest],
+        rules: "A row of coins, numbered from 0. A move turns one, two or three of them, the right one from heads to tails. Who \
+                cannot move, all being tails, loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: coins::POSITION,
+        text_form: "head,head,…",
+        example: "1,4,6",
+        sources: &[WINNING_WAYS, Source { author: "HDU", year: 2010, title: "3537. Daizhenyang's Coin" }],
+        normal: "Exact. A head at place h is worth the h-th number with an odd number of ones in binary; the value is the XOR.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        coins::read(written)
+    }
+
+    fn write(&self, heads: &Vec<Natural>) -> Written {
+        Written::integers(heads)
+    }
+
+    /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
+    fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let mut options = Vec::new();
+        for head in heads {
+            let past = head.to_u64().unwrap_or_default();
+            let alone = std::iter::once(vec![head.clone()]);
+            let one = (0..past).map(|other| vec![head.clone(), other.into()]);
+            let two = (0..past).flat_map(|w| (0..w).map(move |u| vec![head.clone(), u.into(), w.into()]));
+            options.extend(alone.chain(one).chain(two).map(|coins| coins::turned(heads, &coins)));
+        }
+        options
+    }
+
+    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        coins::check(heads, to, 3).map(|_| ())
+    }
+
+    fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        coins::describe(heads, to)
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        lists::increasing(7, 7).collect()
+    }
+}
+
+impl Game for MockTurtles {
+    type Solved = Natural;
+
+    fn solve(&self, heads: &Vec<Natural>) -> Natural {
+        xor(&heads.iter().map(worth).collect::<Vec<_>>())
+    }
+
+    fn option_count(&self, heads: &Vec<Natural>, _: &Natural) -> Natural {
+        total(heads.iter().flat_map(kinds))
+    }
+
+    fn option(&self, heads: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let (at, rank) = locate(rank, heads.iter().map(|head| total(kinds(head))))?;
+        let head = heads.get(at)?;
+        let (kind, rank) = locate(&rank, kinds(head))?;
+        let mut coins = vec![head.clone()];
+        match kind {
+            0 => {}
+            1 => coins.push(rank),
+            _ => {
+                let (smaller, larger) = pair(&rank);
+                coins.extend([smaller, larger]);
+            }
+        }
+        Some(coins::turned(heads, &coins))
+    }
+
+    fn count_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> Natural {
+        total(moves_to(heads, xor, value).map(|(_, with)| with.count()))
+    }
+
+    fn option_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let moves: Vec<(&Natural, With)> = moves_to(heads, xor, value).collect();
+        let (at, rank) = locate(rank, moves.iter().map(|(_, with)| with.count()))?;
+        let (head, with) = moves.get(at)?;
+        with.turned(heads, head, &rank)
+    }
+
+    fn explain(&self, heads: &Vec<Natural>, xor: &Natural) -> Vec<Step> {
+        let theory = "A head at place h is worth the h-th number, from 0, with an odd number of ones in binary: 1, 2, 4, 7, 8, …. \
+                      The value is the XOR.";
+        let worths: Vec<Natural> = heads.iter().map(worth).collect();
+        vec![Step::by(WINNING_WAYS, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
+    }
+
+    /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
+    fn class(&self, _: &Vec<Natural>, xor: &Natural) -> Class {
+        if *xor <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&MockTurtles, &[("1,4,6", "0,1,2,4", "turn coin 0 and coin 2 and coin 6")]);
+    }
+}

@@ -1,0 +1,131 @@
+//! Poker nim: nim, but chips may be put back from a bank.
+//!
+//! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
+//! game ends.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Poker nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PokerNim;
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays, chapter 3",
+};
+
+/// The pile with so many chips: what is more comes from the bank, what is less is gone.
+fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
+    let bank = match chips.checked_sub(&pile.first) {
+        Some(added) => pile.second.checked_sub(&added)?,
+        None => pile.second.clone(),
+    };
+    (chips != pile.first).then(|| Pair::new(chips, bank))
+}
+
+impl Rules for PokerNim {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "poker-nim",
+        name: "Poker nim",
+        aliases: &["Nim with a bank"],
+        tags: &[Tag::Heaps],
+        rules: "A heap of chips and a bank. A move takes any number of chips from the heap, which leave the game, or adds any \
+                number from the bank, at least one. The bank is never refilled. Who cannot move loses.",
+        shape: Shape::Pair,
+        position: "[chips, bank], both at least 0",
+        text_form: "chips,bank",
+        example: "5,3",
+        sources: &[WINNING_WAYS],
+        normal: "Exact. The value is the heap: chips that are added can be taken away again.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        written.into_pair().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, pile: &Pair) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// Takes 1, 2, …, then adds 1, 2, ….
+    fn options(&self, pile: &Pair) -> Vec<Pair> {
+        let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
+        (0..chips).rev().chain(chips + 1..=chips + bank).filter_map(|chips| with(pile, chips.into())).collect()
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+        match with(pile, to.first.clone()) {
+            Some(expected) if expected == *to => Ok(()),
+            _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".to_owned()),
+        }
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        match to.first.checked_sub(&pile.first) {
+            Some(added) => format!("add {} to {}", added.short(), pile.first.short()),
+            None => format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short()),
+        }
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (0..=8_u64).flat_map(|chips| (0..=5_u64).map(move |bank| Pair::new(chips, bank))).collect()
+    }
+}
+
+impl Game for PokerNim {
+    type Solved = Natural;
+
+    fn solve(&self, pile: &Pair) -> Natural {
+        pile.first.clone()
+    }
+
+    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
+        pile.sum()
+    }
+
+    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
+        let next = rank + &Natural::ONE;
+        with(pile, pile.first.checked_sub(&next).unwrap_or(next))
+    }
+
+    fn count_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> Natural {
+        with(pile, value.clone()).is_some().into()
+    }
+
+    fn option_to(&self, pile: &Pair, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
+        if rank.is_zero() { with(pile, value.clone()) } else { None }
+    }
+
+    fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {
+        let theory = format!(
+            "Chips that are added can be taken away at once, so only the heap counts, and it is one of nim: {}.",
+            pile.first.short()
+        );
+        vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
+    }
+
+    /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
+    fn class(&self, _: &Pair, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&PokerNim, &[("5,3", "3,3", "take 2 of 5"), ("5,3", "7,1", "add 2 to 5")]);
+    }
+}

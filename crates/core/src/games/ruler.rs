@@ -1,0 +1,216 @@
+//! Ruler: turn a run of consecutive coins, the right one from heads to tails.
+//!
+//! A head at place *h* is worth the largest power of 2 that divides *h* + 1, the marks of a ruler. Turning *t*..*h* changes
+//! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
+//! at most one run to a value.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::coins;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total};
+
+/// Ruler.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ruler;
+
+const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
+
+/// The largest place: an option lists the heads of a whole run.
+const LARGEST: u64 = 10_000;
+
+/// A solved row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    value: u64,
+    /// The first and the last odd head, if there is any and no odd tail between: else no run makes all of them tails.
+    odd: Option<(u64, u64)>,
+    /// How many odd heads there are: a swap position iff there is none.
+    odd_count: usize,
+}
+
+impl Solved for Row {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.into())
+    }
+}
+
+fn gray(number: u64) -> u64 {
+    number ^ number >> 1
+}
+
+fn from_gray(code: u64) -> u64 {
+    (0..6).map(|power| 1 << power).fold(code, |number, shift| number ^ number >> shift)
+}
+
+fn worth(head: u64) -> u64 {
+    1 << (head + 1).trailing_zeros()
+}
+
+/// The heads after the run from a coin to a head is turned.
+fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
+    let inside = |coin: &u64| (from..=head).contains(coin);
+    let below = heads.iter().copied().filter(|coin| *coin < from);
+    let above = heads.iter().copied().filter(|coin| *coin > head);
+    let run = (from..=head).filter(|coin| inside(coin) && heads.binary_search(coin).is_err());
+    below.chain(run).chain(above).collect()
+}
+
+/// The run to a value for each head that has one: its first coin, and the head.
+fn runs_to(heads: &[u64], row: &Row, value: &Natural) -> Vec<(u64, u64)> {
+    let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
+        return Vec::new();
+    };
+    let run = |head: &u64| (from_gray(gray(head + 1) ^ change), *head);
+    heads.iter().map(run).filter(|(from, head)| from <= head).collect()
+}
+
+impl Row {
+    /// Does a run turn all odd heads, and no odd tail?
+    fn is_swap_after(&self, (from, head): (u64, u64)) -> bool {
+        match self.odd {
+            Some((first, last)) => {
+                first.abs_diff(from) <= 1 && from <= first && head.abs_diff(last) <= 1 && head >= last
+            }
+            // Of a run of two or more coins one is odd.
+            None => self.odd_count == 0 && from == head,
+        }
+    }
+}
+
+impl Rules for Ruler {
+    type Position = Vec<u64>;
+    type Option = Vec<u64>;
+
+    const CARD: Card = Card {
+        id: "ruler",
+        name: "Ruler",
+        aliases: &["The ruler game"],
+        tags: &[Tag::Coins],
+        rules: "A row of coins, numbered from 0. A move turns any number of consecutive coins, at least one, the right one from \
+                heads to tails. Who cannot move, all being tails, loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the places of the heads, from 0 to 10000, increasing",
+        text_form: "head,head,…",
+        example: "1,4,6",
+        sources: &[FERGUSON],
+        normal: "Exact. A head at place h is worth the largest power of 2 that divides h + 1; the value is the XOR.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff all heads are at even places.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<u64>, Illegal> {
+        let heads = coins::read(written)?;
+        let large = |head: &Natural| head.to_u64().is_none_or(|head| head > LARGEST);
+        match heads.iter().position(large) {
+            Some(place) => {
+                Err(Illegal::part(place, format!("the coins are numbered up to {LARGEST}: a move lists a whole run")))
+            }
+            None => Ok(heads.iter().filter_map(Natural::to_u64).collect()),
+        }
+    }
+
+    fn write(&self, heads: &Vec<u64>) -> Written {
+        Written::List(heads.iter().map(|head| Written::Integer((*head).into())).collect())
+    }
+
+    /// Head by head: alone, then with one more, two more, ….
+    fn options(&self, heads: &Vec<u64>) -> Vec<Vec<u64>> {
+        heads.iter().flat_map(|head| (0..=*head).rev().map(|from| turned(heads, from, *head))).collect()
+    }
+
+    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), String> {
+        let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".to_owned()) };
+        if heads.binary_search(&head).is_err() {
+            return Err(format!("the highest coin that is turned, {head}, must be heads"));
+        }
+        if turned(heads, from, head) != *to {
+            return Err(format!("the coins that are turned, from {from} to {head}, must have no gap"));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, heads: &Vec<u64>, to: &Vec<u64>) -> String {
+        match run(heads, to) {
+            Some((from, head)) if from == head => format!("turn coin {head}"),
+            Some((from, head)) => format!("turn coins {from} to {head}"),
+            None => String::new(),
+        }
+    }
+
+    fn small(&self) -> Vec<Vec<u64>> {
+        lists::increasing(9, 9).map(|heads| heads.iter().filter_map(Natural::to_u64).collect()).collect()
+    }
+}
+
+/// The first and the last coin that differ.
+fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
+    let first = heads.iter().zip(to).find(|(before, after)| before != after).map(|(before, after)| *before.min(after));
+    let rest = |longer: &[u64], shorter: &[u64]| longer.get(shorter.len()).copied();
+    let first = first.or_else(|| rest(heads, to)).or_else(|| rest(to, heads))?;
+    let pairs = heads.iter().rev().zip(to.iter().rev());
+    let last = pairs.clone().find(|(before, after)| before != after).map(|(before, after)| *before.max(after));
+    let rest = |longer: &[u64], shorter: &[u64]| longer.iter().rev().nth(shorter.len()).copied();
+    Some((first, last.or_else(|| rest(heads, to)).or_else(|| rest(to, heads))?))
+}
+
+impl Game for Ruler {
+    type Solved = Row;
+
+    fn solve(&self, heads: &Vec<u64>) -> Row {
+        let value = heads.iter().fold(0, |xor, head| xor ^ worth(*head));
+        let odd: Vec<u64> = heads.iter().copied().filter(|head| head % 2 == 1).collect();
+        let is_run = odd.windows(2).all(|pair| pair[0] + 2 == pair[1]);
+        let ends = odd.first().copied().zip(odd.last().copied());
+        Row { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
+    }
+
+    fn option_count(&self, heads: &Vec<u64>, _: &Row) -> Natural {
+        total(heads.iter().map(|head| (head + 1).into()))
+    }
+
+    fn option(&self, heads: &Vec<u64>, _: &Row, rank: &Natural) -> Option<Vec<u64>> {
+        let (at, rank) = locate(rank, heads.iter().map(|head| (head + 1).into()))?;
+        let head = *heads.get(at)?;
+        Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head))
+    }
+
+    fn count_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Natural {
+        runs_to(heads, row, value).len().into()
+    }
+
+    fn option_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<u64>> {
+        let (from, head) = *runs_to(heads, row, value).get(rank.to_usize()?)?;
+        Some(turned(heads, from, head))
+    }
+
+    fn explain(&self, heads: &Vec<u64>, row: &Row) -> Vec<Step> {
+        let theory = "A head at place h, from 0, is worth the largest power of 2 that divides h + 1, as the marks of a ruler are \
+                      long. The value is the XOR.";
+        let worths: Vec<Natural> = heads.iter().map(|head| worth(*head).into()).collect();
+        let value = Natural::from(row.value);
+        vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths, &value)), Step::value(&value)]
+    }
+
+    fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
+        if row.odd_count == 0 { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Option<Vec<Natural>> {
+        let runs = runs_to(heads, row, value).into_iter().enumerate();
+        Some(runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Ruler, &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,5", "turn coins 4 to 6")]);
+    }
+}

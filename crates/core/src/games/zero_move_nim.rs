@@ -1,0 +1,157 @@
+//! Zero-move nim: nim, but from a heap that is not empty one may once take nothing.
+//!
+//! A heap whose pass is used is one of nim. With it, G(0) = 0, and G(*n*) = *n* + 1 for odd *n*, *n* − 1 for even *n*: the
+//! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
+//! *n* − 1, with *n*, for even *n*.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Zero-move nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ZeroMoveNim;
+
+const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Game Theory: Zero-Move Nim" };
+
+fn can_pass(pile: &Pair) -> bool {
+    !pile.second.is_zero() && !pile.first.is_zero()
+}
+
+/// The value of a heap with its pass, and the heap of a value: 1 ↔ 2, 3 ↔ 4, ….
+fn exchanged(number: &Natural) -> Natural {
+    match number.checked_sub(&Natural::ONE) {
+        None => Natural::ZERO,
+        Some(less) if number.is_even() => less,
+        Some(_) => number + &Natural::ONE,
+    }
+}
+
+/// The options of a value: without the pass, and with it.
+fn moves_to(pile: &Pair, value: &Natural) -> Vec<Pair> {
+    let with = |stones: Natural| (stones < pile.first).then(|| Pair::new(stones, pile.second.clone()));
+    if pile.second.is_zero() {
+        return with(value.clone()).into_iter().collect();
+    }
+    let pass = (*value == pile.first && can_pass(pile)).then(|| Pair::new(pile.first.clone(), 0_u64));
+    pass.into_iter().chain(with(exchanged(value))).collect()
+}
+
+impl Rules for ZeroMoveNim {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "zero-move-nim",
+        name: "Zero-move nim",
+        aliases: &["Zero-Move Nim (HackerRank)", "Nim with a pass for each heap"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A heap of stones. A move takes any number of them, at least one. Besides, once in the game, while the heap is not \
+                empty, one of the players may take none of it. Who cannot move loses.",
+        shape: Shape::Pair,
+        position: "[stones, pass]: the pass is 1 while it is left, and 0 when it is used",
+        text_form: "stones,pass",
+        example: "5,1",
+        sources: &[HACKERRANK],
+        normal: "Exact. Without the pass the heap; with it 1 more for an odd heap and 1 less for an even one.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        if pile.second > Natural::ONE {
+            return Err(Illegal::part(1, "the pass, which comes second, is 1 while it is left, and else 0"));
+        }
+        Ok(pile)
+    }
+
+    fn write(&self, pile: &Pair) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// The pass, then takes 1, 2, ….
+    fn options(&self, pile: &Pair) -> Vec<Pair> {
+        let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
+        let left = (0..pile.first.to_u64().unwrap_or_default()).rev();
+        pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone()))).collect()
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+        if to.second == pile.second {
+            let smaller = to.first < pile.first;
+            return if smaller {
+                Ok(())
+            } else {
+                Err(format!("the heap must get smaller than {}", pile.first.short()))
+            };
+        }
+        if can_pass(pile) && to.second.is_zero() && to.first == pile.first {
+            return Ok(());
+        }
+        Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".to_owned())
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        if to.first == pile.first {
+            return format!("take none of {}", pile.first.short());
+        }
+        format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (0..=40_u64).flat_map(|stones| [0_u64, 1].map(|pass| Pair::new(stones, pass))).collect()
+    }
+}
+
+impl Game for ZeroMoveNim {
+    type Solved = Natural;
+
+    fn solve(&self, pile: &Pair) -> Natural {
+        if pile.second.is_zero() { pile.first.clone() } else { exchanged(&pile.first) }
+    }
+
+    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
+        &pile.first + &can_pass(pile).into()
+    }
+
+    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
+        match rank.checked_sub(&can_pass(pile).into()) {
+            None => Some(Pair::new(pile.first.clone(), 0_u64)),
+            Some(rank) => Some(Pair::new(pile.first.checked_sub(&(&rank + &Natural::ONE))?, pile.second.clone())),
+        }
+    }
+
+    fn count_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> Natural {
+        moves_to(pile, value).len().into()
+    }
+
+    fn option_to(&self, pile: &Pair, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
+        moves_to(pile, value).into_iter().nth(rank.to_usize()?)
+    }
+
+    fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {
+        let theory = "Without its pass the heap is one of nim. With it the values of the heaps 1 and 2 are exchanged, those of 3 \
+                      and 4, and so on.";
+        let pass = if pile.second.is_zero() { "is used" } else { "is left" };
+        let here = format!("Here the heap is {} and the pass {pass}.", pile.first.short());
+        vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// Only empty heaps have the value 0, and those of value 1 then have no option of 1: 0 and 1 swap, others stay.
+    fn class(&self, _: &Pair, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&ZeroMoveNim, &[("5,1", "5,0", "take none of 5"), ("5,1", "3,1", "take 2 of 5")]);
+    }
+}
