@@ -19,9 +19,9 @@ use std::ops::BitXor;
 use super::Steps;
 use crate::theory::heaps::moves::Moves;
 
-/// Splits whose values are marked one by one before anything is searched for: most values occur among the first.
-const FIRST_SPLITS: usize = 24;
-/// The second helping.
+/// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
+/// first, and four times as many again while a value is missing, to the last helping.
+const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
 /// Splits searched at a stretch, before another removal gets its turn.
 const BLOCK: usize = 512;
@@ -367,37 +367,35 @@ impl<C: Cell> Sparse<C> {
         steps.spend(count(common));
         // No option has a value past the highest bit of all, so no search can find one.
         let bound = common.min(1 << self.bits);
-        let mut missing: Vec<usize> = (0..bound).filter(|value| marks[*value] == 0).collect();
-        if missing.is_empty() {
-            return bound;
-        }
-        let mut begin = 1;
-        let mut helping = FIRST_SPLITS;
-        loop {
+        let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
+        let mut least = 0;
+        let (mut begin, mut helping) = (1, FIRST_SPLITS);
+        while helping <= MORE_SPLITS {
+            match next(marks, least) {
+                Some(value) => least = value,
+                None => return bound,
+            }
             let end = begin + helping;
             let mut any = false;
             for k in &self.splitting {
                 let Some(left) = heap.checked_sub(*k) else { break };
                 let end = end.min(moves.last_smaller(left) + 1);
-                if begin < end {
-                    any = true;
-                    self.mark_range(left, begin, end, marks, steps);
-                }
+                any |= begin < end;
+                self.mark_range(left, begin, end, marks, steps);
             }
             if !any {
-                return missing.first().copied().unwrap_or(bound);
+                return least;
             }
             begin = end;
-            missing.retain(|value| marks[*value] == 0);
-            if missing.is_empty() {
-                return bound;
-            }
-            if helping == MORE_SPLITS {
-                break;
-            }
-            helping = MORE_SPLITS;
+            helping *= 4;
         }
-        missing.into_iter().find(|value| !self.has_split(moves, heap, *value, begin, steps)).unwrap_or(bound)
+        while let Some(value) = next(marks, least) {
+            if !self.has_split(moves, heap, value, begin, steps) {
+                return value;
+            }
+            least = value + 1;
+        }
+        bound
     }
 
     /// The values of heaps `begin` to `end` − 1 and those of what is left of `left` tokens.
