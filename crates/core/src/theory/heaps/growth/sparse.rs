@@ -309,7 +309,7 @@ impl<C: Cell> Sparse<C> {
         let others = &self.reversed[self.reversed.len() - left..];
         let mut mark = |range: std::ops::Range<usize>| {
             for (rare, value) in self.rare[range.clone()].iter().zip(&self.rare_values[range]) {
-                marks[(*value ^ others[index(*rare) - 1]).index()] = 1;
+                mark_value(marks, *value ^ others[index(*rare).wrapping_sub(1)]);
             }
         };
         if moves.unequal() && left.is_multiple_of(2) {
@@ -328,7 +328,7 @@ impl<C: Cell> Sparse<C> {
         if begin < end {
             let (ones, others) = self.splits(left, begin, end);
             for (one, other) in ones.iter().zip(others) {
-                marks[(*one ^ *other).index()] = 1;
+                mark_value(marks, *one ^ *other);
             }
             steps.spend(count(end - begin));
         }
@@ -487,6 +487,13 @@ fn transform(mut of: Vec<i64>) -> Vec<i64> {
         half *= 2;
     }
     of
+}
+
+/// Marks a value. There are marks for a power of 2 of values, more than occur; with the mask the compiler knows, too, that
+/// none is outside.
+fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
+    let mask = marks.len().wrapping_sub(1);
+    marks[value.index() & mask] = 1;
 }
 
 /// Is one of the pairwise sums `wanted`? No early exit and no branch, so that it becomes vector instructions.
