@@ -131,10 +131,10 @@ mod tests {
     #[test]
     fn answers_do_not_depend_on_what_is_cached() {
         let codes = ["0.77", "0.007", "0.6", "0.137", "4.333...", "0.333...", "0.777..."];
-        let cold = || Tables::new(usize::MAX, 300_000);
+        let cold = || Tables::new(usize::MAX, 150_000);
         let warm = cold();
         // One byte: everything is evicted at once.
-        let tiny = Tables::new(1, 300_000);
+        let tiny = Tables::new(1, 150_000);
         for heap in [5_usize, 3000, 40, 600, 200_000, 100, 3000] {
             for code in codes {
                 let rules = octal(code);

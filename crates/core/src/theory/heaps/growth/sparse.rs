@@ -19,9 +19,9 @@ use std::ops::BitXor;
 use super::Steps;
 use crate::theory::heaps::moves::Moves;
 
-/// Splits whose values are marked one by one before anything is searched for: most values occur among the first.
-const FIRST_SPLITS: usize = 24;
-/// The second helping.
+/// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
+/// first, and four times as many again while a value is missing, to the last helping.
+const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
 /// Splits searched at a stretch, before another removal gets its turn.
 const BLOCK: usize = 512;
@@ -309,7 +309,7 @@ impl<C: Cell> Sparse<C> {
         let others = &self.reversed[self.reversed.len() - left..];
         let mut mark = |range: std::ops::Range<usize>| {
             for (rare, value) in self.rare[range.clone()].iter().zip(&self.rare_values[range]) {
-                marks[(*value ^ others[index(*rare) - 1]).index()] = 1;
+                mark_value(marks, *value ^ others[index(*rare).wrapping_sub(1)]);
             }
         };
         if moves.unequal() && left.is_multiple_of(2) {
@@ -328,7 +328,7 @@ impl<C: Cell> Sparse<C> {
         if begin < end {
             let (ones, others) = self.splits(left, begin, end);
             for (one, other) in ones.iter().zip(others) {
-                marks[(*one ^ *other).index()] = 1;
+                mark_value(marks, *one ^ *other);
             }
             steps.spend(count(end - begin));
         }
@@ -367,37 +367,35 @@ impl<C: Cell> Sparse<C> {
         steps.spend(count(common));
         // No option has a value past the highest bit of all, so no search can find one.
         let bound = common.min(1 << self.bits);
-        let mut missing: Vec<usize> = (0..bound).filter(|value| marks[*value] == 0).collect();
-        if missing.is_empty() {
-            return bound;
-        }
-        let mut begin = 1;
-        let mut helping = FIRST_SPLITS;
-        loop {
+        let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
+        let mut least = 0;
+        let (mut begin, mut helping) = (1, FIRST_SPLITS);
+        while helping <= MORE_SPLITS {
+            match next(marks, least) {
+                Some(value) => least = value,
+                None => return bound,
+            }
             let end = begin + helping;
             let mut any = false;
             for k in &self.splitting {
                 let Some(left) = heap.checked_sub(*k) else { break };
                 let end = end.min(moves.last_smaller(left) + 1);
-                if begin < end {
-                    any = true;
-                    self.mark_range(left, begin, end, marks, steps);
-                }
+                any |= begin < end;
+                self.mark_range(left, begin, end, marks, steps);
             }
             if !any {
-                return missing.first().copied().unwrap_or(bound);
+                return least;
             }
             begin = end;
-            missing.retain(|value| marks[*value] == 0);
-            if missing.is_empty() {
-                return bound;
-            }
-            if helping == MORE_SPLITS {
-                break;
-            }
-            helping = MORE_SPLITS;
+            helping *= 4;
         }
-        missing.into_iter().find(|value| !self.has_split(moves, heap, *value, begin, steps)).unwrap_or(bound)
+        while let Some(value) = next(marks, least) {
+            if !self.has_split(moves, heap, value, begin, steps) {
+                return value;
+            }
+            least = value + 1;
+        }
+        bound
     }
 
     /// The values of heaps `begin` to `end` − 1 and those of what is left of `left` tokens.
@@ -489,6 +487,13 @@ fn transform(mut of: Vec<i64>) -> Vec<i64> {
         half *= 2;
     }
     of
+}
+
+/// Marks a value. There are marks for a power of 2 of values, more than occur; with the mask the compiler knows, too, that
+/// none is outside.
+fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
+    let mask = marks.len().wrapping_sub(1);
+    marks[value.index() & mask] = 1;
 }
 
 /// Is one of the pairwise sums `wanted`? No early exit and no branch, so that it becomes vector instructions.
