@@ -12,6 +12,10 @@ use grundy_core::theory::heaps::rules::{Family, Rules};
 use grundy_core::theory::heaps::solved::{Options, Solved};
 use grundy_core::theory::heaps::tables::Tables;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS as MISERE_STEPS, MisereHeaps};
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::fault::Code;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::request::{Defaults, Request};
 use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
@@ -306,4 +310,24 @@ fn quotients_of_heaps_that_are_small() {
 #[ignore = "takes ten seconds, and only in a release build"]
 fn quotients_of_heaps_of_three_digits() {
     assert_eq!(check_quotients(512), (250, 98));
+}
+
+/// Where the values are not known so far, it says how far they are; here few steps are allowed.
+#[test]
+fn unknown_values() {
+    let few = Tables::new(1 << 20, 100_000);
+    let tables = grundy_core::theory::Tables { heaps: few, ..grundy_core::theory::Tables::default() };
+    let analyze = |size: &str| {
+        let body = json!({"position": {"nim": [3], "officers": [3, size]}}).to_string();
+        let request = Request::from_json(body.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+        Analysis::of(request, &tables).map(|analysis| json!(analysis.answer()))
+    };
+    let faults = analyze("1000000000000000000000").unwrap_err().faults;
+    let [fault] = faults.listed() else { panic!("{faults:?}") };
+    assert_eq!((fault.code, fault.pointer.as_str()), (Code::ValueUnknown, "/position/officers/1"));
+    // The number of heaps that are known is in the message, and true: the last of those has an answer.
+    let numbers = fault.detail.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
+    let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
+    assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");
+    assert!(analyze(&(known + 2).to_string()).is_err(), "{fault:?}");
 }

@@ -1,0 +1,396 @@
+//! Properties of sums with games of the client's own: graphs with cycles and vectors, beside games of the catalogue. All of
+//! it is asked and answered as a client does, in JSON, against an analysis of everything that can be reached.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+#[path = "../../../fuzz/src/loopy.rs"]
+mod loopy;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use grundy_core::theory::Tables;
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::fault::Code;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::request::{Defaults, Request};
+use loopy::{Games, Moves, Reached, Truth, vertex};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+
+/// The analysis goes through so many sums at the most.
+const MAX_REACH: usize = 600;
+
+/// A sum and the games that it is of.
+#[derive(Clone, Debug)]
+struct Sum {
+    games: Games,
+    position: Value,
+}
+
+impl Sum {
+    fn request(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
+        let games: Map<String, Value> =
+            self.games.iter().filter_map(|(key, moves)| Some((key.clone(), moves.definition()?))).collect();
+        let play = if is_misere { "misere" } else { "normal" };
+        let mut request = json!({"games": games, "position": position, "play": play});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    }
+
+    /// The answer to a question; none where there may be none.
+    fn answer(&self, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
+        let request = self.request(position, is_misere, more).to_string();
+        let read = Request::from_json(request.as_bytes(), Defaults::default(), &Limits::default());
+        let read = read.unwrap_or_else(|rejected| panic!("{request}: {rejected:?}"));
+        match Analysis::of(read, &TABLES) {
+            Ok(analysis) => Some(json!(analysis.answer())),
+            Err(rejected) => {
+                let is_unsupported = rejected.faults.code() == Code::MisereUnsupported;
+                assert!(is_misere && is_unsupported && !is_searched(position), "{request}: {rejected:?}");
+                None
+            }
+        }
+    }
+
+    /// The same where there must be one.
+    fn analyze(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
+        self.answer(position, is_misere, more).unwrap_or_else(|| panic!("{}", self.request(position, is_misere, more)))
+    }
+
+    /// All moves, page by page.
+    fn listed(&self, position: &Value, is_misere: bool) -> Vec<Value> {
+        let (mut moves, mut more) = (Vec::new(), json!({"limit": 4}));
+        loop {
+            let request = self.request(position, is_misere, &more).to_string();
+            let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+            let page = json!(Listing::of(request, &TABLES, &Limits::default()).unwrap());
+            moves.extend(page["moves"].as_array().unwrap().clone());
+            match &page["next"] {
+                Value::Null => return moves,
+                next => more["cursor"] = next.clone(),
+            }
+        }
+    }
+
+    /// Everything that can be reached, with a heap of Nim of this size beside it.
+    fn reached(&self, heap: u64) -> Option<Reached<'_>> {
+        let mut position = self.position.clone();
+        if heap > 0 {
+            let heaps = position.as_object_mut().unwrap().entry("nim").or_insert(json!([]));
+            heaps.as_array_mut().unwrap().push(heap.into());
+        }
+        Reached::from(&self.games, &position, MAX_REACH * usize::try_from(heap + 1).unwrap())
+    }
+}
+
+/// A graph of a few vertices, of which most have few moves: so cycles are there, and ends too.
+fn graph() -> impl Strategy<Value = Moves> {
+    (2..7_usize).prop_flat_map(|vertices| {
+        let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
+            .prop_flat_map(move |length| prop::collection::vec(0..vertices, length));
+        let targets = prop::collection::vec(row, vertices);
+        (targets, any::<bool>()).prop_map(|(targets, named)| Moves::Graph { targets, named })
+    })
+}
+
+fn vectors() -> impl Strategy<Value = Moves> {
+    prop::sample::select(vec![
+        (vec![], vec![vec![1, 0], vec![0, 1], vec![1, 1]]),
+        (vec![vec![1, 2], vec![2, 1]], vec![]),
+        (vec![vec![1, -1]], vec![vec![0, 1]]),
+        (vec![vec![2, -1], vec![1, 1]], vec![vec![0, 2]]),
+    ])
+    .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
+}
+
+/// Of the catalogue, small positions of some games that are played in different ways.
+fn of_catalogue() -> impl Strategy<Value = (String, Value)> {
+    prop_oneof![
+        3 => (0..4_u64).prop_map(|heap| ("nim".to_owned(), json!(heap))),
+        1 => (0..5_u64).prop_map(|heap| ("kayles".to_owned(), json!(heap))),
+        1 => (0..6_u64).prop_map(|heap| ("subtraction(1,3)".to_owned(), json!(heap))),
+        1 => ((1..5_u64), (1..5_u64)).prop_map(|pair| ("euclid".to_owned(), json!(pair))),
+        1 => "[RB]{0,3}".prop_map(|beads| ("red-blue".to_owned(), json!(beads))),
+    ]
+}
+
+/// One to three components with at least one of a game of the client's own.
+fn sums() -> impl Strategy<Value = Sum> {
+    let token = (any::<prop::sample::Index>(), 0..2_usize);
+    let tokens = prop::collection::vec(token, 1..3);
+    let pair = prop::option::weighted(0.3, (vectors(), 0..3_i64, 0..3_i64));
+    let others = prop::collection::vec(of_catalogue(), 0..2);
+    (graph(), graph(), tokens, pair, others).prop_map(|(one, other, tokens, pair, others)| {
+        let graphs = [("loop", one), ("ring", other)];
+        let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for (at, which) in tokens {
+            let (key, Moves::Graph { targets, named }) = &graphs[which] else { unreachable!("a graph") };
+            let at = vertex(at.index(targets.len()), *named);
+            position.entry((*key).to_owned()).or_default().push(at);
+        }
+        let mut games: Games = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();
+        if let Some((moves, x, y)) = pair {
+            games.push(("pairs".to_owned(), moves));
+            position.insert("pairs".to_owned(), vec![json!([x, y])]);
+        }
+        for key in ["nim", "kayles", "subtraction(1,3)", "euclid", "red-blue"] {
+            games.push((key.to_owned(), Moves::Catalogue));
+        }
+        for (key, component) in others {
+            position.entry(key).or_default().push(component);
+        }
+        Sum { games, position: json!(position) }
+    })
+}
+
+/// What is left of a component, as a list: of games that do not split answers have the one position.
+fn parts_of(r#move: &Value) -> Vec<Value> {
+    match (&r#move["to"], r#move["game"] == "kayles") {
+        (to, true) => to.as_array().unwrap().clone(),
+        (to, false) => vec![to.clone()],
+    }
+}
+
+/// Is a move of an answer this one? Parts mean the same in any order, and so do the numbers of a pair of Euclid.
+fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool {
+    let unordered = |parts: &[Value]| {
+        let mut parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        parts.sort_unstable();
+        parts
+    };
+    answered["game"] == *key && answered["index"] == index && unordered(&parts_of(answered)) == unordered(to)
+}
+
+/// Are all these sums, small as they are, searched as a whole? Not those with games that split: their length of play is not
+/// known, and their misère play only by theory.
+fn is_searched(position: &Value) -> bool {
+    let rows = position.get("kayles").and_then(Value::as_array);
+    rows.is_none_or(|rows| rows.iter().all(|pins| *pins == 0))
+}
+
+/// All that one answer says of a position.
+fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
+    let what = || format!("{}", sum.request(position, is_misere, &json!({})));
+    let truth = reached.truth(position, is_misere);
+    let Some(answer) = sum.answer(position, is_misere, &json!({"remoteness": true})) else { return };
+    assert_eq!(answer["winner"], truth.winner(), "{}", what());
+    if is_searched(position) || !answer["remoteness"].is_null() {
+        assert_eq!(answer["remoteness"], json!(truth.length()), "{}", what());
+    }
+
+    let all = reached.listed(position);
+    let count = |outcome: &str| {
+        let after = all.iter().map(|(.., after)| reached.truth(after, is_misere).outcome_before());
+        after.filter(|of| *of == outcome).count()
+    };
+    assert_eq!(answer["winning_count"], count("win"), "{}", what());
+    assert_eq!(answer.get("drawing_count").unwrap_or(&json!(0)), count("draw"), "{}", what());
+
+    let listed = sum.listed(position, is_misere);
+    assert_eq!(listed.len(), all.len(), "{}: {listed:?}", what());
+    for (key, index, to, after) in &all {
+        let mut these = listed.iter().filter(|listed| is_move(listed, (key, *index, to)));
+        let (Some(listed), None) = (these.next(), these.next()) else { panic!("{key} {index} to {to:?}: {}", what()) };
+        let outcome = reached.truth(after, is_misere).outcome_before();
+        assert_eq!(listed["wins"], outcome == "win", "{listed}: {}", what());
+        assert_eq!(listed.get("outcome").unwrap_or(&json!(outcome)), outcome, "{listed}: {}", what());
+    }
+}
+
+/// The position after the recommended move, none if there is no move; the move is among all, and as good as the position.
+/// With `more` it is asked for in another way.
+fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
+    let answer = sum.analyze(position, is_misere, more);
+    let all = reached.listed(position);
+    if answer["move"].is_null() {
+        assert!(all.is_empty() && answer["after"].is_null(), "{answer}");
+        return None;
+    }
+    let chosen = all.iter().find(|(key, index, to, _)| is_move(&answer["move"], (key, *index, to)));
+    let (.., after) = chosen.unwrap_or_else(|| panic!("no move: {answer}"));
+    let (before, truth) = (reached.truth(position, is_misere), reached.truth(after, is_misere));
+    let is_as_good = matches!(
+        (before, truth),
+        (Truth::Win(_), Truth::Loss(_)) | (Truth::Loss(_), Truth::Win(_)) | (Truth::Draw, Truth::Draw)
+    );
+    assert!(is_as_good, "{before:?} becomes {truth:?}: {}, {answer}", sum.request(position, is_misere, more));
+    assert_eq!(reached.truth(&answer["after"], is_misere), truth, "{answer}");
+    // Elements of the position that are left are in their places.
+    Some(answer["after"].clone())
+}
+
+/// How many moves the winner needs at the most who follows what is recommended, each time asked anew, against all that the
+/// other one may do. It never is endless.
+struct Follower<'a> {
+    sum: &'a Sum,
+    reached: &'a Reached<'a>,
+    is_misere: bool,
+    more: Value,
+    /// None while it is looked at: who comes back there goes round in circles.
+    lengths: HashMap<String, Option<u64>>,
+}
+
+impl Follower<'_> {
+    /// From a position that the player to move has won.
+    fn won(&mut self, position: &Value) -> u64 {
+        let key = position.to_string();
+        match self.lengths.get(&key) {
+            Some(Some(length)) => return *length,
+            Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
+            None => {}
+        }
+        self.lengths.insert(key.clone(), None);
+        let after = next(self.sum, self.reached, position, self.is_misere, &self.more);
+        let length = after.map_or(0, |after| 1 + self.lost(&after));
+        self.lengths.insert(key, Some(length));
+        length
+    }
+
+    /// From a position that the player to move has lost, over all moves.
+    fn lost(&mut self, position: &Value) -> u64 {
+        let all = self.reached.listed(position);
+        all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The winner, draws, counts, all moves with what they make of the game, and how long play lasts.
+    #[test]
+    fn sums_are_what_play_makes_of_them(sum in sums()) {
+        let Some(reached) = sum.reached(0) else { return Ok(()) };
+        for is_misere in [false, true] {
+            check(&sum, &reached, &sum.position, is_misere);
+        }
+    }
+
+    /// The value of a sum is what heaps of Nim beside it say: with one of its own size it is lost, and with ∞(K) it is won
+    /// beside those of K, and else a draw.
+    #[test]
+    fn values_are_what_heaps_beside_them_say(sum in sums()) {
+        let value = sum.analyze(&sum.position, false, &json!({}))["grundy"].clone();
+        for heap in 0..4_u64 {
+            let Some(reached) = sum.reached(heap) else { continue };
+            let mut position = sum.position.clone();
+            if heap > 0 {
+                let heaps = position.as_object_mut().unwrap().entry("nim").or_insert(json!([]));
+                heaps.as_array_mut().unwrap().push(heap.into());
+            }
+            let expected = match value.get("infinite") {
+                Some(options) if options.as_array().unwrap().contains(&json!(heap)) => "first",
+                Some(_) => "draw",
+                None if value == heap => "second",
+                None => "first",
+            };
+            prop_assert_eq!(reached.truth(&position, false).winner(), expected, "{} beside {}: {:?}", value, heap, sum);
+        }
+    }
+
+    /// Whoever has won and asks for each move, wins: against a player who asks too, and against all others.
+    #[test]
+    fn who_follows_the_answers_wins(sum in sums(), is_misere: bool) {
+        let Some(reached) = sum.reached(0) else { return Ok(()) };
+        if sum.answer(&sum.position, is_misere, &json!({})).is_none() {
+            return Ok(());
+        }
+        for more in [json!({}), json!({"remoteness": true})] {
+            let mut follower =
+                Follower { sum: &sum, reached: &reached, is_misere, more: more.clone(), lengths: HashMap::new() };
+            let length = match reached.truth(&sum.position, is_misere) {
+                Truth::Win(_) => follower.won(&sum.position),
+                Truth::Loss(_) => follower.lost(&sum.position),
+                Truth::Draw => {
+                    // A draw is kept for as long as both like.
+                    let mut position = sum.position.clone();
+                    for _ in 0..10 {
+                        position = next(&sum, &reached, &position, is_misere, &more).unwrap();
+                    }
+                    continue;
+                }
+            };
+            let shortest = reached.truth(&sum.position, is_misere).length().unwrap();
+            prop_assert!(length >= shortest);
+            let answer = sum.analyze(&sum.position, is_misere, &more);
+            if more["remoteness"] == true && is_searched(&sum.position) {
+                prop_assert_eq!(length, shortest, "the winner hurries: {:?}", sum);
+            } else if let Some(bound) = answer["at_most"].as_u64() {
+                prop_assert!(length <= bound, "{} moves, at most {}: {:?}", length, bound, sum);
+            }
+        }
+    }
+
+    /// A line is what follows if each move is asked for.
+    #[test]
+    fn lines_are_the_recommended_moves(sum in sums(), is_misere: bool, more in choices()) {
+        let mut asked = more.clone();
+        asked["line"] = json!(6);
+        let Some(answer) = sum.answer(&sum.position, is_misere, &asked) else { return Ok(()) };
+        let line = answer["line"].as_array().unwrap();
+        let mut position = sum.position.clone();
+        for r#move in line {
+            let answer = sum.analyze(&position, is_misere, &more);
+            for field in ["game", "index", "to", "text"] {
+                prop_assert_eq!(&r#move[field], &answer["move"][field], "{}", answer);
+            }
+            position = answer["after"].clone();
+        }
+        let ended = sum.analyze(&position, is_misere, &more)["move"].is_null();
+        prop_assert!(line.len() == 6 || line.len() < 6 && ended, "{}", answer);
+    }
+
+    /// A move that is drawn is legal and as good as the position, and the same whenever it is asked for; mistakes are drawn
+    /// from all moves. In a position that nobody wins it is one of a token's, and not of the other components'.
+    #[test]
+    fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
+        let Some(reached) = sum.reached(0) else { return Ok(()) };
+        if sum.answer(&sum.position, is_misere, &json!({})).is_none() {
+            return Ok(());
+        }
+        let all = reached.listed(&sum.position);
+        let good = |after: &Value| {
+            let truth = reached.truth(after, is_misere).outcome_before();
+            truth == match reached.truth(&sum.position, is_misere) {
+                Truth::Win(_) => "win",
+                Truth::Loss(_) => "loss",
+                Truth::Draw => "draw",
+            }
+        };
+        let is_draw = reached.truth(&sum.position, is_misere) == Truth::Draw;
+        let (mut best, mut any) = (Vec::new(), Vec::new());
+        for seed in 0..40 {
+            let more = json!({ "seed": seed });
+            next(&sum, &reached, &sum.position, is_misere, &more);
+            let answer = sum.analyze(&sum.position, is_misere, &more);
+            prop_assert_eq!(&answer, &sum.analyze(&sum.position, is_misere, &more));
+            best.push(answer["move"].clone());
+            let erring = sum.analyze(&sum.position, is_misere, &json!({"seed": seed, "mistakes": 1}));
+            let r#move = erring["move"].clone();
+            prop_assert!(r#move.is_null() == all.is_empty());
+            prop_assert!(all.is_empty() || all.iter().any(|(key, index, to, _)| is_move(&r#move, (key, *index, to))));
+            any.push(r#move);
+        }
+        // Few moves are all drawn in so many tries, but for one case in a million.
+        let is_drawn = |drawn: &[Value], (key, index, to): (&str, usize, &[Value])| drawn.iter().any(|each| is_move(each, (key, index, to)));
+        if all.len() <= 3 {
+            for (key, index, to, after) in &all {
+                prop_assert!(is_drawn(&any, (key, *index, to)), "{} {} to {:?} is never drawn: {:?}", key, index, to, sum);
+                prop_assert!(!good(after) || is_draw && key != "loop" && key != "ring" || is_drawn(&best, (key, *index, to)), "{} {} to {:?}: {:?}", key, index, to, sum);
+            }
+        }
+    }
+}
+
+/// Ways to choose a move.
+fn choices() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(json!({})),
+        Just(json!({"remoteness": true})),
+        (0..1000_u64).prop_map(|seed| json!({ "seed": seed })),
+        (0..1000_u64).prop_map(|seed| json!({"seed": seed, "mistakes": 0.5})),
+    ]
+}

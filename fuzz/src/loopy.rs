@@ -1,0 +1,251 @@
+//! Sums in which play may go on for ever, by definition: everything that can be reached from a sum, and who wins there,
+//! from the last moves backwards. Games of a client's own are played by what the test made them of, those of the
+//! catalogue by their own rules; of theory nothing is known here.
+
+use std::collections::HashMap;
+
+use grundy_core::catalogue;
+use serde_json::{Value, json};
+
+/// The rules of a game.
+#[derive(Clone, Debug)]
+pub enum Moves {
+    /// The targets of each vertex, which is called by its index, or by its index after a v.
+    Graph {
+        /// Targets may be listed twice, and lead back to the vertex itself.
+        targets: Vec<Vec<usize>>,
+        /// Are vertices strings?
+        named: bool,
+    },
+    /// What a move subtracts: a step once, a ride any number of times.
+    Vectors {
+        /// Once.
+        steps: Vec<Vec<i64>>,
+        /// Once or more.
+        rides: Vec<Vec<i64>>,
+    },
+    /// Those of the catalogue.
+    Catalogue,
+}
+
+impl Moves {
+    /// The definition of a game, as requests have it; none of a game of the catalogue.
+    pub fn definition(&self) -> Option<Value> {
+        match self {
+            Self::Graph { targets, named: false } => Some(json!({ "graph": targets })),
+            Self::Graph { targets, named: true } => {
+                let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, true)).collect::<Value>();
+                let rows = targets.iter().enumerate().map(|(at, to)| (format!("v{at}"), row(to)));
+                Some(json!({ "graph": rows.collect::<serde_json::Map<_, _>>() }))
+            }
+            Self::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
+            Self::Catalogue => None,
+        }
+    }
+
+    /// What each move makes of a component: the list of what is left of it.
+    fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
+        match self {
+            Self::Graph { targets, named } => {
+                let text = component.to_string();
+                let at: usize = text.trim_matches(['"', 'v']).parse().unwrap();
+                targets[at].iter().map(|to| vec![vertex(*to, *named)]).collect()
+            }
+            Self::Vectors { steps, rides } => {
+                let from: Vec<i64> = serde_json::from_value(component.clone()).unwrap();
+                let minus = |times: i64, vector: &[i64]| -> Option<Vec<i64>> {
+                    let to: Vec<i64> = from.iter().zip(vector).map(|(x, v)| x - times * v).collect();
+                    to.iter().all(|x| *x >= 0).then_some(to)
+                };
+                let steps = steps.iter().filter_map(|step| minus(1, step));
+                let rides = rides.iter().flat_map(|ride| (1..).map_while(move |times| minus(times, ride)));
+                steps.chain(rides).map(|to| vec![json!(to)]).collect()
+            }
+            Self::Catalogue => {
+                let mut run = catalogue::find(key).unwrap().rules;
+                let text = json!({"position": {key: [component]}}).to_string();
+                let request = request_of(&text);
+                run.push(request.position.parts()[0].run.written(0)).unwrap();
+                let parts = |option: &dyn grundy_core::run::Run| {
+                    (0..option.len()).map(|at| json!(option.written(at))).collect()
+                };
+                run.options(0).iter().map(|option| parts(&**option)).collect()
+            }
+        }
+    }
+}
+
+fn request_of(text: &str) -> grundy_core::wire::request::Request {
+    use grundy_core::wire::{limits::Limits, request::Defaults, request::Request};
+    Request::from_json(text.as_bytes(), Defaults::default(), &Limits::default()).unwrap()
+}
+
+/// A vertex as positions have it.
+pub fn vertex(at: usize, named: bool) -> Value {
+    if named { json!(format!("v{at}")) } else { json!(at) }
+}
+
+/// Games by their keys, their own or the catalogue's.
+pub type Games = Vec<(String, Moves)>;
+
+/// A component: which of the games, and its position as JSON text.
+type Component = (usize, String);
+
+/// Who wins: in so many moves, the winner hurrying and the loser delaying; or nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// The player to move.
+    Win(u64),
+    /// The other one.
+    Loss(u64),
+    /// Play never ends.
+    Draw,
+}
+
+impl Truth {
+    /// As answers say it.
+    pub fn winner(self) -> &'static str {
+        match self {
+            Self::Win(_) => "first",
+            Self::Loss(_) => "second",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// What moving here makes of the game for who moves.
+    pub fn outcome_before(self) -> &'static str {
+        match self {
+            Self::Win(_) => "loss",
+            Self::Loss(_) => "win",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// How many moves play lasts.
+    pub fn length(self) -> Option<u64> {
+        match self {
+            Self::Win(length) | Self::Loss(length) => Some(length),
+            Self::Draw => None,
+        }
+    }
+}
+
+/// Everything that can be reached from a sum.
+pub struct Reached<'g> {
+    games: &'g Games,
+    numbers: HashMap<Vec<Component>, usize>,
+    after: Vec<Vec<usize>>,
+    /// Of normal play, and of misère play.
+    truths: [Vec<Truth>; 2],
+}
+
+impl<'g> Reached<'g> {
+    /// From the sum of these components on; none if there are more than `most` sums.
+    pub fn from(games: &'g Games, position: &Value, most: usize) -> Option<Self> {
+        let mut reached = Self { games, numbers: HashMap::new(), after: Vec::new(), truths: [Vec::new(), Vec::new()] };
+        let start = reached.sum(position);
+        let mut open = vec![start.clone()];
+        reached.numbers.insert(start, 0);
+        let mut next = 0;
+        while let Some(sum) = open.get(next).cloned() {
+            next += 1;
+            let mut after = Vec::new();
+            for to in reached.moves(&sum) {
+                let number = reached.numbers.len();
+                let number = *reached.numbers.entry(to.clone()).or_insert(number);
+                if number == open.len() {
+                    open.push(to);
+                }
+                after.push(number);
+            }
+            if open.len() > most {
+                return None;
+            }
+            after.sort_unstable();
+            after.dedup();
+            reached.after.push(after);
+        }
+        reached.truths = [false, true].map(|is_misere| decide(&reached.after, is_misere));
+        Some(reached)
+    }
+
+    /// The components of a position, in an order that does not depend on its own.
+    fn sum(&self, position: &Value) -> Vec<Component> {
+        let mut sum = Vec::new();
+        for (key, list) in position.as_object().unwrap() {
+            let game = self.games.iter().position(|(known, _)| known == key).unwrap();
+            sum.extend(list.as_array().unwrap().iter().map(|component| (game, component.to_string())));
+        }
+        sum.sort_unstable();
+        sum
+    }
+
+    fn moves(&self, sum: &[Component]) -> Vec<Vec<Component>> {
+        let mut moves = Vec::new();
+        for (at, (game, component)) in sum.iter().enumerate() {
+            let (key, rules) = &self.games[*game];
+            for option in rules.options(key, &serde_json::from_str(component).unwrap()) {
+                let mut after = sum.to_vec();
+                after.remove(at);
+                after.extend(option.iter().map(|part| (*game, part.to_string())));
+                after.sort_unstable();
+                moves.push(after);
+            }
+        }
+        moves
+    }
+
+    /// Who wins a position that can be reached.
+    pub fn truth(&self, position: &Value, is_misere: bool) -> Truth {
+        self.truths[usize::from(is_misere)][self.numbers[&self.sum(position)]]
+    }
+
+    /// Every move of a position, as answers have it, without those that are listed twice: the key, the index, what the
+    /// component becomes, and the position after it.
+    pub fn listed(&self, position: &Value) -> Vec<(String, usize, Vec<Value>, Value)> {
+        let mut listed: Vec<(String, usize, Vec<Value>, Value)> = Vec::new();
+        for (key, list) in position.as_object().unwrap() {
+            let (_, rules) = self.games.iter().find(|(known, _)| known == key).unwrap();
+            for (index, component) in list.as_array().unwrap().iter().enumerate() {
+                for to in rules.options(key, component) {
+                    let mut after = position.clone();
+                    let parts = after[key].as_array_mut().unwrap();
+                    parts.splice(index..=index, to.iter().cloned());
+                    let r#move = (key.clone(), index, to, after);
+                    if !listed.contains(&r#move) {
+                        listed.push(r#move);
+                    }
+                }
+            }
+        }
+        listed
+    }
+}
+
+/// Round by round: what is decided in a round follows from what was before it. So each is decided as soon as its winner
+/// can force it, and as late as its loser can.
+fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
+    let mut truths = vec![Truth::Draw; after.len()];
+    for round in 0.. {
+        let decide = |(at, after): (usize, &Vec<usize>)| {
+            let undecided = truths[at] == Truth::Draw;
+            let lost = after.iter().any(|to| matches!(truths[*to], Truth::Loss(_)));
+            let all_won = after.iter().all(|to| matches!(truths[*to], Truth::Win(_)));
+            match (undecided, after.is_empty()) {
+                (false, _) => None,
+                (true, true) => Some((at, if is_misere { Truth::Win(0) } else { Truth::Loss(0) })),
+                (true, false) if lost => Some((at, Truth::Win(round))),
+                (true, false) if all_won => Some((at, Truth::Loss(round))),
+                _ => None,
+            }
+        };
+        let found: Vec<(usize, Truth)> = after.iter().enumerate().filter_map(decide).collect();
+        if found.is_empty() {
+            break;
+        }
+        for (at, truth) in found {
+            truths[at] = truth;
+        }
+    }
+    truths
+}

@@ -1,0 +1,204 @@
+//! Games that a request defines, through the live server: everything that can be wrong with a definition or a position,
+//! with its place; and fields that only make sense together.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+mod common;
+
+use common::{Server, start};
+use serde_json::{Value, json};
+
+/// The error of a request with one fault: its code, its pointer and its detail are as expected.
+async fn assert_refused(server: &Server, path: &str, body: &str, (code, pointer, words): (&str, &str, &str)) {
+    let response = server.post(path, body.to_owned()).await;
+    let (status, document): (_, Value) = (response.status(), response.json().await.unwrap());
+    assert_eq!(status, 422, "{body}: {document}");
+    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{body}: {document}"));
+    assert_eq!(errors.len(), 1, "{body}: {document}");
+    assert_eq!((&errors[0]["code"], &errors[0]["pointer"]), (&code.into(), &pointer.into()), "{body}: {document}");
+    assert_eq!(document["code"], code, "{body}: {document}");
+    assert!(document["detail"].as_str().unwrap().contains(words), "{words:?} of {body}: {document}");
+}
+
+#[tokio::test]
+async fn definitions_that_make_no_game() {
+    let server = start(&[]).await;
+    let long = "x".repeat(65);
+    let ring: String = (0..65).map(|at| format!("[{}],", at + 1)).collect();
+    for (games, fault) in [
+        (r#"{"mine": {"graph": {"a": ["b", "c"], "b": []}}}"#, ("invalid-game", "/games/mine/graph/a/1", "c")),
+        (r#"{"mine": {"graph": {"a/~": ["a/~", "b"]}}}"#, ("invalid-game", "/games/mine/graph/a~1~0/1", "b")),
+        (r#"{"mine": {"graph": {"a": [], "a": []}}}"#, ("invalid-game", "/games/mine/graph/a", "twice")),
+        (r#"{"mine": {"graph": {"a": 3}}}"#, ("invalid-game", "/games/mine/graph/a", "list")),
+        (r#"{"mine": {"graph": {"a": [0]}}}"#, ("invalid-game", "/games/mine/graph/a/0", "string")),
+        (r#"{"mine": {"graph": [[1], [2]]}}"#, ("invalid-game", "/games/mine/graph/1/0", "2")),
+        (r#"{"mine": {"graph": [[-1]]}}"#, ("invalid-game", "/games/mine/graph/0/0", "0")),
+        (r#"{"mine": {"graph": [["a"]]}}"#, ("invalid-game", "/games/mine/graph/0/0", "index")),
+        (r#"{"mine": {"graph": {}}}"#, ("invalid-game", "/games/mine/graph", "no vertex")),
+        (r#"{"mine": {"graph": []}}"#, ("invalid-game", "/games/mine/graph", "no vertex")),
+        (r#"{"mine": {"graph": "a"}}"#, ("invalid-game", "/games/mine/graph", "graph")),
+        (r#"{"mine": {}}"#, ("invalid-game", "/games/mine", "graph")),
+        (r#"{"mine": []}"#, ("invalid-game", "/games/mine", "graph")),
+        (r#"{"mine": {"graf": {"a": []}, "graph": {"a": []}}}"#, ("invalid-game", "/games/mine/graf", "graf")),
+        (r#"{"mine": {"graph": {"a": []}, "steps": [[1]]}}"#, ("invalid-game", "/games/mine", "both")),
+        (r#"{"mine": {"steps": [[1]], "steps": [[1]]}}"#, ("invalid-game", "/games/mine/steps", "twice")),
+        (r#"{"mine": {"steps": [[1, 0], [0, 0]]}}"#, ("invalid-game", "/games/mine/steps/1", "0")),
+        (r#"{"mine": {"rides": [[0]]}}"#, ("invalid-game", "/games/mine/rides/0", "0")),
+        (r#"{"mine": {"steps": [[1, 0], [1]]}}"#, ("invalid-game", "/games/mine/steps/1", "2 entries")),
+        (r#"{"mine": {"steps": [[1, 0.5]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "integer")),
+        (r#"{"mine": {"steps": [[1, "2"]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "string")),
+        (r#"{"mine": {"steps": []}}"#, ("invalid-game", "/games/mine", "")),
+        // Back and forth for ever: no weights make every vector go down.
+        (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
+        (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
+        (r#"{"nim": {"graph": {"a": []}}}"#, ("invalid-game", "/games/nim", "catalogue")),
+        (r#"{"octal": {"graph": {"a": []}}}"#, ("invalid-game", "/games/octal", "catalogue")),
+        (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),
+        (r#"{"": {"graph": {"a": []}}}"#, ("invalid-game", "/games/", "a–z")),
+        (r#"{"a(1)": {"graph": {"a": []}}}"#, ("invalid-game", "/games/a(1)", "a–z")),
+        (
+            &*format!(r#"{{"{long}": {{"graph": {{"a": []}}}}}}"#),
+            ("invalid-game", &*format!("/games/{}", &long[..40]), "64"),
+        ),
+        (r#"[]"#, ("invalid-request", "/games", "object")),
+        (&*format!(r#"{{"mine": {{"steps": [{ring}[1]]}}}}"#), ("invalid-game", "/games/mine", "64")),
+    ] {
+        for body in [
+            format!(r#"{{"games": {games}, "position": {{"nim": [1]}}}}"#),
+            format!(r#"{{"position": {{"nim": [1]}}, "games": {games}}}"#),
+        ] {
+            assert_refused(&server, "/v1/analyze", &body, fault).await;
+            assert_refused(&server, "/v1/moves", &body, fault).await;
+        }
+        // An item of a batch has the same error, and others are answered all the same.
+        let batch = format!(r#"{{"requests": [{{"position": {{}}}}, {{"games": {games}, "position": {{}}}}]}}"#);
+        let answer: Value = server.post("/v1/batch", batch).await.json().await.unwrap();
+        assert_eq!((&answer["failed"], &answer["results"][0]["winner"]), (&json!(1), &json!("second")), "{answer}");
+        assert_eq!(answer["results"][1]["error"]["errors"][0]["pointer"], fault.1, "{answer}");
+    }
+    // The name of one game twice: the second is the fault, as of any member.
+    let twice = r#"{"games": {"mine": {"graph": {"a": []}}, "mine": {"graph": {"a": []}}}, "position": {}}"#;
+    let document: Value = server.post("/v1/analyze", twice).await.json().await.unwrap();
+    assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-json"), &json!("/games/mine")));
+}
+
+#[tokio::test]
+async fn positions_that_are_none_of_their_game() {
+    let server = start(&[]).await;
+    let games = json!({
+        "named": {"graph": {"a": ["b"], "b": []}},
+        "indexed": {"graph": [[1], []]},
+        "wide": {"rides": [[1, 0], [0, 1], [1, 1]]},
+        "narrow": {"steps": [[1], [3]]},
+    });
+    for (position, fault) in [
+        (json!({"named": ["a", "c"]}), ("illegal-position", "/position/named/1", "c")),
+        (json!({"named": [0]}), ("invalid-request", "/position/named/0", "string")),
+        (json!({"named": "a"}), ("invalid-request", "/position/named", "[\"a\"]")),
+        (json!({"indexed": [0, 2]}), ("illegal-position", "/position/indexed/1", "2 vertices")),
+        (json!({"indexed": ["a"]}), ("invalid-integer", "/position/indexed/0", "")),
+        (json!({"indexed": ["99999999999999999999999"]}), ("illegal-position", "/position/indexed/0", "2 vertices")),
+        (json!({"wide": [[1, 2], [1, 2, 3]]}), ("illegal-position", "/position/wide/1", "2 integers")),
+        (json!({"wide": [[1, 2], 3]}), ("illegal-position", "/position/wide/1", "2 integers")),
+        (json!({"wide": [[1, -2]]}), ("invalid-integer", "/position/wide/0/1", "")),
+        (json!({"narrow": [[1, 2]]}), ("illegal-position", "/position/narrow/0", "1 integer")),
+        (json!({"other": ["a"]}), ("unknown-game", "/position/other", "other")),
+        (json!({"named(1)": ["a"]}), ("unknown-game", "/position/named(1)", "named(1)")),
+    ] {
+        let request = json!({"games": games, "position": position}).to_string();
+        assert_refused(&server, "/v1/analyze", &request, fault).await;
+    }
+    // A caller's move: to what is no vertex, and where no edge leads.
+    for (to, fault) in [
+        (json!("c"), ("illegal-position", "/move/to", "c")),
+        (json!("a"), ("illegal-move", "/move/to", "no edge")),
+        (json!(1), ("invalid-request", "/move/to", "string")),
+    ] {
+        let request = json!({
+            "games": games, "position": {"named": ["a"]}, "move": {"game": "named", "index": 0, "to": to},
+        });
+        assert_refused(&server, "/v1/play", &request.to_string(), fault).await;
+    }
+    // What is defined need not be used, and either order of the fields will do.
+    let unused = json!({"games": games, "position": {"nim": [2]}});
+    assert_eq!(server.analyze(&unused).await["grundy"], 2);
+    let after = r#"{"position": {"named": ["a"], "wide": [[1, 2]], "narrow": [4, [3]]}, "games": "#.to_owned();
+    let answer: Value = server.post("/v1/analyze", after + &games.to_string() + "}").await.json().await.unwrap();
+    assert_eq!(answer["after"]["narrow"], json!([4, [3]]), "each as it came: {answer}");
+    assert_eq!(answer["values"], json!({"named": [1], "wide": [0], "narrow": [0, 1]}), "{answer}");
+}
+
+#[tokio::test]
+async fn limits_of_games() {
+    let server = start(&["--max-vertices", "3", "--max-edges", "4", "--max-cells", "100"]).await;
+    let too_large =
+        |graph: &str| format!(r#"{{"games": {{"mine": {{"graph": {graph}}}}}, "position": {{"nim": [1]}}}}"#);
+    for (graph, words) in [
+        ("[[], [], [], []]", "3 vertices"),
+        (r#"{"a": [], "b": [], "c": [], "d": []}"#, "3 vertices"),
+        ("[[1, 2, 0], [0, 1], []]", "4 edges"),
+        ("[[1, 1, 1, 1, 1], []]", "4 edges"),
+    ] {
+        assert_refused(&server, "/v1/analyze", &too_large(graph), ("too-costly", "/games/mine/graph", words)).await;
+    }
+    let fits = format!(r#"{{"position": {{"mine": [0]}}, {}"#, &too_large("[[1, 2], [0, 1], []]")[1..]);
+    let fits = fits.replace(r#", "position": {"nim": [1]}"#, "");
+    assert_eq!(server.post("/v1/analyze", fits).await.status(), 200);
+
+    // A table of 11 × 10 cells, which is over the limit of 100, and one of 10 × 10.
+    let wide = |x: u64, y: u64| json!({"games": {"wide": {"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}}, "position": {"wide": [[1, 1], [x, y]]}});
+    let fault = ("too-costly", "/position/wide/1", "110 cells");
+    assert_refused(&server, "/v1/analyze", &wide(10, 9).to_string(), fault).await;
+    server.analyze(&wide(9, 9)).await;
+}
+
+/// The fields that only some questions have, in bodies and in URLs.
+#[tokio::test]
+async fn how_to_play() {
+    let server = start(&[]).await;
+    for (field, fault) in [
+        (r#""mistakes": 0.5"#, ("invalid-request", "", "seed")),
+        (r#""mistakes": 1.5, "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
+        (r#""mistakes": -0.1, "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
+        (r#""mistakes": "0.5", "seed": 1"#, ("invalid-request", "/mistakes", "0 to 1")),
+        (r#""seed": -1"#, ("invalid-request", "/seed", "0 or more")),
+        (r#""seed": null"#, ("invalid-request", "/seed", "")),
+        (r#""seed": "11111111111111111111111111111111111111111""#, ("invalid-request", "/seed", "40")),
+        (r#""line": 0"#, ("invalid-request", "/line", "1 to 100")),
+        (r#""line": 101"#, ("invalid-request", "/line", "1 to 100")),
+        (r#""line": true"#, ("invalid-request", "/line", "integer")),
+        (r#""remoteness": 1"#, ("invalid-request", "/remoteness", "true or false")),
+        (r#""lines": 3"#, ("invalid-request", "/lines", "remoteness")),
+    ] {
+        let body = format!(r#"{{"position": {{"nim": [1]}}, {field}}}"#);
+        assert_refused(&server, "/v1/analyze", &body, fault).await;
+    }
+    for (query, pointer, words) in [
+        ("mistakes=0.5", "/seed", "seed"),
+        ("mistakes=NaN&seed=1", "/mistakes", "0 to 1"),
+        ("mistakes=2&seed=1", "/mistakes", "0 to 1"),
+        ("seed=x", "/seed", "0 or more"),
+        ("seed=1&seed=2", "/seed", "twice"),
+        ("line=0", "/line", "1 to 100"),
+        ("line=+1", "/line", "1 to 100"),
+        ("remoteness=yes", "/remoteness", "true or false"),
+        ("games=%7B%7D", "/games", "POST"),
+        ("mine=a", "/mine", "mine"),
+    ] {
+        let response = server.get(&format!("/v1/analyze?nim=3&{query}")).await;
+        assert_eq!(response.status(), 400, "{query}");
+        let document: Value = response.json().await.unwrap();
+        assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-query"), &json!(pointer)));
+        assert_eq!(document["errors"].as_array().unwrap().len(), 1, "{document}");
+        assert!(document["detail"].as_str().unwrap().contains(words), "{query}: {document}");
+    }
+    // A URL asks for the same as a body.
+    let url = "/v1/analyze?nim=3&nim=5&nim=9&remoteness=true&line=7&seed=12&mistakes=0.25";
+    let asked: Value = server.get(url).await.json().await.unwrap();
+    let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
+    assert_eq!(asked, server.analyze(&request).await);
+    assert_eq!(asked["line"].as_array().unwrap().len(), 7);
+    // The lists of moves know nothing of that.
+    let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
+    assert_refused(&server, "/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
+}
