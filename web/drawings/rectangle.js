@@ -34,8 +34,3 @@ export function draw(piece, moves, { find, pick }) {
   return h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
     h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%` } }, parts, remainder));
 }
-
-export function rest() {
-  const square = h("div", { class: "scale", style: { width: "50%" } }, h("span", { class: "square", style: { left: "0", width: "100%" } }));
-  return h("div", { class: "rectangle", style: { "aspect-ratio": "2" } }, square);
-}
