@@ -13,10 +13,13 @@ def build():
 class Server:
     """A server on a free port; it ends with the block."""
 
-    def __init__(self, *flags, binary=None):
+    def __init__(self, *flags, binary=None, admin=False):
         command = [binary or build(), "serve", "--listen", "127.0.0.1:0", *flags]
+        command += ["--admin-listen", "127.0.0.1:0"] if admin else []
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.port = int(re.search(r":(\d+)$", self.process.stdout.readline().strip())[1])
+        port = lambda: int(re.search(r":(\d+)$", self.process.stdout.readline().strip())[1])
+        self.port = port()
+        self.admin_port = port() if admin else self.port
         self.url = f"http://127.0.0.1:{self.port}"
 
     def __enter__(self):
@@ -30,6 +33,11 @@ class Server:
         """Resident memory in MiB; VmHWM is the most there ever was."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
+
+    def cpu(self):
+        """Seconds of CPU so far."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def fibonacci(digits):

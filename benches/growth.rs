@@ -5,9 +5,10 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy::batch::Answers;
-use grundy::limits::Limits;
-use grundy::request::Defaults;
+use grundy_core::theory::Tables;
+use grundy_core::wire::batch::Answers;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::request::Defaults;
 
 fn main() {
     divan::main();
@@ -15,9 +16,9 @@ fn main() {
 
 /// Answers one request.
 fn answer(bencher: Bencher, request: &str) {
-    let limits = Limits::default();
+    let (limits, tables) = (Limits::default(), Tables::default());
     bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers = Answers::to_items([request.as_bytes()], Defaults::default(), &limits).unwrap();
+        let answers = Answers::to_items([request.as_bytes()], Defaults::default(), &limits, &tables).unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });
@@ -79,8 +80,8 @@ fn components(bencher: Bencher, count: usize) {
 #[divan::bench(args = COUNTS)]
 fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
-    let limits = Limits::default();
+    let (limits, tables) = (Limits::default(), Tables::default());
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits).unwrap());
+        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits, &tables).unwrap());
 }

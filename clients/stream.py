@@ -1,40 +1,50 @@
 """Streams requests to grundy, a JSON object a line, and prints the answers, a line each, in the same order:
     python3 stream.py http://localhost:8080 < requests.ndjson > answers.ndjson"""
-import contextlib, http.client, os, socket, sys, threading
+import asyncio, os, sys
 from urllib.parse import urlsplit
 
-def send(service: socket.socket, sent: list[int]) -> None:
+def end(message: str | None) -> None:
+    """Ends at once: the thread that reads standard input may wait for ever."""
+    sys.stdout.flush()
+    if message:
+        print(f"stream.py: {message}", file=sys.stderr, flush=True)
+    os._exit(1 if message else 0)
+
+async def send(writer: asyncio.StreamWriter, sent: list[int]) -> None:
     """Sends standard input; at its end `sent` gets the number of its requests."""
     requests, rest = 0, b""
-    with contextlib.suppress(OSError):  # main notices a lost connection too
-        while block := os.read(0, 1 << 16):  # what there is: a line that comes alone leaves alone
-            service.sendall(b"%x\r\n%b\r\n" % (len(block), block))
-            *lines, rest = (rest + block).split(b"\n")
-            requests += sum(1 for line in lines if line.strip())  # blank lines have no answer
-        sent.append(requests + bool(rest.strip()))
-        service.sendall(b"0\r\n\r\n")
+    while block := await asyncio.to_thread(os.read, 0, 1 << 16):  # what there is: a line that comes alone leaves alone
+        *lines, rest = (rest + block).split(b"\n")
+        requests += sum(1 for line in lines if line.strip())  # blank lines have no answer
+        writer.write(b"%x\r\n%b\r\n" % (len(block), block))
+        await writer.drain()
+    sent.append(requests + bool(rest.strip()))
+    writer.write(b"0\r\n\r\n")
 
-def main(base: str) -> None:
+async def main(base: str) -> None:
     url, sent, answers = urlsplit(base), list[int](), 0
-    if url.scheme != "http":
-        sys.exit("stream.py: wants an http:// URL (two threads must not share a TLS connection)")
+    if url.scheme not in ("http", "https") or not url.hostname:
+        end(f"{base!r} is no http:// or https:// URL")
+    tls = url.scheme == "https"
     try:
-        connection = http.client.HTTPConnection(url.netloc)
-        connection.putrequest("POST", url.path.rstrip("/") + "/v1/batch")
-        connection.putheader("Content-Type", "application/x-ndjson")
-        connection.putheader("Transfer-Encoding", "chunked")
-        connection.endheaders()
-        # A thread writes while this one reads: the service stops reading while nobody takes its answers.
-        threading.Thread(target=send, args=(connection.sock, sent), daemon=True).start()
-        if (response := connection.getresponse()).status != 200:
-            sys.exit(f"stream.py: {response.status}: {response.read().decode()}")
-        while block := response.read1(1 << 16):  # IncompleteRead if the answer ends without its last chunk
+        reader, writer = await asyncio.open_connection(url.hostname, url.port or (443 if tls else 80), ssl=tls or None)
+        writer.write(f"POST {url.path.rstrip('/')}/v1/batch HTTP/1.1\r\nHost: {url.netloc.rpartition('@')[2]}\r\n"
+                     "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode())
+        # It writes while this one reads: the service stops reading while nobody takes its answers.
+        sending = asyncio.create_task(send(writer, sent))
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        if head.split()[1] != "200":
+            end(f"{head.split()[1]}: {(await reader.read()).decode()}")
+        while size := int(await reader.readuntil(b"\r\n"), 16):  # IncompleteReadError if the last chunk is missing
+            block = (await reader.readexactly(size + 2))[:-2]
             answers += block.count(b"\n")
             sys.stdout.buffer.write(block)
             sys.stdout.buffer.flush()
-        if sent != [answers]:  # a proxy may have ended a cut answer as if it were whole
-            sys.exit(f"stream.py: cut after {answers} answers")
-    except (OSError, http.client.HTTPException) as error:
-        sys.exit(f"stream.py: {error!r}")
+        # A proxy may have ended a cut answer as if it were whole.
+        end(None if sending.done() and sent == [answers] else f"cut after {answers} answers")
+    except (OSError, EOFError, ValueError) as error:
+        end(repr(error))
 
-main(sys.argv[1])
+if len(sys.argv) != 2:
+    end("wants one URL:\n" + __doc__.partition("\n")[2])
+asyncio.run(main(sys.argv[1]))

@@ -13,12 +13,13 @@ use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::report::{self, Catalogue, Report};
 use grundy::cli::{Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
-use grundy::http;
-use grundy::server::{self, Drain, Options};
+use grundy::http::{self, Service};
+use grundy::server::{self, Drain, Options, Tally};
 use grundy_core::game::Convention;
 use grundy_core::theory::Tables;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::Explain;
 use tokio::net::TcpListener;
@@ -68,38 +69,72 @@ fn serve(flags: &Serve) -> Outcome {
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     let runtime = tokio::runtime::Runtime::new()?;
     let outcome = runtime.block_on(async {
-        let drain = Drain::default();
-        let service = Arc::new(flags.service(drain.clone())?);
+        let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));
+        let service = Arc::new(flags.service(drain.clone(), Arc::clone(&tally))?);
         let app = http::app(&service)?;
         let listener = listen(flags.listen).await?;
         let shutdown = server::shutdown_signal()?;
         let mut output = io::stdout();
         writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
-        let public = |shutdown| server::run(listener, app, flags.options(), drain.clone(), shutdown);
+        let public = |shutdown| server::run(listener, app, flags.options(tally), drain.clone(), shutdown);
         let Some(address) = flags.admin_listen else {
             output.flush()?;
             public(shutdown).await;
             return Ok(());
         };
-        let admin_listener = listen(address).await?;
-        writeln!(output, "grundy's admin listener is http://{}", admin_listener.local_addr()?)?;
+        let admin = Admin::start(address, service, drain.clone())?;
+        writeln!(output, "grundy's admin listener is http://{}", admin.address)?;
         output.flush()?;
-        // The probes answer until the last request has.
-        let (over, public_is_over) = oneshot::channel::<()>();
-        let until_over = async {
-            let _ = public_is_over.await;
-        };
-        let options =
-            Options { drain_delay: Duration::ZERO, drain_deadline: Duration::from_secs(1), ..Options::default() };
-        let admin = tokio::spawn(server::run(admin_listener, http::admin(service), options, drain.clone(), until_over));
         public(shutdown).await;
-        drop(over);
-        admin.await?;
+        admin.stop().await;
         Ok(())
     });
     // A solver that is still at work when its deadline is over must not hold up the exit.
     runtime.shutdown_background();
     outcome
+}
+
+/// The listener for the probes, on a thread of its own: whatever keeps the others busy, a healthy process says so.
+struct Admin {
+    address: SocketAddr,
+    /// It ends when this is dropped.
+    until: oneshot::Sender<()>,
+    over: oneshot::Receiver<()>,
+}
+
+impl Admin {
+    fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        // Bound here, so that it is known whether that works; Tokio takes it on the thread where it is served.
+        let listener = std::net::TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let (until, ended) = oneshot::channel::<()>();
+        let (is_over, over) = oneshot::channel::<()>();
+        let options =
+            Options { drain_delay: Duration::ZERO, drain_deadline: Duration::from_secs(1), ..Options::default() };
+        let serve = move || {
+            let until = async {
+                let _ = ended.await;
+            };
+            runtime.block_on(async {
+                match TcpListener::from_std(listener) {
+                    Ok(listener) => server::run(listener, http::admin(service), options, drain, until).await,
+                    Err(error) => tracing::error!(%error, "there are no probes"),
+                }
+            });
+            // Nobody may wait for it.
+            let _ = is_over.send(());
+        };
+        std::thread::Builder::new().name("admin".to_owned()).spawn(serve)?;
+        Ok(Self { address, until, over })
+    }
+
+    /// The probes answer until the last request has.
+    async fn stop(self) {
+        drop(self.until);
+        let _ = self.over.await;
+    }
 }
 
 /// Docker knows 0 and 1 only.
@@ -125,14 +160,27 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 
 fn analyze(arguments: &Analyze) -> Outcome {
     let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let explain = Explain(arguments.explain);
-    let request = report::question(&arguments.components, play, explain, &Limits::default());
+    let explain = Explain {
+        explain: arguments.explain,
+        remoteness: arguments.remoteness,
+        line: arguments.line.unwrap_or(0).into(),
+        ..Explain::default()
+    };
+    let limits = Limits::default();
+    let games = match &arguments.games {
+        Some(path) => {
+            let json = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            Games::from_json(&json, &limits).map_err(|faults| fault_lines(&faults))?
+        }
+        None => Games::default(),
+    };
+    let request = report::question(&arguments.components, &games, play, explain, &limits);
     let request = request.map_err(|faults| fault_lines(&faults))?;
     let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
     if arguments.json {
         return print(serde_json::to_string(&analysis.answer())? + "\n");
     }
-    print(Report::new(analysis.solution(), play, explain))
+    print(Report::new(analysis.solution(), play, arguments.explain))
 }
 
 /// A line for each fault, with the argument that it is about.

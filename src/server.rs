@@ -9,6 +9,7 @@
 mod connections;
 mod reply;
 mod socket;
+mod tally;
 
 use std::convert::Infallible;
 use std::io;
@@ -20,7 +21,6 @@ use std::time::Duration;
 
 use axum::response::Response;
 use hyper::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
@@ -29,10 +29,13 @@ use tower::Service;
 use tracing::{debug, info, warn};
 
 use connections::Connections;
+pub use reply::Upload;
 use socket::Socket;
+pub use tally::Tally;
 
-/// How long a connection that has not asked anything yet may hold up the end: its first request may be on its way.
-const NEWCOMER_GRACE: Duration = Duration::from_secs(1);
+/// How long a connection that has nothing to do may hold up the end: a request may be on its way. To close it in that
+/// moment would lose the request, and a client that asks one after the other has nearly always one on its way.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// The pause after the system refused to accept: the same error would come back at once, for as long as it lasts.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
@@ -44,7 +47,8 @@ const LEAST_BUFFER: usize = 8 * 1024;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
-    /// the middle of a request, the new one is. Keep it below the process's limit of open files.
+    /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep it
+    /// below the process's limit of open files.
     pub max_connections: usize,
     /// How long a client may take to send a request's head, counted from its connection or from its last answer.
     /// So it is also how long a connection may stay idle (hyper has one clock for both): a proxy should drop its idle
@@ -52,6 +56,8 @@ pub struct Options {
     pub header_timeout: Duration,
     /// How long a client may take none of the bytes of an answer that waits for it.
     pub write_timeout: Duration,
+    /// How many bytes a second a client has to take, on average over the write timeout, of an answer that waits for it.
+    pub answer_min_rate: usize,
     /// Bytes that a connection may hold in memory each way, at least 8 KiB. A longer head is answered 431.
     pub buffer: usize,
     /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
@@ -60,6 +66,8 @@ pub struct Options {
     /// How long requests in flight may take once the listener is closed; what is left then is cut off. The whole stop
     /// takes at most `drain_delay + drain_deadline`.
     pub drain_deadline: Duration,
+    /// Where connections are counted.
+    pub tally: Arc<Tally>,
 }
 
 impl Default for Options {
@@ -68,21 +76,23 @@ impl Default for Options {
             max_connections: 4096,
             header_timeout: Duration::from_secs(30),
             write_timeout: Duration::from_secs(30),
+            answer_min_rate: 1024,
             buffer: 64 * 1024,
             drain_delay: Duration::ZERO,
             drain_deadline: Duration::from_secs(25),
+            tally: Arc::default(),
         }
     }
 }
 
 /// What is served: a router, or anything around one. It is always ready.
 pub trait App:
-    Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+    Service<Request<Upload>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
 }
 
 impl<S> App for S where
-    S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+    S: Service<Request<Upload>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
 }
 
@@ -106,8 +116,8 @@ impl Drain {
 /// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
 ///
 /// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
-/// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted, and idle
-/// connections do; requests in flight finish, or are cut off after [`drain_deadline`](Options::drain_deadline).
+/// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted; idle
+/// connections have a second for one more request; requests in flight finish, or are cut off after [`drain_deadline`](Options::drain_deadline).
 ///
 /// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
 /// end the process with `Runtime::shutdown_background`.
@@ -139,7 +149,7 @@ pub async fn run(
                 // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
                 Err(error) => {
                     warn!(%error, "cannot accept");
-                    door.connections.close_longest_idle();
+                    door.connections.close_one();
                     sleep(ACCEPT_PAUSE).await;
                 }
             },
@@ -160,8 +170,10 @@ struct Door<A> {
     app: A,
     http: http1::Builder,
     write_timeout: Duration,
+    answer_min_rate: usize,
     drain: Drain,
     connections: Connections,
+    tally: Arc<Tally>,
 }
 
 impl<A: App> Door<A> {
@@ -170,8 +182,10 @@ impl<A: App> Door<A> {
         http.timer(TokioTimer::new())
             .header_read_timeout(options.header_timeout)
             .max_buf_size(options.buffer.max(LEAST_BUFFER));
-        let connections = Connections::new(options.max_connections);
-        Self { app, http, write_timeout: options.write_timeout, drain, connections }
+        let tally = Arc::clone(&options.tally);
+        let connections = Connections::new(options.max_connections, Arc::clone(&tally));
+        let Options { write_timeout, answer_min_rate, .. } = *options;
+        Self { app, http, write_timeout, answer_min_rate, drain, connections, tally }
     }
 
     /// Serves a connection, if there is room for it.
@@ -184,8 +198,10 @@ impl<A: App> Door<A> {
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%peer, %error, "TCP_NODELAY");
         }
-        let io = TokioIo::new(Socket::new(stream, self.write_timeout));
         self.connections.open(|activity| {
+            let tally = Arc::clone(&self.tally);
+            let socket = Socket::new(stream, Arc::clone(&activity), tally, self.write_timeout, self.answer_min_rate);
+            let io = TokioIo::new(socket);
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             let connection = self.http.serve_connection(io, service);
             async move {
@@ -224,10 +240,10 @@ impl<A: App> Door<A> {
 
     /// Lets the requests in flight finish; false if some had to be left at the deadline.
     async fn close(mut self, deadline: Duration) -> bool {
-        self.connections.ask_to_end();
         let all_ended = async {
-            // A new one need not be asked: its first answer closes it, since the drain has begun.
-            if timeout(NEWCOMER_GRACE, self.connections.all_ended()).await.is_err() {
+            // Each answer closes its connection, since the drain has begun: those that ask once more need not be told.
+            if timeout(GRACE, self.connections.all_ended()).await.is_err() {
+                self.connections.ask_to_end();
                 self.connections.close_newcomers();
                 self.connections.all_ended().await;
             }

@@ -146,3 +146,15 @@ async fn an_error_is_shown() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn without_a_url_it_says_what_it_wants() {
+    for [program, script] in clients() {
+        for arguments in [&[][..], &["nowhere"]] {
+            let output = Command::new(&program).arg(&script).args(arguments).stdin(Stdio::null()).output().unwrap();
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success() && message.contains("URL"), "{script} {arguments:?}: {message}");
+            assert!(!message.contains("Traceback"), "{message}");
+        }
+    }
+}

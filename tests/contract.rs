@@ -30,8 +30,21 @@ async fn the_service_serves_it() {
 #[tokio::test]
 async fn docs_need_no_other_host() {
     let server = start(&[]).await;
-    assert_eq!(server.get("/docs").await.headers()["location"], "/docs/");
-    let page = server.get("/docs/").await.text().await.unwrap();
+    // Relative: there may be a path prefix before all of it.
+    assert_eq!(server.get("/docs").await.headers()["location"], "docs/");
+    let page = server.get("/docs/").await;
+    for path in ["/docs/", "/docs/swagger-ui.css", "/docs/swagger-initializer.js"] {
+        let headers = server.get(path).await.headers().clone();
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert_eq!(headers["x-frame-options"], "DENY");
+    }
+    let page = page.text().await.unwrap();
+    // The policy allows no inline script.
+    assert!(!page.contains("<script>"), "{page}");
+    let configuration = server.get("/docs/swagger-initializer.js").await.text().await.unwrap();
+    assert!(configuration.contains("../openapi.json"), "{configuration}");
     let is_asset = |text: &&str| matches!(text.rsplit_once('.'), Some((_, "js" | "css")));
     let sources: Vec<&str> = page.split(['"', '\'']).filter(is_asset).collect();
     assert!(sources.len() > 2, "{page}");
@@ -159,10 +172,11 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
 
     let flags = ["digits=1", "components=2", "cost=3", "body=4", "batch-items=5", "line=6"];
     let flags: Vec<String> = flags.iter().map(|flag| format!("--max-{flag}")).collect();
-    let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--body-timeout=0.5"]).collect();
+    let others = ["--body-timeout=0.5", "--max-gzip-ratio=7", "--max-batch-work=0.25"];
+    let flags: Vec<&str> = flags.iter().map(String::as_str).chain(others).collect();
     let expected = json!({
         "max_digits": 1, "max_components": 2, "max_cost": 3, "max_body_bytes": 4, "body_timeout": 0.5,
-        "max_batch_items": 5, "max_line_bytes": 6, "max_url_bytes": 8192,
+        "max_batch_items": 5, "max_line_bytes": 6, "max_url_bytes": 8192, "max_gzip_ratio": 7, "max_batch_work": 0.25,
     });
     assert_eq!(limits(&start(&flags).await).await, expected);
 }

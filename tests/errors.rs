@@ -188,7 +188,8 @@ async fn half_a_surrogate_pair_is_refused_for_what_it_is() {
 async fn json_of_another_shape() {
     let server = start(&[]).await;
     let long_id = format!(r#"{{"position": {{}}, "id": "{}"}}"#, "x".repeat(129));
-    let long_umlauts = format!(r#"{{"position": {{}}, "id": "{}"}}"#, "ü".repeat(65));
+    // In characters, as JSON Schema counts them.
+    let long_umlauts = format!(r#"{{"position": {{}}, "id": "{}"}}"#, "ü".repeat(129));
     for (body, pointer) in [
         ("null", ""),
         ("true", ""),
@@ -785,9 +786,14 @@ async fn request_ids() {
         assert!(own.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{own}");
         assert!(made.insert(own), "an id came twice");
     }
-    let request = server.client.get(server.url("/v1/analyze?euclid=5,26"));
+    let request = server.client.get(server.url("/v1/games"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), &response.headers()["x-request-id"]), (StatusCode::OK, &"mine".parse().unwrap()));
+    // What may be kept for others has not a client's own.
+    let request = server.client.get(server.url("/v1/analyze?euclid=5,26"));
+    let response = request.header("x-request-id", "mine").send().await.unwrap();
+    assert_eq!((response.status(), response.headers().get("x-request-id")), (StatusCode::OK, None));
+    assert!(!server.get("/v1/analyze?euclid=5,26").await.headers()["x-request-id"].is_empty());
     assert!(!server.get("/healthz").await.headers()["x-request-id"].is_empty());
 }
 
@@ -850,7 +856,8 @@ async fn panics() -> &'static str {
 async fn a_panic_is_a_500_and_the_process_lives_on() {
     let routes = Router::new().route("/panic", get(panics).post(panics)).route("/fine", get(async || "fine"));
     let metrics = std::sync::Arc::new(grundy::http::Metrics::new().unwrap());
-    let app = grundy::http::around(routes, &["/panic", "/fine"], &metrics).unwrap();
+    let workers = grundy::http::work::Workers::new(1).unwrap();
+    let app = grundy::http::around(routes, &["/panic", "/fine"], &metrics, &workers).unwrap();
     let server = start_app(&[], |_| app).await;
     for _ in 0..3 {
         let request = server.client.get(server.url("/panic")).header("origin", "https://example.org");
@@ -907,6 +914,7 @@ async fn every_code_of_the_contract_has_its_page() {
     let server = start(&[]).await;
     let list = server.get("/problems").await.text().await.unwrap();
     for code in [
+        "bad-request",
         "invalid-json",
         "invalid-query",
         "not-found",

@@ -40,14 +40,25 @@ async fn requests_are_counted_by_route() {
         r#"grundy_requests_total{method="GET",route="/openapi.json",status="200"} 1"#,
         r#"grundy_requests_total{method="GET",route="/docs/",status="200"} 1"#,
         r#"grundy_requests_total{method="unknown",route="/v1/games",status="405"} 1"#,
-        r#"grundy_positions_total{game="euclid"} 2"#,
-        r#"grundy_positions_total{game="nim"} 1"#,
+        "grundy_positions_total 1",
+        r#"grundy_components_total{game="euclid"} 2"#,
+        r#"grundy_components_total{game="nim"} 1"#,
+        "grundy_work_running 0",
+        "grundy_work_waiting 0",
+        "grundy_streams_open 0",
+        "grundy_body_budget_used_bytes 0",
+        r#"grundy_refused_total{too_little="streams"} 0"#,
+        r#"grundy_connections_closed_total{why="refused"} 0"#,
         "grundy_requests_in_flight 1",
         "grundy_shed_total 0",
-        concat!(r#"grundy_build_info{version=""#, env!("CARGO_PKG_VERSION"), r#""} 1"#),
     ] {
         assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
     }
+    let build = concat!(r#"version=""#, env!("CARGO_PKG_VERSION"), r#""} 1"#);
+    assert!(
+        text.lines().any(|line| line.starts_with(r#"grundy_build_info{build=""#) && line.ends_with(build)),
+        "{text}"
+    );
     assert!(!cfg!(target_os = "linux") || text.contains("process_resident_memory_bytes"));
 }
 
@@ -86,4 +97,21 @@ async fn prometheus_approves() {
     promtool.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = promtool.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Every metric that the dashboard asks for is there.
+#[tokio::test]
+async fn the_dashboard_asks_for_what_there_is() {
+    let dashboard =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/grafana-dashboard.json")).unwrap();
+    let server = start(&[]).await;
+    server.get("/v1/analyze?nim=3").await;
+    let text = server.get("/metrics").await.text().await.unwrap();
+    let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+    let names = dashboard.split(|letter: char| !is_part(letter)).filter(|name| name.starts_with("grundy_"));
+    let names: std::collections::BTreeSet<&str> = names.collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        assert!(text.lines().any(|line| line.starts_with(name)), "{name} is not in\n{text}");
+    }
 }

@@ -214,7 +214,7 @@ impl Replica {
 
     /// How many streams it has been given, by their greetings.
     async fn streams(&self) -> usize {
-        self.count("grundy_positions_total", r#"game="red-blue""#).await
+        self.count("grundy_components_total", r#"game="red-blue""#).await
     }
 
     async fn is_called(&self) {

@@ -1,31 +1,35 @@
 //! The ways in: what a client sends is taken or refused, with a reason for every refusal; and what is taken has an
 //! answer that keeps the laws.
 
-use grundy::answer::Answer;
-use grundy::fault::{Code, Fault};
-use grundy::games::Component;
-use grundy::limits::Limits;
-use grundy::listing::{Listing, MovesRequest, Paging};
-use grundy::natural::Natural;
-use grundy::oracle::{Filter, Play, Solution, Spot, Winner};
-use grundy::position::Position;
-use grundy::request::{Defaults, Explain, Extra, Rejected, Request};
-use grundy::turn::{CallersMove, PlayRequest, Turn, TurnAnswer};
+use grundy_core::game::Convention;
+use grundy_core::natural::Natural;
+use grundy_core::solve::{Filter, Listed, Mark, Move, Place, Position, Solution, Winner};
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::fault::{Code, Fault};
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+use grundy_core::wire::play::{CallersMove, PlayRequest, Turn};
+use grundy_core::wire::request::{Defaults, Explain, Fields, Rejected, Request};
 use serde_json::{Value, json};
+
+use super::brute::{TABLES, copy, text};
 
 /// Small enough for any position to be quick, and to be reached by the fuzzer.
 const LIMITS: Limits = Limits { max_digits: 40, max_components: 12, max_cost: 8_000 };
 
+/// Of a listing so many moves are looked at.
+const LISTED: usize = 20;
+
 /// A body of each of the calls.
 pub fn json(body: &[u8]) {
     if let Some(request) = read_json::<Explain>(body) {
-        solve(&request);
+        solve(request);
     }
     if let Some(request) = read_json::<Paging>(body) {
-        list(&request);
+        list(request);
     }
     if let Some(request) = read_json::<CallersMove>(body) {
-        turn(&request);
+        turn(request, &serde_json::from_slice(body).unwrap());
     }
 }
 
@@ -34,23 +38,26 @@ pub fn query(query: &[u8]) {
     // The server has ASCII here, but nothing depends on it.
     let query = String::from_utf8_lossy(query);
     if let Some(request) = accepted(Request::<Explain>::from_query(&query, &LIMITS)) {
-        solve(&request);
-        let texts: Vec<_> = request.position.components().iter().map(Component::to_string).collect();
-        let kinds = request.position.components().iter().map(|component| component.kind().id());
-        let again: Vec<_> = kinds.zip(&texts).map(|(kind, text)| format!("{kind}={text}")).collect();
-        let again = accepted(Request::<Explain>::from_query(&again.join("&"), &LIMITS)).unwrap();
-        assert_eq!(again.position, request.position, "the text form does not come back");
+        let mut again = form_urlencoded::Serializer::new(String::new());
+        for part in request.position.parts() {
+            for index in 0..part.run.len() {
+                again.append_pair(&part.key, &part.run.written(index).to_string());
+            }
+        }
+        let again = accepted(Request::<Explain>::from_query(&again.finish(), &LIMITS)).unwrap();
+        assert_eq!(text(&again.position), text(&request.position), "the text form does not come back");
+        solve(request);
     }
     if let Some(request) = accepted(Request::<Paging>::from_query(&query, &LIMITS)) {
-        list(&request);
+        list(request);
     }
     assert!(
         accepted(Request::<CallersMove>::from_query(&query, &LIMITS))
-            .is_none_or(|request| request.extra.missing().is_some())
+            .is_none_or(|request| request.own.missing().is_some())
     );
 }
 
-fn read_json<E: Extra>(body: &[u8]) -> Option<Request<E>> {
+fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
     // With an unknown field in it, the same body takes the slow reading: that finds this fault and no other.
@@ -60,14 +67,18 @@ fn read_json<E: Extra>(body: &[u8]) -> Option<Request<E>> {
     assert_eq!(fault.pointer, "/?");
     assert_eq!(slowly.id.map(|id| json!(id)), request.id.as_ref().map(|id| json!(id)));
 
-    let again = json!({"position": request.position, "play": request.play}).to_string();
-    let again = Request::<Explain>::from_json(again.as_bytes(), Defaults::default(), &LIMITS).unwrap();
-    assert_eq!((again.position, again.play), (request.position.clone(), request.play), "it does not come back");
+    let again = from_json(&json!({"position": request.position, "play": request.play}));
+    assert_eq!((text(&again.position), again.play), (text(&request.position), request.play), "it does not come back");
     Some(request)
 }
 
+/// A request that must be taken.
+fn from_json(body: &Value) -> Request {
+    Request::from_json(body.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap()
+}
+
 /// What was read, or nothing if it was refused as it should be.
-fn accepted<E: Extra>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> {
+fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> {
     let faults = match read {
         Ok(request) => return Some(request),
         Err(rejected) => rejected.faults,
@@ -75,7 +86,9 @@ fn accepted<E: Extra>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> 
     assert!(!faults.is_empty(), "refused for no reason");
     for Fault { pointer, code, detail, parameter } in faults.listed() {
         assert!(pointer.is_empty() || pointer.starts_with('/'));
-        assert!(matches!(code.status(), 400 | 422) && !matches!(code, Code::MisereUnsupported | Code::InvalidCursor));
+        assert!(matches!(code.status(), 400 | 422), "{detail}");
+        // Those are about what was read.
+        assert!(!matches!(code, Code::MisereUnsupported | Code::ValueUnknown | Code::InvalidCursor), "{detail}");
         // Nothing that the client sent comes back unbounded. A character is 4 bytes at most, escaped 10.
         let bounds = [(pointer, 1000), (detail, 1500), (parameter.as_ref().unwrap_or(pointer), 1000)];
         assert!(bounds.iter().all(|(text, bound)| text.len() <= *bound), "{detail}");
@@ -83,47 +96,67 @@ fn accepted<E: Extra>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> 
     None
 }
 
+/// The solution of what has one already, or comes from such.
+fn solution(position: Position, play: Convention) -> Solution {
+    Solution::of(position, play, &TABLES).unwrap()
+}
+
+fn stuck(position: &Position, play: Convention) -> bool {
+    solution(copy(position), play).count().is_zero()
+}
+
 /// The laws that every solution of a request keeps.
-fn solve(request: &Request) {
-    let Request { position, play, .. } = request;
-    let Ok(solution) = Solution::of(position, *play) else {
-        return assert_eq!(*play, Play::Misere);
+fn solve(request: Request) {
+    let play = request.play;
+    let analysis = match Analysis::of(request, &TABLES) {
+        Ok(analysis) => analysis,
+        Err(Rejected { faults, .. }) => {
+            let misere = play == Convention::Misere;
+            let fits = |code| {
+                matches!(code, Code::ValueUnknown | Code::TooCostly) || misere && code == Code::MisereUnsupported
+            };
+            return assert!(!faults.is_empty() && faults.listed().iter().all(|fault| fits(fault.code)), "{faults:?}");
+        }
     };
+    let solution = analysis.solution();
+    let position = solution.position();
     let first_wins = solution.winner() == Winner::First;
     let (count, winning_count) = (solution.count(), solution.winning_count());
     assert!(winning_count <= count);
     // In misère play a player without a move has won.
-    let stuck_winner = *play == Play::Misere && count.is_zero();
+    let stuck_winner = play == Convention::Misere && count.is_zero();
     assert_eq!(first_wins, !winning_count.is_zero() || stuck_winner);
     let best = solution.best();
     assert_eq!(best.is_none(), count.is_zero());
-    let listed = [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Spot::START).take(20).collect());
-    let [all, winning]: [Vec<_>; 2] = listed;
+    let listed =
+        [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Mark::START).take(LISTED).collect());
+    let [all, winning]: [Vec<Listed>; 2] = listed;
     assert!(winning.iter().all(|listed| listed.wins));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
-        assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(20_u64)));
+        assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(LISTED)));
+    }
+    if let Some(best) = &best {
+        assert_eq!(solution.wins(best), !winning_count.is_zero());
     }
     for r#move in all.iter().chain(&winning).map(|listed| &listed.r#move).chain(&best) {
-        let before = &position.components()[r#move.place];
-        before.check_move(&r#move.to).unwrap();
-        assert!(!before.describe(&r#move.to).is_empty());
-        let after = position.with(r#move.place, r#move.to.clone());
-        let wins = solution.wins(r#move);
-        // A position whose misère theory is known has only such options.
-        assert_eq!(Solution::of(&after, *play).unwrap().winner() == Winner::Second, wins);
-        if best.as_ref() == Some(r#move) {
-            assert_eq!(wins, !winning_count.is_zero());
-        }
+        let Move { place, to } = r#move;
+        let run = &position.parts()[place.part].run;
+        assert_eq!(run.check(place.index, &**to), Ok(()));
+        assert!(!run.describe(place.index, &**to).is_empty());
+        // A position with a solution has only such options.
+        let after = self::solution(position.with(*place, &**to), play);
+        assert_eq!(after.winner() == Winner::Second, solution.wins(r#move));
     }
-    serde_json::to_string(&Answer::new(request, &solution)).unwrap();
+    serde_json::to_string(&analysis.answer()).unwrap();
 }
 
 /// A page, and the page after it.
-fn list(request: &MovesRequest) {
-    let Ok(page) = Listing::of(request, &LIMITS) else { return };
+fn list(request: MovesRequest) {
+    let (position, play) = (json!(request.position), request.play);
+    let Ok(page) = Listing::of(request, &TABLES, &LIMITS) else { return };
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
-    let again = json!({"position": request.position, "play": request.play, "cursor": next, "limit": 1});
+    let again = json!({"position": position, "play": play, "cursor": next, "limit": 1});
     // Whether only the winning moves were asked for is in the cursor, one of the two fits.
     let fitting = [json!("winning"), Value::Null].into_iter().filter(|only| {
         let mut again = again.clone();
@@ -131,30 +164,36 @@ fn list(request: &MovesRequest) {
             again["only"] = only.clone();
         }
         let request = MovesRequest::from_json(again.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap();
-        Listing::of(&request, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
+        Listing::of(request, &TABLES, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
     });
     assert_eq!(fitting.count(), 1, "{page}");
 }
 
 /// The caller's move and the reply.
-fn turn(request: &PlayRequest) {
-    let Ok(turn) = Turn::of(request, &LIMITS) else { return };
-    let turn = json!(TurnAnswer::from(&turn));
-    let read = |position: &Value| -> Position {
-        let body = json!({ "position": position }).to_string();
-        Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap().position
+fn turn(request: PlayRequest, body: &Value) {
+    let (before, play) = (copy(&request.position), request.play);
+    let Ok(turn) = Turn::of(request, &TABLES, &LIMITS) else { return };
+    let turn = json!(turn.answer());
+    let read = |position: &Value| from_json(&json!({ "position": position })).position;
+    let (position, after) = (read(&turn["position"]), read(&turn["after"]));
+
+    let r#move = &body["move"];
+    let key = r#move["game"].as_str().unwrap();
+    let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
+    let is_named = |place: &Place| {
+        before.parts()[place.part].key == key && Some(place.index) == index
     };
-    let position = read(&turn["position"]);
-    let before = request.position.components();
-    let changed: Vec<_> = before.iter().zip(position.components()).filter(|(before, after)| before != after).collect();
-    let [(from, to)] = changed[..] else { panic!("{} components changed", changed.len()) };
-    from.check_move(to).unwrap();
-    let solution = Solution::of(&position, request.play).unwrap();
-    let caller_wins = solution.winner() == Winner::Second;
+    let place = before.places().find(is_named).unwrap();
+    let run = &before.parts()[place.part].run;
+    let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
+    let to = read(&json!({ key: to }));
+    let to = to.parts().first().map_or_else(|| run.none(), |part| part.run.copy());
+    assert_eq!(run.check(place.index, &*to), Ok(()));
+    assert_eq!(text(&before.with(place, &*to)), text(&position));
+
+    let caller_wins = solution(copy(&position), play).winner() == Winner::Second;
     assert_eq!(turn["winner"], if caller_wins { "caller" } else { "oracle" });
     assert_eq!(turn["winning"], caller_wins);
-    let after = read(&turn["after"]);
-    let stuck = |position: &Position| position.components().iter().all(|component| component.option_count().is_zero());
-    assert_eq!(turn["over"], stuck(&after));
-    assert_eq!(turn["reply"].is_null(), stuck(&position));
+    assert_eq!(turn["over"], stuck(&after, play));
+    assert_eq!(turn["reply"].is_null(), stuck(&position, play));
 }

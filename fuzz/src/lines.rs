@@ -1,6 +1,6 @@
 //! The splitter of streams against a naive one that has the whole stream in memory.
 
-use grundy::lines::{self, Splitter};
+use grundy_core::wire::lines::{self, Splitter};
 
 use super::Bytes;
 

@@ -1,112 +1,140 @@
 //! The games' formulas, and the theory of sums, against brute force over the rules.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
 
-use grundy::game::MisereClass;
-use grundy::games::Component;
-use grundy::natural::Natural;
-use grundy::oracle::{Filter, Listed, Play, Solution, Spot, Winner};
-use grundy::position;
+use grundy_core::game::{Class, Convention, Value};
+use grundy_core::natural::Natural;
+use grundy_core::run::Run;
+use grundy_core::solve::Position;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::request::{Explain, Request};
 
-use super::Bytes;
-use super::rules::{self, Position, Size};
+use super::brute::{Brute, Genus, alone};
 
-/// One component: all that its game says of it.
+/// Numbers and lists so short that rules can list all options.
+const LIMITS: Limits = Limits { max_digits: 3, max_components: 12, max_cost: 0 };
+
+/// The most sums that brute force goes through: from a component, and from a sum.
+const MAX_REACH: usize = 3_000;
+
+thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
+
+/// A query string's components with nothing else beside them: all that their games say of each. Others of the same key are
+/// what moves are tried to.
 pub fn games(data: &[u8]) {
-    const SIZE: Size = Size { number: 250, chips: 64, beads: 12 };
-    let mut bytes = Bytes(data);
-    let position = Position::read(&mut bytes, &SIZE);
-    let (component, options, genus) = (position.component(), position.options(), rules::genus(&position));
-    assert_eq!(component.grundy(), genus.0, "{position:?}");
-    let class = match genus {
-        (0, 1) | (1, 0) => MisereClass::Swap,
-        (normal, misere) if normal == misere => MisereClass::Fixed,
-        _ => MisereClass::Unknown,
-    };
-    // A game may know less than there is to know.
-    assert!([class, MisereClass::Unknown].contains(&component.misere_class()), "{position:?}: {genus:?}");
-
-    let all = listed(&component.option_count(), |rank| component.option(rank), &position);
-    assert_eq!(all, options, "{position:?}");
-    for option in &options {
-        assert!(!component.describe(&option.component()).is_empty());
-    }
-    let highest = options.iter().map(|option| rules::genus(option).0).max().unwrap_or(0);
-    for value in 0..=highest + 2 {
-        let natural = Natural::from(value);
-        let found = listed(&component.count_to(&natural), |rank| component.option_to(&natural, rank), &position);
-        let expected = options.iter().filter(|option| rules::genus(option).0 == value).cloned().collect();
-        assert_eq!(found, expected, "{position:?} to {value}");
-    }
-    if let Some(count) = component.lone_misere_count() {
-        let found = listed(&count, |rank| component.lone_misere_option(rank), &position);
-        let expected = options.iter().filter(|option| rules::genus(option).1 == 0).cloned().collect();
-        assert_eq!(found, expected, "misère {position:?}");
-    }
-    for to in options.iter().cloned().chain([Position::read(&mut bytes, &SIZE)]) {
-        assert_eq!(component.check_move(&to.component()).is_ok(), options.contains(&to), "{position:?} to {to:?}");
-    }
-}
-
-/// What a count and a way to reach options by rank list: each once, and nothing after the last.
-fn listed(count: &Natural, option: impl Fn(&Natural) -> Option<Component>, of: &Position) -> BTreeSet<Position> {
-    let length = count.to_u64().unwrap();
-    let options: BTreeSet<_> = (0..length).map(|rank| Position::of(&option(&Natural::from(rank)).unwrap())).collect();
-    assert_eq!(Natural::from(options.len()), *count, "{of:?} lists an option twice");
-    assert_eq!(option(count), None, "{of:?} has an option past the last");
-    options
-}
-
-/// A sum of up to four components, by normal and by misère play.
-pub fn sums(data: &[u8]) {
-    const SIZE: Size = Size { number: 8, chips: 7, beads: 4 };
-    let mut bytes = Bytes(data);
-    let count = bytes.below(5);
-    let components = (0..count).map(|_| Position::read(&mut bytes, &SIZE).component()).collect();
-    let table = position::Position::new(components);
-    let sum: Vec<Position> = table.components().iter().map(Position::of).collect();
-    let truth = rules::first_wins(&sum);
-    for (play, first_wins) in [Play::Normal, Play::Misere].into_iter().zip(truth) {
-        match Solution::of(&table, play) {
-            Ok(solution) => {
-                let convention = usize::from(play == Play::Misere);
-                check(&solution, &sum, first_wins, |after| rules::first_wins(after)[convention]);
+    BRUTE.with_borrow_mut(|brute| {
+        brute.tidy();
+        let Some((position, _)) = small_sum(data, brute) else { return };
+        for part in position.parts() {
+            for index in 0..part.run.len() {
+                check(&part.key, &*part.run, index, brute);
             }
-            Err(_) => assert!(play == Play::Misere && is_wild(&sum), "{sum:?}"),
+        }
+    });
+}
+
+/// A query string's components as a sum, by normal and by misère play.
+pub fn sums(data: &[u8]) {
+    BRUTE.with_borrow_mut(|brute| {
+        brute.tidy();
+        let Some((position, reach)) = small_sum(data, brute) else { return };
+        if reach > MAX_REACH {
+            return;
+        }
+        brute.check(&position, Convention::Normal);
+        brute.check(&position, Convention::Misere);
+    });
+}
+
+/// The position of a query string, if all its components are small, and how many sums moves lead to from it.
+fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
+    let query = std::str::from_utf8(data).ok()?;
+    let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
+    let mut reach = 1_usize;
+    for part in position.parts() {
+        for index in 0..part.run.len() {
+            let mut run = part.run.none();
+            run.push(part.run.written(index)).unwrap();
+            // What its theory does not reach, brute force need not.
+            run.prepare(&super::brute::TABLES).ok()?;
+            run.solve();
+            // The count first: there may be too many options to list.
+            run.option_count(0).to_usize().filter(|count| *count <= MAX_REACH)?;
+            reach = reach.saturating_mul(brute.reach(&part.key, &*run, MAX_REACH)?);
+        }
+    }
+    Some((position, reach))
+}
+
+/// All that a game says of one component.
+fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
+    let component = &*alone(run, index);
+    let what = format!("{key}={}", component.written(0));
+    let genus = brute.genus_of_run(key, component);
+    match component.value(0) {
+        Value::Nimber(value) => assert_eq!(value, genus.normal, "the value of {what}"),
+        Value::Outcome { wins } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
+        Value::Infinite(_) => panic!("play ends from {what}"),
+    }
+    // A game may know less than there is to know.
+    match component.class(0) {
+        Class::Swap => {
+            assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
+        }
+        Class::Fixed => assert_eq!(genus.normal, genus.misere, "{what}"),
+        Class::Unknown => {}
+    }
+
+    let by_rule = component.options(0);
+    let genera: Vec<Genus> = by_rule.iter().map(|option| brute.genus_of_run(key, &**option)).collect();
+    let count = component.option_count(0);
+    let listed = listed(&count, |rank| component.option(0, rank), &what);
+    let in_order = listed.iter().zip(&by_rule).all(|(listed, by_rule)| same(&**listed, &**by_rule));
+    assert!(listed.len() == by_rule.len() && in_order, "{what} has {by_rule:?}, listed are {listed:?}");
+    for option in &by_rule {
+        assert_eq!(component.check(0, &**option), Ok(()), "{what} to {option:?}");
+        assert!(!component.describe(0, &**option).is_empty(), "{what} to {option:?}");
+    }
+    for other in (0..run.len()).map(|other| alone(run, other)) {
+        let is_option = by_rule.iter().any(|option| same(&**option, &*other));
+        assert_eq!(component.check(0, &*other).is_ok(), is_option, "{what} to {other:?}");
+    }
+
+    let options = |chosen: &dyn Fn(&Genus) -> bool| -> Vec<&dyn Run> {
+        by_rule.iter().zip(&genera).filter(|(_, genus)| chosen(genus)).map(|(option, _)| &**option).collect()
+    };
+    if matches!(component.value(0), Value::Nimber(_)) {
+        let highest = genera.iter().map(|genus| genus.normal).max().unwrap_or(0);
+        for value in 0..=highest + 2 {
+            let target = Natural::from(value);
+            let count = component.count_to(0, &target);
+            let found = self::listed(&count, |rank| component.option_to(0, &target, rank), &what);
+            assert_same_set(&found, &options(&|genus| genus.normal == value), &format!("{what} to {value}"));
+        }
+    }
+    for convention in [Convention::Normal, Convention::Misere] {
+        if let Some(count) = component.alone_count(0, convention) {
+            let found = self::listed(&count, |rank| component.alone_option(0, convention, rank), &what);
+            let expected = options(&|genus| !genus.wins(convention));
+            assert_same_set(&found, &expected, &format!("{what} alone in {convention:?} play"));
         }
     }
 }
 
-fn check(solution: &Solution, sum: &[Position], first_wins: bool, wins_after: impl Fn(&[Position]) -> bool) {
-    assert_eq!(solution.winner() == Winner::First, first_wins, "{sum:?}");
-    let xor = sum.iter().fold(0, |xor, position| xor ^ rules::genus(position).0);
-    assert_eq!(*solution.grundy(), xor, "{sum:?}");
-
-    let all = rules::moves(sum);
-    let wins = |(place, to): &(usize, Position)| !wins_after(&rules::with(sum, *place, to.clone()));
-    let winning: BTreeSet<_> = all.iter().filter(|r#move| wins(r#move)).cloned().collect();
-    assert_eq!(solution.count(), Natural::from(all.len()), "{sum:?}");
-    assert_eq!(solution.winning_count(), Natural::from(winning.len()), "{sum:?}");
-    for (filter, expected) in [(Filter::All, &all), (Filter::Winning, &winning)] {
-        let mut found = BTreeSet::new();
-        for Listed { r#move, grundy, wins, .. } in solution.moves(filter, Spot::START) {
-            let at = (r#move.place, Position::of(&r#move.to));
-            assert_eq!(wins, winning.contains(&at), "{sum:?}: {at:?}");
-            assert_eq!(solution.wins(&r#move), wins, "{sum:?}: {at:?}");
-            let after = rules::with(sum, at.0, at.1.clone());
-            assert_eq!(grundy, after.iter().fold(0, |xor, position| xor ^ rules::genus(position).0), "{sum:?}: {at:?}");
-            assert!(found.insert(at), "{sum:?} lists a move twice");
-        }
-        assert_eq!(found, *expected, "{sum:?}");
-    }
-    let best = solution.best().map(|best| (best.place, Position::of(&best.to)));
-    let choice = if winning.is_empty() { &all } else { &winning };
-    assert!(best.map_or(choice.is_empty(), |best| choice.contains(&best)), "{sum:?}");
+/// What a count and a way to reach options by rank list: nothing after the last.
+fn listed(count: &Natural, option: impl Fn(&Natural) -> Option<Box<dyn Run>>, what: &str) -> Vec<Box<dyn Run>> {
+    let length = count.to_u64().unwrap();
+    assert!(option(count).is_none(), "{what} has an option past the last");
+    (0..length).map(|rank| option(&Natural::from(rank)).unwrap()).collect()
 }
 
-/// The only sums that the service says it has no misère theory of: more than 5 chips in a box, and another component
-/// that can be moved in.
-fn is_wild(sum: &[Position]) -> bool {
-    let large = |position: &Position| matches!(position, Position::EmptyAndDivide(m, n) if *m.max(n) > 5);
-    sum.iter().any(large) && sum.iter().filter(|position| !position.options().is_empty()).count() > 1
+/// The same list of components.
+fn same(left: &dyn Run, right: &dyn Run) -> bool {
+    left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
+}
+
+/// The same options, each once.
+fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
+    let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
+    assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }

@@ -93,6 +93,6 @@ fn work(queue: &Mutex<Receiver<Job>>, tables: &Tables, Options { max_line, limit
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::to_lines(&piece, max_line, &limits, tables).map_err(io::Error::from));
+        let _ = place.send(Answers::to_lines(&piece, max_line, &limits, tables, || true).map_err(io::Error::from));
     }
 }

@@ -1,5 +1,6 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
+use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,9 +11,10 @@ use grundy_core::wire::limits::Limits;
 
 use crate::http::batch::BatchLimits;
 use crate::http::body::{BodyLimits, Budget};
+use crate::http::streams::Streams;
 use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
-use crate::server::{Drain, Options};
+use crate::server::{Drain, Options, Tally};
 
 pub mod healthcheck;
 pub mod lines;
@@ -77,6 +79,15 @@ pub struct Analyze {
     /// Say why, step by step
     #[arg(long)]
     pub explain: bool,
+    /// Say how many moves a perfect game lasts (in JSON)
+    #[arg(long)]
+    pub remoteness: bool,
+    /// Show so many of the moves that follow (in JSON)
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub line: Option<u8>,
+    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,
@@ -114,6 +125,9 @@ pub enum LogFormat {
     Json,
 }
 
+/// The flag for the open internet, and what makes it hold.
+const STRANGERS: (&str, &str) = ("open_internet", "true");
+
 /// The flags of `serve`.
 #[derive(Args, Debug, Clone)]
 pub struct Serve {
@@ -125,6 +139,11 @@ pub struct Serve {
     /// does not get a healthy process killed, and not for the public. Without it they are at the first
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
+    /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that is
+    /// not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, 1,000 requests and a second of work a batch,
+    /// 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
+    #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
+    pub open_internet: bool,
     /// How logs are written: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -135,37 +154,59 @@ pub struct Serve {
     pub log: String,
     /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
     /// times as much memory. Streams of lines have no such limit
-    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
     pub max_body: usize,
+    /// How many times as long a body may be inside of its gzip, beyond 64 KiB. Text gets 5 to 30 times shorter; more lets
+    /// in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
+    #[arg(long, env = "GRUNDY_MAX_GZIP_RATIO", default_value_t = BodyLimits::default().max_ratio, value_name = "TIMES")]
+    pub max_gzip_ratio: usize,
     /// What bodies and answers have beyond 64 KiB each may add up to so many bytes; over it clients are told to come back,
     /// and streams are cut off. Less than the longest body keeps that from ever being sent
-    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_t = Budget::DEFAULT, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
-    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_t = BatchLimits::default().max_items, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_name = "COUNT")]
     pub max_batch_items: usize,
+    /// Most work of a JSON batch in all, as the time of one core that it is estimated to take, in seconds. The requests
+    /// over it are too-costly. More lets one client keep the workers busy for longer, though others get their turn
+    #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = seconds, value_name = "SECONDS")]
+    pub max_batch_work: Duration,
     /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
     pub max_line: usize,
     /// How much one position may ask for.
     #[command(flatten)]
     pub limits: LimitFlags,
-    /// Requests over 2 KiB that are solved at once; more wait. Default: the number of cores. More does not go faster
+    /// Most streams of lines at a time; over it the slowest gives way, or the new one is refused. Default: a quarter of
+    /// --max-connections. More leaves fewer connections for short questions
+    #[arg(long, env = "GRUNDY_MAX_STREAMS", default_value_if(STRANGERS.0, STRANGERS.1, "64"), value_name = "COUNT")]
+    pub max_streams: Option<usize>,
+    /// Least rate of a stream in bytes a second, over --body-timeout and while the service waits for it. More drops idle
+    /// and dripping streams, and those of people who type; 0 keeps all that send a byte in that time
+    #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
+    pub stream_min_rate: usize,
+    /// Work that takes over 0.1 ms, and how much of it is done at once; more waits. Default: the number of cores. More does
+    /// not go faster
     #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
     pub workers: Option<usize>,
-    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections from slow clients, and cuts
-    /// off honest ones on slow lines
-    #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections from
+    /// slow clients, and cuts off honest ones on slow lines
+    #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub body_timeout: Duration,
     /// How long a client may take to send the head of a request, and a connection may stay idle, in seconds. A proxy
     /// in front should drop its idle connections earlier
-    #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub header_timeout: Duration,
     /// How long a client may take none of an answer that waits for it, in seconds
-    #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub write_timeout: Duration,
-    /// Most open connections. Over it the longest idle one is closed. Keep it below the limit of open files
-    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_t = Options::default().max_connections, value_name = "COUNT")]
+    /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More drops
+    /// those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
+    #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = Options::default().answer_min_rate, value_name = "BYTES")]
+    pub answer_min_rate: usize,
+    /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit of
+    /// open files
+    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = Options::default().max_connections, value_name = "COUNT")]
     pub max_connections: usize,
     /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load
     /// balancer it should see /readyz fail in this time
@@ -181,22 +222,39 @@ pub struct Serve {
 #[derive(Args, Debug, Clone)]
 pub struct LimitFlags {
     /// Most decimal digits of one integer. More takes more time for each, up to quadratically
-    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
+    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
     pub max_digits: usize,
     /// Most components of one position. Each takes about 40 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_t = Limits::default().max_components, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = Limits::default().max_components, value_name = "COUNT")]
     pub max_components: usize,
     /// Most work of one position: the sum of digits² over its integers of 20 digits and more. At the default the
-    /// longest request takes about a second of one core
-    #[arg(long, env = "GRUNDY_MAX_COST", default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
+    /// longest request takes about a second of one core. An explanation counts twice, misère play three times, both six
+    /// times, a turn twice; a page of moves gets shorter
+    #[arg(long, env = "GRUNDY_MAX_COST", default_value_if(STRANGERS.0, STRANGERS.1, "100000000"), default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
     pub max_cost: u64,
+    /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
+    #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_vertices, value_name = "COUNT")]
+    pub max_vertices: u32,
+    /// Most edges of a graph that a request defines. Each takes about 10 bytes and 0.1 µs
+    #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_edges, value_name = "COUNT")]
+    pub max_edges: u32,
+    /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
+    #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_cells, value_name = "COUNT")]
+    pub max_cells: u64,
 }
 
 impl LimitFlags {
     /// The same, for the solver.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        Limits { max_digits: self.max_digits, max_components: self.max_components, max_cost: self.max_cost }
+        Limits {
+            max_digits: self.max_digits,
+            max_components: self.max_components,
+            max_cost: self.max_cost,
+            max_vertices: self.max_vertices,
+            max_edges: self.max_edges,
+            max_cells: self.max_cells,
+        }
     }
 }
 
@@ -209,32 +267,42 @@ impl Serve {
     /// What the handlers share.
     ///
     /// # Errors
-    /// If the metrics are at odds with each other, which is a fault of the code.
-    pub fn service(&self, drain: Drain) -> prometheus::Result<Service> {
+    /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
+    pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
+        let quarter = (self.max_connections / 4).max(1);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
             limits: self.limits.limits(),
             tables: Arc::new(Tables::default()),
             body: BodyLimits {
                 max_bytes: self.max_body,
+                max_ratio: self.max_gzip_ratio,
                 timeout: self.body_timeout,
                 budget: Budget::new(self.body_budget),
             },
-            batch: BatchLimits { max_items: self.max_batch_items, max_line: self.max_line },
-            workers: Workers::new(self.workers.unwrap_or_else(cores)),
+            batch: BatchLimits {
+                max_items: self.max_batch_items,
+                max_line: self.max_line,
+                max_work: self.max_batch_work,
+            },
+            streams: Streams::new(self.max_streams.unwrap_or(quarter), self.stream_min_rate),
+            workers: Workers::new(self.workers.unwrap_or_else(cores))?,
             drain,
             metrics: Arc::new(Metrics::new()?),
+            connections,
             public_metrics: self.admin_listen.is_none(),
         })
     }
 
     /// What the listener keeps to.
     #[must_use]
-    pub fn options(&self) -> Options {
+    pub fn options(&self, tally: Arc<Tally>) -> Options {
         Options {
+            tally,
             max_connections: self.max_connections,
             header_timeout: self.header_timeout,
             write_timeout: self.write_timeout,
+            answer_min_rate: self.answer_min_rate,
             drain_delay: self.drain_delay,
             drain_deadline: self.drain_deadline,
             ..Options::default()

@@ -7,6 +7,7 @@ use grundy_core::explain::{Explanation, Reason};
 use grundy_core::game::{Card, Convention, Source, Value};
 use grundy_core::solve::{Move, Part, Place, Solution, Winner};
 use grundy_core::wire::fault::{Faults, cut};
+use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::openapi::cards;
 use grundy_core::wire::request::{Explain, Request};
@@ -15,27 +16,33 @@ use grundy_core::wire::request::{Explain, Request};
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn question(arguments: &[String], play: Convention, explain: Explain, limits: &Limits) -> Result<Request, Faults> {
+pub fn question(
+    arguments: &[String],
+    games: &Games,
+    play: Convention,
+    own: Explain,
+    limits: &Limits,
+) -> Result<Request, Faults> {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for argument in arguments {
         let (name, value) = argument.split_once('=').unwrap_or((argument, ""));
         query.append_pair(name, value);
     }
-    let request = Request::from_query(&query.finish(), limits).map_err(|rejected| rejected.faults)?;
-    Ok(Request { play, own: explain, ..request })
+    let request = Request::from_query_with(&query.finish(), games, limits).map_err(|rejected| rejected.faults)?;
+    Ok(Request { play, own, ..request })
 }
 
 /// An analysis for people: who wins, a table of the components, the move.
 pub struct Report<'s> {
     solution: &'s Solution,
     play: Convention,
-    explain: Explain,
+    explain: bool,
 }
 
 impl<'s> Report<'s> {
     /// The report of a solution.
     #[must_use]
-    pub fn new(solution: &'s Solution, play: Convention, explain: Explain) -> Self {
+    pub fn new(solution: &'s Solution, play: Convention, explain: bool) -> Self {
         Self { solution, play, explain }
     }
 }
@@ -46,6 +53,7 @@ impl Display for Report<'_> {
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
             Winner::Second => "The other player wins",
+            Winner::Draw => "Nobody can force a win",
         };
         let convention = match self.play {
             Convention::Normal => "normal play: who cannot move loses",
@@ -59,7 +67,7 @@ impl Display for Report<'_> {
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
-        if self.explain == Explain(true) { self.reasons(f) } else { Ok(()) }
+        if self.explain { self.reasons(f) } else { Ok(()) }
     }
 }
 
@@ -73,6 +81,7 @@ impl Report<'_> {
             Winner::First if count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
             Winner::Second => "No move wins; a small step is".to_owned(),
+            Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
         let text = run.describe(place.index, &*to);
         let from = cut_short(&run.written(place.index).to_string());
@@ -107,8 +116,9 @@ fn part(solution: &Solution, place: Place) -> &Part {
 
 /// What the whole is worth, in a sentence.
 fn whole(solution: &Solution) -> String {
-    match solution.grundy() {
-        Some(value) => format!("The Grundy value is {}.", value.short()),
+    match solution.whole() {
+        Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),
+        Some(infinite) => format!("The value is {}.", value(infinite)),
         None => "The Grundy value is not known.".to_owned(),
     }
 }

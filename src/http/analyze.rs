@@ -6,10 +6,11 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
 use grundy_core::wire::analysis::{Analysis, Answer};
 use grundy_core::wire::request::{Explain, Request};
+use grundy_core::wire::work::Weight;
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::question::{asked, posted};
+use super::question::{Question, asked, posted};
 use super::{Service, json};
 
 /// Analyse a position
@@ -22,7 +23,7 @@ use super::{Service, json};
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, analyze).await
+    posted(service, request, &ANALYSIS).await
 }
 
 /// Analyse a position in the URL
@@ -35,11 +36,15 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 )]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let answer = asked(service, &request, analyze);
+    let answer = asked(service, &request, &ANALYSIS);
     drop(request);
     answer.await
 }
 
-fn analyze(request: Request, service: &Service) -> Result<Response, Problem> {
-    json(&Analysis::of(request, &service.tables).map_err(|rejected| rejected.faults)?.answer())
-}
+const ANALYSIS: Question<Explain> = Question {
+    weight: |request| Weight::of_analysis(request.play, request.own.explain),
+    steps: None,
+    answer: |request, _, service| {
+        json(&Analysis::of(request, &service.tables).map_err(|rejected| rejected.faults)?.answer())
+    },
+};

@@ -6,25 +6,32 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
+use grundy_core::game::Convention;
 use grundy_core::wire::analysis::Answer;
-use grundy_core::wire::batch::{Answers, Failure};
+use grundy_core::wire::batch::{self, Answers, Failure};
 use grundy_core::wire::lines::Splitter;
 use grundy_core::wire::request::Request;
+use grundy_core::wire::work::{self, Size, Weight};
 use http_body_util::BodyExt;
 use serde::Serialize;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use super::body::{BodyLimits, Share};
 use super::contract::BodyRefusals;
 use super::envelope::Envelope;
-use super::problem::Problem;
-use super::{NDJSON, Service, body, gzip};
+use super::gzip::{Coding, Inflater};
+use super::pace::Place;
+use super::problem::{Code, Problem};
+use super::work::{Account, SHORT_STEPS, Stop, Workers};
+use super::{NDJSON, Service, body, streams};
 
 /// How long a batch may be.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +40,14 @@ pub struct BatchLimits {
     pub max_items: usize,
     /// Bytes of a line of a stream, its end not counted.
     pub max_line: usize,
+    /// Work of a JSON batch in all, in time of one core as it is estimated beforehand.
+    pub max_work: Duration,
 }
 
 impl Default for BatchLimits {
     fn default() -> Self {
         // A line has room for a few of the longest integers.
-        Self { max_items: 100_000, max_line: 1 << 20 }
+        Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
     }
 }
 
@@ -51,6 +60,15 @@ const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
 const PIECE_BYTES: usize = 32 * 1024;
+
+/// A piece has no more items once it takes about so many steps, 5 ms: others wait for the worker.
+const PIECE_STEPS: u64 = 5_000_000;
+
+/// Finding the items of a list takes about so many steps for each byte, and telling their work as many.
+const STEPS_PER_BYTE_OF_LIST: u64 = 3;
+
+/// What it takes to say that an item is over the budget.
+const STEPS_PER_REFUSAL: u64 = 2_000;
 
 /// Answers to a batch.
 #[derive(ToSchema)]
@@ -78,7 +96,8 @@ pub(super) enum Item<'a> {
 /// Each request is a game of its own, and one fails without the others: in its place stands its error, with pointers
 /// into that request alone.
 ///
-/// As JSON: a list in, a list out, and the status is 200 also if all of it failed. As lines (`application/x-ndjson`,
+/// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
+/// over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
 /// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
 /// but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
 /// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
@@ -107,22 +126,37 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
 }
 
 async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+    let place = service.streams.enter()?;
     let (head, body) = request.into_parts();
-    let body = gzip::decoded(&head.headers, body)?;
+    let account = Account::of_stream();
+    let inflater = match Coding::of(&head.headers)? {
+        Coding::Identity => None,
+        Coding::Gzip => Some(Inflater::new(service.body.max_ratio)),
+    };
     let (limits, tables, max_line) = (service.limits, Arc::clone(&service.tables), service.batch.max_line);
-    let input =
-        Input { body, splitter: Splitter::new(max_line), share: Share::default(), bounds: service.body.clone() };
+    let input = Input {
+        body,
+        inflater,
+        packed: Bytes::new(),
+        workers: service.workers.clone(),
+        account: account.clone(),
+        splitter: Splitter::new(max_line),
+        share: Share::default(),
+        bounds: service.body.clone(),
+        place,
+        pace: Pace::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
+    };
     let pieces = stream::try_unfold(Some(input), next_lines);
     let jobs = pieces.map_ok(move |(piece, share)| {
-        let (length, tables) = (piece.len(), Arc::clone(&tables));
-        let job = move || {
-            let answers = Answers::to_lines(&piece, max_line, &limits, &tables);
+        let (steps, tables) = (steps_of_lines(piece.len(), limits.max_digits), Arc::clone(&tables));
+        let job = move |stop: &Stop| {
+            let answers = Answers::to_lines(&piece, max_line, &limits, &tables, || !stop.is_asked_for());
             drop((piece, share));
             answers
         };
-        (length, job)
+        (steps, job)
     });
-    let mut answers = Box::pin(in_order(service, jobs).map_ok(|(json, _)| json));
+    let mut answers = Box::pin(in_order(service, account, jobs).map_ok(|(json, _)| json));
     // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
     // still be answered with a problem as long as nothing else was.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
@@ -131,26 +165,53 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
 }
 
+/// About how many steps so many bytes of lines take. Long integers are not looked for, which would take a part of what
+/// answering takes; what they really took is put right afterwards. But what may have them is not short.
+fn steps_of_lines(bytes: usize, max_digits: usize) -> u64 {
+    let (usual, most) = (work::steps_of_bytes(bytes), work::most_steps(bytes, max_digits));
+    if most <= SHORT_STEPS { usual.max(most / 4) } else { usual.max(SHORT_STEPS.saturating_add(1)) }
+}
+
 /// A stream of lines as it comes.
 struct Input {
     body: Body,
+    inflater: Option<Inflater>,
+    /// What came and was not inflated yet.
+    packed: Bytes,
+    workers: Workers,
+    account: Account,
     splitter: Splitter,
     /// What the line that has begun holds.
     share: Share,
     bounds: BodyLimits,
+    place: Place,
+    pace: Pace,
 }
 
 /// The lines that come next, with their share of the budget, and the input behind them.
 async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
-    let timeout = input.bounds.timeout;
     loop {
-        // A megabyte of gzip is a gigabyte of blank lines: others want the thread too.
+        // A megabyte of gzip is many blank lines: others want the thread too.
         tokio::task::coop::consume_budget().await;
-        let frame = tokio::time::timeout(timeout, input.body.frame()).await.map_err(|_| body::too_slow(timeout))?;
-        let Some(frame) = frame else { return Ok(Some(((input.splitter.finish(), input.share), None))) };
-        let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
-        let lines = input.splitter.push(&data);
+        let data = if input.packed.is_empty() { input.frame().await? } else { Some(input.packed.split_off(0)) };
+        let lines = match (data, input.inflater.take()) {
+            (Some(data), None) => input.splitter.push(&data),
+            (Some(mut data), Some(mut inflater)) => {
+                let step = Inflater::step(&mut data);
+                input.packed = data;
+                let steps = inflater.steps(step.len());
+                let job = move |_: &Stop| inflater.push(&step).map(|lines| (lines, inflater));
+                let (lines, inflater) = input.workers.run_piece(&input.account, steps, job).await??;
+                input.inflater = Some(inflater);
+                input.splitter.push(&lines)
+            }
+            (None, mut inflater) => {
+                let rest = inflater.as_mut().map(Inflater::finish).transpose()?.unwrap_or_default();
+                let lines = [input.splitter.push(&rest), input.splitter.finish()].concat();
+                return Ok(Some(((lines, input.share), None)));
+            }
+        };
         input.bounds.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
         if !lines.is_empty() {
             return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
@@ -158,27 +219,92 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
     }
 }
 
+impl Input {
+    /// What comes next, none at the end.
+    ///
+    /// # Errors
+    /// 408 if it comes too slowly, 503 if it is the slowest and others want its place, 400 if it broke off.
+    async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
+        loop {
+            let start = Instant::now();
+            let frame = tokio::select! {
+                frame = timeout(self.pace.left(), self.body.frame()) => frame.map_err(|_| self.pace.too_slow())?,
+                () = self.place.dismissed() => return Err(streams::dismissed()),
+            };
+            let Some(frame) = frame else { return Ok(None) };
+            let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
+            self.place.came(data.len());
+            self.pace.came(data.len(), start.elapsed());
+            if !data.is_empty() {
+                return Ok(Some(data));
+            }
+        }
+    }
+}
+
+/// The least rate of a stream: so many bytes in so much time. Only the time counts in which the service waits for the
+/// client, and not that in which the client waits for answers, or takes none.
+struct Pace {
+    least_bytes: usize,
+    within: Duration,
+    waited: Duration,
+    bytes: usize,
+}
+
+impl Pace {
+    fn new(least_bytes: usize, within: Duration) -> Self {
+        Self { least_bytes, within, waited: Duration::ZERO, bytes: 0 }
+    }
+
+    /// How long may be waited for what comes next.
+    fn left(&self) -> Duration {
+        self.within.saturating_sub(self.waited)
+    }
+
+    fn came(&mut self, bytes: usize, waited: Duration) {
+        self.waited = self.waited.saturating_add(waited);
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes >= self.least_bytes {
+            (self.waited, self.bytes) = (Duration::ZERO, 0);
+        }
+    }
+
+    fn too_slow(&self) -> Problem {
+        let (bytes, seconds) = (self.least_bytes, self.within.as_secs_f32());
+        let detail = format!("a stream has to send at least {bytes} bytes in {seconds} s, while it is waited for");
+        Problem::new(Code::RequestTimeout, detail)
+    }
+}
+
 async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
-    let body = body::read(body::open(request, &service.body)?, &service.body).await?;
-    let (length, limits, tables) = (body.len(), service.limits, Arc::clone(&service.tables));
-    let read = move |service: &Service| Ok((Envelope::read(&body, service.batch.max_items)?, body));
-    let (Envelope { items, defaults }, body) = Arc::clone(service).run(length, read).await?;
+    let opened = body::open(request, &service.body)?;
+    let body = body::read(opened, &service.body, &service.workers).await?;
+    let (limits, tables) = (service.limits, Arc::clone(&service.tables));
+    let steps = u64::try_from(body.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_PER_BYTE_OF_LIST);
+    let read = move |service: &Service| {
+        let Envelope { items, defaults } = Envelope::read(&body, service.batch.max_items)?;
+        Ok((within_budget(items, defaults.play, service.batch.max_work), defaults, body))
+    };
+    let (items, defaults, body) = Arc::clone(service).run(steps, read).await?;
     let pieces = into_pieces(items);
     let is_short = pieces.len() == 1;
 
-    let jobs = pieces.into_iter().enumerate().map(move |(index, items)| {
-        let length = items.iter().map(Bytes::len).sum();
+    let jobs = pieces.into_iter().enumerate().map(move |(index, Piece { items, steps, .. })| {
         let tables = Arc::clone(&tables);
-        let job = move || {
-            let answers = Answers::to_items(items.iter().map(Bytes::as_ref), defaults, &limits, &tables)?;
+        let job = move |stop: &Stop| {
+            let items = items.iter().map(|(item, is_affordable)| match is_affordable {
+                true => batch::Item::Affordable(item),
+                false => batch::Item::TooCostly(item),
+            });
+            let answers = Answers::to_items(items, defaults, &limits, &tables, || !stop.is_asked_for())?;
             let opening: &[u8] = if index == 0 { br#"{"results":["# } else { b"," };
             Ok(Answers { json: [opening, &answers.json].concat(), ..answers })
         };
-        Ok((length, job))
+        Ok((steps, job))
     });
     let failed = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&failed);
-    let results = in_order(service, stream::iter(jobs)).map_ok(move |(json, failed)| {
+    let results = in_order(service, Account::default(), stream::iter(jobs)).map_ok(move |(json, failed)| {
         count.fetch_add(failed, Ordering::Relaxed);
         json
     });
@@ -199,43 +325,81 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     service.body.budget.hold_answer((media_type, whole).into_response())
 }
 
+/// An item, about how many steps it takes, and whether the budget has that.
+struct Weighed {
+    item: Bytes,
+    steps: u64,
+    is_affordable: bool,
+}
+
+/// The items in their order, and which of them the budget of the batch has enough for: always the same ones.
+fn within_budget(items: Vec<Bytes>, play: Convention, max_work: Duration) -> Vec<Weighed> {
+    let mut left = u64::try_from(max_work.as_nanos()).unwrap_or(u64::MAX);
+    let weigh = |item: Bytes| {
+        let steps = Size::of(&item).steps(Weight::of_json(&item, play));
+        let is_affordable = steps <= left;
+        // A refusal is written, too.
+        let steps = if is_affordable { steps } else { STEPS_PER_REFUSAL };
+        left = left.saturating_sub(steps);
+        Weighed { item, steps, is_affordable }
+    };
+    items.into_iter().map(weigh).collect()
+}
+
+/// Items that are answered by one worker in one go.
+#[derive(Default)]
+struct Piece {
+    items: Vec<(Bytes, bool)>,
+    bytes: usize,
+    steps: u64,
+}
+
 /// At least one piece.
-fn into_pieces(items: Vec<Bytes>) -> Vec<Vec<Bytes>> {
-    let (mut pieces, mut piece, mut length) = (Vec::new(), Vec::new(), 0_usize);
-    for item in items {
-        if length >= PIECE_BYTES {
+fn into_pieces(items: Vec<Weighed>) -> Vec<Piece> {
+    let (mut pieces, mut piece) = (Vec::new(), Piece::default());
+    for Weighed { item, steps, is_affordable } in items {
+        if piece.bytes >= PIECE_BYTES || piece.steps >= PIECE_STEPS {
             pieces.push(std::mem::take(&mut piece));
-            length = 0;
         }
-        length = length.saturating_add(item.len());
-        piece.push(item);
+        piece.bytes = piece.bytes.saturating_add(item.len());
+        piece.steps = piece.steps.saturating_add(steps);
+        piece.items.push((item, is_affordable));
     }
     pieces.push(piece);
     pieces
 }
 
-/// Does jobs, each for so many bytes, on all cores, and gives the JSON of their answers in the order of the jobs, and how
-/// many of them are failures.
-fn in_order<J, S>(service: &Service, jobs: S) -> impl Stream<Item = Result<(Bytes, usize), Problem>> + Send + use<J, S>
+/// Does jobs, each of about so many steps, on all cores, and gives the JSON of their answers in the order of the jobs, and
+/// how many of them are failures.
+///
+/// The stream is pulled: a job is put into the queue when there is room for its answer, so a client that takes none has
+/// none there, and what was put there is done whether this is polled or not.
+fn in_order<J, S>(
+    service: &Service,
+    account: Account,
+    jobs: S,
+) -> impl Stream<Item = Result<(Bytes, usize), Problem>> + Send + use<J, S>
 where
-    S: Stream<Item = Result<(usize, J), Problem>> + Send,
-    J: FnOnce() -> serde_json::Result<Answers> + Send + 'static,
+    S: Stream<Item = Result<(u64, J), Problem>> + Send,
+    J: FnOnce(&Stop) -> serde_json::Result<Answers> + Send + 'static,
 {
     let (workers, metrics) = (service.workers.clone(), Arc::clone(&service.metrics));
     let budget = service.body.budget.clone();
     let at_once = workers.count().saturating_mul(PIECES_PER_WORKER);
     let answers = jobs.map(move |job| {
-        let (workers, budget) = (workers.clone(), budget.clone());
+        let (workers, budget, account) = (workers.clone(), budget.clone(), account.clone());
         async move {
-            let (length, job) = job?;
-            let answers = workers.run_piece(length, job).await?.map_err(|error| super::unwritable(&error))?;
-            Ok((budget.hold(answers.json)?, answers.failed, answers.components))
+            let (steps, job) = job?;
+            let held = move |stop: &Stop| {
+                let mut answers = job(stop).map_err(|error| super::unwritable(&error))?;
+                let json = budget.hold(std::mem::take(&mut answers.json))?;
+                Ok((json, answers))
+            };
+            workers.run_piece(&account, steps, held).await?
         }
     });
-    answers.buffered(at_once).map_ok(move |(json, failed, components)| {
-        for (game, count) in components {
-            metrics.components(game, count);
-        }
-        (json, failed)
+    answers.buffered(at_once).map_ok(move |(json, answers)| {
+        metrics.batch(&answers);
+        (json, answers.failed)
     })
 }

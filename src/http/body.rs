@@ -15,8 +15,10 @@ use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::futures::TaskLocalFuture;
 
-use super::gzip;
-use super::problem::{Code, Problem};
+use super::gzip::{Coding, Inflater};
+use super::pace::{Place, Watch};
+use super::problem::{Code, Problem, Refusal};
+use super::work::{Stop, Workers};
 use grundy_core::wire::fault;
 
 /// The bounds of bodies.
@@ -24,7 +26,9 @@ use grundy_core::wire::fault;
 pub struct BodyLimits {
     /// The longest, in bytes.
     pub max_bytes: usize,
-    /// From the head of the request to the last byte; between two pieces of a stream.
+    /// How many times as long a body may be inside its gzip.
+    pub max_ratio: usize,
+    /// From the head of the request to the last byte; for so many bytes of a stream as the least rate wants.
     pub timeout: Duration,
     /// What all long ones may hold, and all long answers.
     pub budget: Budget,
@@ -32,13 +36,18 @@ pub struct BodyLimits {
 
 impl Default for BodyLimits {
     fn default() -> Self {
-        Self { max_bytes: 64 << 20, timeout: Duration::from_secs(30), budget: Budget::default() }
+        Self { max_bytes: 64 << 20, max_ratio: 50, timeout: Duration::from_secs(30), budget: Budget::default() }
     }
 }
 
-/// The memory for long bodies and answers. Clones share it.
+/// The memory for long bodies and answers. What counts is what is there, not what was announced. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Budget(Arc<Semaphore>);
+pub struct Budget {
+    free: Arc<Semaphore>,
+    units: usize,
+    /// The bodies that are being received and have a part of it.
+    bodies: Arc<Watch>,
+}
 
 impl Default for Budget {
     fn default() -> Self {
@@ -60,10 +69,20 @@ impl Budget {
     /// A permit of the semaphore counts so many bytes.
     const UNIT: usize = 1024;
 
+    /// How long a body waits for the memory of a slower one that was told to go.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
     /// So many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self(Arc::new(Semaphore::new(bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS))))
+        let units = bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS);
+        Self { free: Arc::new(Semaphore::new(units)), units, bodies: Arc::default() }
+    }
+
+    /// How many bytes of it are in use.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.units.saturating_sub(self.free.available_permits()).saturating_mul(Self::UNIT)
     }
 
     /// Makes the share of a part of a stream large enough for so many bytes.
@@ -85,15 +104,30 @@ impl Budget {
         if missing == 0 {
             return Ok(());
         }
-        let overloaded =
-            || Problem::new(Code::Overloaded, "long bodies and answers take all the memory that there is for them");
-        let missing = u32::try_from(missing).map_err(|_| overloaded())?;
-        let more = Arc::clone(&self.0).try_acquire_many_owned(missing).map_err(|_| overloaded())?;
+        let missing = u32::try_from(missing).map_err(|_| out_of_memory())?;
+        let more = Arc::clone(&self.free).try_acquire_many_owned(missing).map_err(|_| out_of_memory())?;
         match &mut share.0 {
             Some(share) => share.merge(more),
             None => share.0 = Some(more),
         }
         Ok(())
+    }
+
+    /// The same as [`draw_whole`](Self::draw_whole) for a body that is being received: if there is too little, the
+    /// slowest other one has to go.
+    async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Problem> {
+        let Err(problem) = self.draw_whole(share, length) else { return Ok(()) };
+        let room = async {
+            while self.bodies.dismiss_slowest() {
+                // It goes when its task has its turn.
+                tokio::time::sleep(Duration::from_millis(1)).await;
+                if self.draw_whole(share, length).is_ok() {
+                    return Ok(());
+                }
+            }
+            Err(problem)
+        };
+        tokio::time::timeout(Self::PATIENCE, room).await.unwrap_or_else(|_| Err(out_of_memory()))
     }
 
     /// A part of an answer, with its share until it has left: its reader may be slow.
@@ -124,6 +158,10 @@ impl Budget {
             Body::new(body.map_frame(move |frame| frame.map_data(|bytes| std::mem::take(&mut share).keep(bytes))))
         }))
     }
+}
+
+fn out_of_memory() -> Problem {
+    Problem::overloaded(Refusal::Memory, "long bodies and answers take all the memory that there is for them")
 }
 
 /// What a body or an answer has of the budget, until this is dropped.
@@ -188,12 +226,19 @@ pub(super) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Re
     answer.take_value().and_then(OnceCell::into_inner)
 }
 
+/// A body that is to be read.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) body: Body,
+    pub(super) coding: Coding,
+}
+
 /// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one would
 /// have room for the whole request, and be moved about with it.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
-pub(super) fn open_json(request: Request, limits: &BodyLimits) -> Result<Body, Problem> {
+pub(super) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
     let found = media_type(request.headers());
     if !found.is_some_and(is_json) {
         return Err(unsupported(found, JSON_ADVICE));
@@ -205,32 +250,60 @@ pub(super) fn open_json(request: Request, limits: &BodyLimits) -> Result<Body, P
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
-pub(super) fn open(request: Request, limits: &BodyLimits) -> Result<Body, Problem> {
+pub(super) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
     // Said before the body is read: a client that waits for 100 Continue then need not send it.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
         return Err(too_large(limits));
     }
     let (head, body) = request.into_parts();
-    gzip::decoded(&head.headers, body)
+    Ok(Opened { body, coding: Coding::of(&head.headers)? })
 }
 
 /// The whole of a body.
 ///
 /// # Errors
 /// 413, 408 or 503; 400 if the client broke off.
-pub(super) async fn read(body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
+pub(super) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
+    let Opened { body, coding } = body;
     let mut collecting = pin!(collect(body, limits));
     // A short body comes with the head, and then needs no clock.
     let body = if let Some(body) = collecting.as_mut().now_or_never() {
-        body?
+        body
     } else {
         let timed = Box::pin(tokio::time::timeout(limits.timeout, collecting));
-        timed.await.unwrap_or_else(|_| Err(too_slow(limits.timeout)))?
+        timed.await.unwrap_or_else(|_| Err(too_slow(limits.timeout)))
     };
-    // Nobody else sets it; outside of an exchange nobody wants it.
-    let _ = READ.try_with(|read| read.set(Read { bytes: body.bytes.clone(), at: Instant::now() }));
-    Ok(body)
+    let body = match (body, coding) {
+        (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
+        (body, _) => body,
+    };
+    // Also where it failed: from here on it is not the client who takes time. Nobody else sets it; outside of an exchange
+    // nobody wants it.
+    let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
+    let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
+    body
+}
+
+/// What is inside of a body, found by a worker in steps, which draw on the budget one by one.
+async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
+    let inflater = Inflater::new(limits.max_ratio);
+    let steps = inflater.steps(body.len());
+    let limits = limits.clone();
+    let job = move |stop: &Stop| {
+        let mut share = Share::default();
+        let bytes = inflater.whole(&body, |length| {
+            if length > limits.max_bytes {
+                return Err(too_large(&limits));
+            }
+            if stop.is_asked_for() {
+                return Err(broken(axum::Error::new("the client has left")));
+            }
+            limits.budget.draw_whole(&mut share, length)
+        })?;
+        Ok(Whole { bytes: bytes.into(), _share: share })
+    };
+    workers.run(steps, job).await?
 }
 
 /// The body, or the next part of a stream, did not come in time.
@@ -245,15 +318,30 @@ pub(super) fn broken(_: axum::Error) -> Problem {
     Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
 }
 
+/// The body as it came.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
-    while let Some(frame) = body.frame().await {
+    // Short bodies have no part of the budget, and need not give way.
+    let mut place: Option<Place> = None;
+    loop {
+        let frame = match &place {
+            None => body.frame().await,
+            Some(place) => tokio::select! {
+                frame = body.frame() => frame,
+                () = place.dismissed() => return Err(out_of_memory()),
+            },
+        };
+        let Some(frame) = frame else { break };
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         let length = bytes.len().saturating_add(data.len());
         if length > limits.max_bytes {
             return Err(too_large(limits));
         }
-        limits.budget.draw_whole(&mut share, length)?;
+        if length > Budget::FREE {
+            // In a box: short bodies need no room for it.
+            Box::pin(limits.budget.draw_for_body(&mut share, length)).await?;
+            place.get_or_insert_with(|| limits.budget.bodies.enter()).came(data.len());
+        }
         if bytes.is_empty() && body.is_end_stream() {
             return Ok(Whole { bytes: data, _share: share });
         }

@@ -120,14 +120,25 @@ pub struct ServiceLimits {
     max_digits: usize,
     /// Components of one position.
     max_components: usize,
-    /// The sum of digits² over its integers of 20 digits and more.
+    /// The sum of digits² over its integers of 20 digits and more. An explanation counts twice, misère play three times,
+    /// both six times; a turn counts twice.
     max_cost: u64,
+    /// Vertices of a graph that the request defines.
+    max_vertices: u32,
+    /// Edges of such a graph.
+    max_edges: u32,
+    /// Cells of the table of a game of vectors.
+    max_cells: u64,
     /// Bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
+    /// How many times as long a body of over 64 KiB may be inside of its gzip.
+    max_gzip_ratio: usize,
     /// Seconds in which a body has to arrive, or the next part of a stream.
     body_timeout: f64,
     /// Requests of a JSON batch.
     max_batch_items: usize,
+    /// Work of a JSON batch in all, as the seconds of one core that it is estimated to take.
+    max_batch_work: f64,
     /// Bytes of a line of a stream.
     max_line_bytes: usize,
     /// Bytes of a URL's path and query.
@@ -140,15 +151,20 @@ impl ServiceLimits {
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let Limits { max_digits, max_components, max_cost } = position;
-        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes } = batch;
+        let Limits { max_digits, max_components, max_cost, max_vertices, max_edges, max_cells } = position;
+        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
             max_digits,
             max_components,
             max_cost,
+            max_vertices,
+            max_edges,
+            max_cells,
             max_body_bytes: body.max_bytes,
+            max_gzip_ratio: body.max_ratio,
             body_timeout: body.timeout.as_secs_f64(),
             max_batch_items,
+            max_batch_work: max_work.as_secs_f64(),
             max_line_bytes,
             max_url_bytes: MAX_URL_BYTES,
         }

@@ -33,7 +33,7 @@ use super::problem::Code;
             much to do says 503 with Retry-After, a body that comes too slowly is 408.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    servers((url = "/", description = "This service")),
+    servers((url = ".", description = "This service, wherever this document is")),
     tags(
         (name = "positions", description = "Who wins, and how"),
         (name = "catalogue", description = "What can be played"),

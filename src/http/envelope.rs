@@ -4,6 +4,7 @@ use axum::body::Bytes;
 use grundy_core::game::{Card, Convention};
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
 use grundy_core::wire::json::{self, Members};
+use grundy_core::wire::lines::lines;
 use grundy_core::wire::openapi::{self, cards};
 use grundy_core::wire::request::{Defaults, Explain, Request, not_json, read_play};
 use serde_json::json;
@@ -28,7 +29,13 @@ impl Envelope {
     /// # Errors
     /// Everything that is wrong with what is around them.
     pub fn read(body: &Bytes, max_items: usize) -> Result<Self, Faults> {
-        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
+            let mut fault = not_json(body, &error);
+            if is_many_lines(body) {
+                fault.detail.push_str(": a request a line is application/x-ndjson, and the Content-Type must say so");
+            }
+            fault
+        })?;
         let Members(members) = Members::of(raw, r#"an object with a list of "requests""#)?;
         let (mut faults, mut seen) = (Faults::default(), Vec::new());
         let (mut items, mut defaults) = (None, Defaults::default());
@@ -62,6 +69,12 @@ impl Envelope {
     }
 }
 
+/// Is this no JSON, but JSON a line? Only the first lines are looked at.
+fn is_many_lines(body: &[u8]) -> bool {
+    let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
+    matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))
+}
+
 fn unknown_field(name: &str) -> Fault {
     let detail = format!("there is no field {}; the fields are requests, play, brief", quote(name));
     Fault::new(Code::InvalidRequest, detail).under(name)
@@ -87,8 +100,7 @@ impl PartialSchema for Envelope {
         let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
         let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name().into_owned()));
         let words = "For requests that don't say otherwise";
-        let brief =
-            ObjectBuilder::new().schema_type(Type::Boolean).default(Some(false.into())).description(Some(words));
+        let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)
             .property("play", reference(Convention::name().into_owned()))

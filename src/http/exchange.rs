@@ -5,7 +5,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::future::ready;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::panic::AssertUnwindSafe;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{self, Context, Poll};
@@ -22,8 +22,11 @@ use tower::{BoxError, Service};
 
 use super::body::{self, Read};
 use super::gzip;
+use super::head;
 use super::metrics::{Metrics, Routes};
 use super::problem::{Code, Problem};
+use super::question::CACHE_CONTROL;
+use super::work::Workers;
 
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -50,6 +53,7 @@ const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,
 pub struct Exchanges {
     router: Router,
     metrics: Arc<Metrics>,
+    workers: Workers,
     routes: Routes,
 }
 
@@ -58,8 +62,14 @@ impl Exchanges {
     ///
     /// # Errors
     /// If two patterns take the same path.
-    pub fn new(router: Router, patterns: &[&str], metrics: &Arc<Metrics>) -> Result<Self, matchit::InsertError> {
-        Ok(Self { router, metrics: Arc::clone(metrics), routes: Routes::new(patterns, metrics)? })
+    pub fn new(
+        router: Router,
+        patterns: &[&str],
+        metrics: &Arc<Metrics>,
+        workers: &Workers,
+    ) -> Result<Self, matchit::InsertError> {
+        let by_path = Routes::new(patterns, metrics)?;
+        Ok(Self { router, metrics: Arc::clone(metrics), workers: workers.clone(), routes: by_path })
     }
 
     /// Answers a request.
@@ -71,7 +81,12 @@ impl Exchanges {
         let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
         let mut router = self.router.clone();
         let exchange = Exchange::begin(self, &request);
-        let answer = if url_bytes > MAX_URL_BYTES {
+        let answer = if let Err(detail) = head::check(&request) {
+            let mut response = Problem::new(Code::BadRequest, detail).into_response();
+            // Where such a request ends is anybody's guess.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            Either::Left(ready(Ok(response)))
+        } else if url_bytes > MAX_URL_BYTES {
             let detail =
                 format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
             Either::Left(ready(Ok(Problem::new(Code::UriTooLong, detail).into_response())))
@@ -88,18 +103,22 @@ impl Exchanges {
                 write_problem(&mut response, problem, &exchange.id);
             }
             let headers = response.headers_mut();
-            headers.insert(REQUEST_ID, exchange.id.clone());
+            // A cache would give a client's own id to others.
+            if !exchange.is_clients_id || headers.get(header::CACHE_CONTROL) != Some(&CACHE_CONTROL) {
+                headers.insert(REQUEST_ID, exchange.id.clone());
+            }
             headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
             headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
             // A stream is over with its last line, and often goes wrong in the middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
+            let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.method.clone());
             if is_stream {
-                response = response.map(|body| Body::new(Streamed { body, exchange }));
+                response = response.map(|body| Body::new(Streamed { body, exchange, is_over: false }));
             } else {
-                exchange.answered(&response, problem.as_ref().map(Problem::code), body.as_ref());
+                exchange.answered(&response, problem.as_ref(), body.as_ref());
             }
-            gzip::encoded(response, wants_gzip)
+            gzip::encoded(response, &method, wants_gzip, &exchanges.workers)
         }
     }
 }
@@ -111,32 +130,36 @@ struct Exchange {
     method: Method,
     uri: Uri,
     id: HeaderValue,
+    is_clients_id: bool,
 }
 
 impl Exchange {
     fn begin<B>(exchanges: Arc<Exchanges>, request: &Request<B>) -> Self {
         exchanges.metrics.begin();
+        let own = own_id(request.headers());
         Self {
             start: Instant::now(),
             exchanges,
             method: request.method().clone(),
             uri: request.uri().clone(),
-            id: own_id(request.headers()).unwrap_or_else(new_id),
+            is_clients_id: own.is_some(),
+            id: own.unwrap_or_else(new_id),
         }
     }
 
-    fn count(&self, status: StatusCode, code: Option<Code>) -> Duration {
+    fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
         let elapsed = self.start.elapsed();
         let Exchanges { routes, metrics, .. } = &*self.exchanges;
-        metrics.answered(routes.of(self.uri.path()), &self.method, status, code, elapsed);
+        metrics.answered(routes.of(self.uri.path()), &self.method, status, problem, elapsed);
         elapsed
     }
 
     /// Counts it, and logs what it takes to ask again: the whole of a GET is in its URL, which is at most as long as the
     /// listener's limit, and of a POST there is the beginning.
-    fn answered(&self, response: &Response, code: Option<Code>, body: Option<&Read>) {
+    fn answered(&self, response: &Response, problem: Option<&Problem>, body: Option<&Read>) {
         let status = response.status();
-        let elapsed = self.count(status, code);
+        let elapsed = self.count(status, problem);
+        let code = problem.map(Problem::code);
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
         let Self { method, uri, .. } = self;
         let (request_id, status_code) = (self.id.to_str().unwrap_or_default(), status.as_u16());
@@ -171,18 +194,70 @@ impl Drop for Exchange {
 struct Streamed {
     body: Body,
     exchange: Exchange,
+    is_over: bool,
 }
+
+impl Streamed {
+    /// Counts how it ended.
+    fn end(&mut self, status: StatusCode, problem: Option<&Problem>) {
+        if !std::mem::replace(&mut self.is_over, true) {
+            self.exchange.count(status, problem);
+        }
+    }
+
+    /// It is cut off. The head, with its 200, left long ago; the log and the counts say what really was.
+    fn cut_off(&mut self, error: &axum::Error) {
+        let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+        let problem = loop {
+            match source {
+                Some(found) if found.is::<Problem>() => break found.downcast_ref::<Problem>(),
+                Some(found) => source = found.source(),
+                None => break None,
+            }
+        };
+        // Without a problem of ours, or with one of the body, it is the client that broke off.
+        let status = match problem.map(Problem::code) {
+            None | Some(Code::Fault(_)) => CLIENT_LEFT,
+            Some(code) => code.status(),
+        };
+        let Exchange { method, uri, id, start, .. } = &self.exchange;
+        let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
+        tracing::debug!(request_id, %method, %uri, status = status.as_u16(), ?elapsed, %error, "cut off");
+        self.end(status, problem);
+    }
+
+    fn panicked(&mut self, panic: &(dyn Any + Send)) -> axum::Error {
+        let Exchange { method, uri, id, start, .. } = &self.exchange;
+        let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
+        let panic = message(panic);
+        tracing::error!(request_id, %method, %uri, ?elapsed, panic, "failed in the middle of its answer");
+        let problem = Problem::new(Code::Internal, "the service failed");
+        self.end(problem.code().status(), Some(&problem));
+        axum::Error::new(problem)
+    }
+}
+
+/// The status that counts a stream whose client broke off: nginx's number for it.
+const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
+    Ok(status) => status,
+    Err(_) => StatusCode::BAD_REQUEST,
+};
 
 impl HttpBody for Streamed {
     type Data = Bytes;
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let frame = task::ready!(Pin::new(&mut self.body).poll_frame(cx));
-        if let Some(Err(error)) = &frame {
-            let Exchange { method, uri, id, start, .. } = &self.exchange;
-            let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
-            tracing::debug!(request_id, %method, %uri, ?elapsed, %error, "cut off");
+        // A piece that panics goes on panicking here, outside of what catches it in a handler.
+        let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
+        let frame = match polled {
+            Ok(polled) => task::ready!(polled),
+            Err(panic) => Some(Err(self.panicked(&*panic))),
+        };
+        match &frame {
+            Some(Ok(_)) => {}
+            Some(Err(error)) => self.cut_off(error),
+            None => self.end(StatusCode::OK, None),
         }
         Poll::Ready(frame)
     }
@@ -198,7 +273,7 @@ impl HttpBody for Streamed {
 
 impl Drop for Streamed {
     fn drop(&mut self) {
-        self.exchange.count(StatusCode::OK, None);
+        self.end(CLIENT_LEFT, None);
     }
 }
 
@@ -234,23 +309,23 @@ fn new_id() -> HeaderValue {
     id.into()
 }
 
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    message.unwrap_or_default()
+}
+
 /// Answers a handler's panic.
 fn panicked(panic: &(dyn Any + Send)) -> Response {
-    let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    let message = message(panic);
     let problem = Problem::new(Code::Internal, "the service failed; the log has more under this request_id");
     let mut response = problem.into_response();
-    response.extensions_mut().insert(Panic(message.unwrap_or_default().to_owned()));
+    response.extensions_mut().insert(Panic(message.to_owned()));
     response
 }
 
 /// Answers paths that do not exist.
 pub async fn not_found() -> Problem {
     Problem::new(Code::NotFound, "there is nothing at this path; the contract is at /docs")
-}
-
-/// Gives a library's bare 404 our shape.
-pub async fn missing_page(response: Response) -> Response {
-    if response.status() == StatusCode::NOT_FOUND { not_found().await.into_response() } else { response }
 }
 
 /// Answers methods that a path does not take; the router adds Allow.
@@ -267,7 +342,7 @@ mod tests {
     use axum::routing::post;
     use serde_json::Value;
 
-    use super::super::body::{BodyLimits, Budget, open_json, read};
+    use super::super::body::{BodyLimits, open_json, read};
     use super::*;
 
     #[derive(Clone, Default)]
@@ -284,8 +359,9 @@ mod tests {
     }
 
     async fn reads_and_panics(request: Request) {
-        let limits = BodyLimits { max_bytes: 1 << 20, timeout: Duration::from_secs(60), budget: Budget::new(1 << 20) };
-        let body = read(open_json(request, &limits).unwrap(), &limits).await.unwrap();
+        let limits = BodyLimits::default();
+        let workers = Workers::new(1).unwrap();
+        let body = read(open_json(request, &limits).unwrap(), &limits, &workers).await.unwrap();
         panic!("on purpose: {} bytes", body.len());
     }
 
@@ -298,9 +374,9 @@ mod tests {
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
-        let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics).unwrap());
+        let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics, &Workers::new(1).unwrap()).unwrap());
         for body in ["{\"a\":\n1}".to_owned(), "[".repeat(100_000)] {
-            let request = Request::post("/bad?x=1").header(REQUEST_ID, "mine-1");
+            let request = Request::post("/bad?x=1").header("host", "x").header(REQUEST_ID, "mine-1");
             let request =
                 request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.clone())).unwrap();
             assert_eq!(Arc::clone(&exchanges).answer(request).await.status(), 500);

@@ -6,9 +6,11 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::game::Convention;
 use grundy_core::wire::map::svg::Picture;
 use grundy_core::wire::map::{Format, Map, MapRequest};
 use grundy_core::wire::position;
+use grundy_core::wire::work::Weight;
 
 use super::contract::{MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
@@ -42,7 +44,7 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let Path(id) = id.map_err(Problem::unreadable_path)?;
     let part = position::part(&id).map_err(Problem::in_path)?;
-    if !Map::is_for(part.run.card().shape) {
+    if !Map::is_for(part.run.shape()) {
         let detail = format!("positions of {} are not two numbers, so there is no map of them", part.key);
         return Err(Problem::new(Code::NotFound, detail));
     }
@@ -50,9 +52,9 @@ pub async fn show(
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    let length = request.bytes();
+    let steps = request.size().steps(Weight::of_analysis(Convention::Normal, false));
     let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request, service)?));
-    service.run(length, job).await
+    service.run(steps, job).await
 }
 
 fn answer(request: MapRequest, service: &Service) -> Result<Response, Problem> {

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::solve::Position;
+use grundy_core::wire::batch::Answers;
 use grundy_core::wire::openapi::cards;
 use prometheus::core::Collector;
 use prometheus::{
@@ -15,13 +16,19 @@ use prometheus::{
 
 use super::Service;
 use super::contract::PathRefusals;
-use super::problem::{Code, Problem};
+use super::problem::{Code, Problem, Refusal};
+use crate::seldom::Seldom;
 
 /// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
 const UNKNOWN: &str = "unknown";
 
+/// The label of games that requests define.
+const OWN: &str = "own";
+
 /// Upper bounds of the latency histogram, in seconds: from a small question, some 10 µs, to the longest allowed one.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
+
+const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";
 
 /// The counts of one process.
 #[derive(Debug)]
@@ -30,9 +37,14 @@ pub struct Metrics {
     requests: IntCounterVec,
     duration: HistogramVec,
     in_flight: IntGauge,
-    /// By game, in the order of the catalogue.
-    positions: Vec<IntCounter>,
+    positions: IntCounter,
+    /// By game, in the order of the catalogue, and last of games that requests define.
+    components: Vec<IntCounter>,
+    items_answered: IntCounter,
+    items_failed: IntCounter,
     shed: IntCounter,
+    /// In the order of [`Refusal::ALL`].
+    refused: Vec<(IntCounter, Seldom)>,
 }
 
 impl Metrics {
@@ -45,20 +57,38 @@ impl Metrics {
         let counters = |name: &str, help: &str, labels: &[&str]| {
             register(&registry, IntCounterVec::new(Opts::new(name, help), labels)?)
         };
-        let version = Opts::new("grundy_build_info", "1, with the version of the service")
-            .const_label("version", env!("CARGO_PKG_VERSION"));
+        let version = Opts::new("grundy_build_info", "1, with the version of the service and a digest of its sources")
+            .const_label("version", env!("CARGO_PKG_VERSION"))
+            .const_label("build", env!("GRUNDY_BUILD"));
         register(&registry, IntGauge::with_opts(version)?)?.set(1);
+        let help = "Lines of streams and items of JSON batches";
+        let items = counters("grundy_batch_items_total", help, &["outcome"])?;
         let help = "From the head of a request to that of its answer, or to the end of a stream";
         let latency = HistogramOpts::new("grundy_request_duration_seconds", help).buckets(LATENCY_BUCKETS.to_vec());
         Ok(Self {
-            requests: counters("grundy_requests_total", "Requests answered", &["route", "method", "status"])?,
+            requests: counters("grundy_requests_total", REQUESTS_HELP, &["route", "method", "status"])?,
             duration: register(&registry, HistogramVec::new(latency, &["route"])?)?,
             in_flight: register(&registry, IntGauge::new("grundy_requests_in_flight", "Requests being answered")?)?,
-            positions: {
-                let positions =
-                    counters("grundy_positions_total", "Components of the positions that were asked about", &["game"])?;
-                cards().map(|card| positions.with_label_values(&[card.id])).collect()
+            positions: register(&registry, IntCounter::new("grundy_positions_total", "Positions asked about")?)?,
+            components: {
+                let components = counters(
+                    "grundy_components_total",
+                    "Components of the positions that were asked about",
+                    &["game"],
+                )?;
+                cards().map(|card| card.id).chain([OWN]).map(|id| components.with_label_values(&[id])).collect()
             },
+            refused: {
+                let refused = counters(
+                    "grundy_refused_total",
+                    "Requests refused and streams ended, by what there was too little of",
+                    &["too_little"],
+                )?;
+                let of = |refusal: &Refusal| (refused.with_label_values(&[refusal.as_str()]), Seldom::new());
+                Refusal::ALL.iter().map(of).collect()
+            },
+            items_answered: items.with_label_values(&["answered"]),
+            items_failed: items.with_label_values(&["failed"]),
             shed: register(
                 &registry,
                 IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
@@ -89,7 +119,7 @@ impl Metrics {
         route: &Route,
         method: &Method,
         status: StatusCode,
-        code: Option<Code>,
+        problem: Option<&Problem>,
         elapsed: Duration,
     ) {
         let count = |method| self.requests.with_label_values(&[&*route.name, method, status.as_str()]);
@@ -100,28 +130,75 @@ impl Metrics {
             _ => count(UNKNOWN).inc(),
         }
         route.duration.observe(elapsed.as_secs_f64());
-        if code == Some(Code::Overloaded) {
+        if let Some(problem) = problem.filter(|problem| problem.code() == Code::Overloaded) {
             self.shed.inc();
+            if let Some(refusal) = problem.refusal() {
+                self.refused(refusal);
+            }
         }
     }
 
-    /// Counts the components of a position.
+    /// Counts a refusal, and tells of it now and then.
+    fn refused(&self, refusal: Refusal) {
+        let known = Refusal::ALL.iter().zip(&self.refused).find(|(known, _)| **known == refusal);
+        let Some((_, (counter, seldom))) = known else { return };
+        counter.inc();
+        if let Some(times) = seldom.again() {
+            tracing::warn!(too_little = refusal.as_str(), times, "requests are refused");
+        }
+    }
+
+    /// Counts a piece of a batch.
+    pub(super) fn batch(&self, answers: &Answers) {
+        let Answers { failed, answered, positions, components, .. } = answers;
+        let counters = [&self.positions, &self.items_answered, &self.items_failed];
+        for (counter, count) in counters.into_iter().zip([positions, answered, failed]) {
+            counter.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
+        }
+        for (game, count) in components {
+            self.components(*game, *count);
+        }
+    }
+
+    /// Counts a position and its components.
     pub(super) fn position(&self, position: &Position) {
+        self.positions.inc();
         for part in position.parts() {
             self.components(part.place, part.run.len());
         }
     }
 
     /// Counts components of the game at a place of the catalogue.
-    pub(super) fn components(&self, place: usize, count: usize) {
-        if let Some(counter) = self.positions.get(place) {
+    fn components(&self, place: usize, count: usize) {
+        if let Some(counter) = self.components.get(place).or(self.components.last()) {
             counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
         }
     }
 
-    fn text(&self) -> prometheus::Result<Vec<u8>> {
+    fn text(&self, service: &Service) -> prometheus::Result<Vec<u8>> {
         let mut text = Vec::new();
-        TextEncoder::new().encode(&self.registry.gather(), &mut text)?;
+        let now = Registry::new();
+        let Service { workers, streams, body, connections, .. } = service;
+        for (name, help, value) in [
+            ("grundy_workers", "Pieces of long work that are done at a time", workers.count()),
+            ("grundy_work_running", "Pieces of long work that are being done", workers.running()),
+            ("grundy_work_waiting", "Pieces of long work that wait", workers.waiting()),
+            ("grundy_streams_open", "Streams of lines", streams.open()),
+            ("grundy_body_budget_used_bytes", "Memory that long bodies and answers hold", body.budget.used()),
+            ("grundy_connections_open", "Connections", connections.open()),
+        ] {
+            register(&now, IntGauge::new(name, help)?)?.set(i64::try_from(value).unwrap_or(i64::MAX));
+        }
+        let help = "Connections that were closed or refused because there were too many or too slow ones";
+        let closed = register(&now, IntCounterVec::new(Opts::new("grundy_connections_closed_total", help), &["why"])?)?;
+        for (reason, count) in connections.closed() {
+            closed.with_label_values(&[reason]).inc_by(count);
+        }
+        register(&now, IntCounter::new("grundy_work_total", "Pieces of long work that were begun")?)?
+            .inc_by(workers.begun());
+        let mut families = self.registry.gather();
+        families.extend(now.gather());
+        TextEncoder::new().encode(&families, &mut text)?;
         Ok(text)
     }
 }
@@ -186,17 +263,17 @@ pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Probl
     if !service.public_metrics {
         return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));
     }
-    Ok(page(&service.metrics))
+    Ok(page(&service))
 }
 
 /// The counts, at the admin listener.
 pub(super) async fn admin(State(service): State<Arc<Service>>) -> Response {
-    page(&service.metrics)
+    page(&service)
 }
 
-fn page(metrics: &Metrics) -> Response {
+fn page(service: &Service) -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4");
-    match metrics.text() {
+    match service.metrics.text(service) {
         Ok(text) => {
             ([(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)
                 .into_response()

@@ -22,12 +22,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::server::{App, Drain};
+use crate::server::{App, Drain, Tally};
 use batch::BatchLimits;
 use body::BodyLimits;
 use exchange::Exchanges;
 pub use metrics::Metrics;
 use problem::{Code, Problem};
+use streams::Streams;
 use work::Workers;
 
 mod analyze;
@@ -35,18 +36,22 @@ pub mod batch;
 pub mod body;
 mod catalogue;
 mod contract;
+mod docs;
 mod envelope;
 mod exchange;
 mod gzip;
+mod head;
 mod map;
 mod metrics;
 mod moves;
+mod pace;
 mod play;
 mod playground;
 mod probes;
 pub mod problem;
 mod problems;
 mod question;
+pub mod streams;
 pub mod work;
 
 /// The media type of a stream of lines, which has other names too.
@@ -63,12 +68,16 @@ pub struct Service {
     pub body: BodyLimits,
     /// How long a batch may be.
     pub batch: BatchLimits,
+    /// How many streams there may be, and how slow.
+    pub streams: Streams,
     /// Where long work runs.
     pub workers: Workers,
     /// Is the server stopping?
     pub drain: Drain,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// What the listener counts.
+    pub connections: Arc<Tally>,
     /// Are the counts shown to everybody? Not if there is an admin listener.
     pub public_metrics: bool,
 }
@@ -113,17 +122,18 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
         let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], Bytes::from(text));
         get(move || async { answer })
     };
-    let docs = SwaggerUi::new("/docs").config(Config::from("/openapi.json").try_it_out_enabled(true));
+    // Relative, so that a proxy may put a prefix before all paths.
+    let docs = SwaggerUi::new("/docs").config(Config::from("../openapi.json").try_it_out_enabled(true));
     let routes = resources
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))
-        .merge(Router::from(docs).layer(map_response(exchange::missing_page)))
+        .merge(Router::from(docs).layer(map_response(docs::answer)))
         .with_state(Arc::clone(service));
     let patterns: Vec<&str> = contract.paths.paths.keys().map(String::as_str).chain(PAGES).collect();
-    around(routes, &patterns, &service.metrics)
+    around(routes, &patterns, &service.metrics, &service.workers)
 }
 
 /// What the admin listener serves: probes and counts, outside all caps, so that a flood does not get a healthy process
@@ -144,6 +154,7 @@ pub fn around(
     routes: Router,
     patterns: &[&str],
     metrics: &Arc<Metrics>,
+    workers: &Workers,
 ) -> Result<impl App + use<>, Box<dyn Error + Send + Sync>> {
     // Only preflights come this far: no route takes OPTIONS. What other answers need of CORS, the exchange adds, for a
     // fifth of what this layer costs.
@@ -155,7 +166,7 @@ pub fn around(
     let routes = routes
         .fallback(exchange::not_found.layer(preflight.clone()))
         .method_not_allowed_fallback(exchange::method_not_allowed.layer(preflight));
-    let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics)?);
+    let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics, workers)?);
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 

@@ -4,25 +4,26 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+use grundy_core::wire::moves::{self, Listing, MovesRequest, Paging};
+use grundy_core::wire::work::Weight;
 
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::question::{asked, posted};
+use super::question::{Question, asked, posted};
 use super::{Service, json};
 
 /// List the moves
 ///
 /// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
 /// component in the order of the position, and in each in the game's own order, its smallest step first. However many
-/// there are, every page comes at once.
+/// there are, every page comes at once; one of very long moves may be shorter than `limit`.
 #[utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
     responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, list).await
+    posted(service, request, &MOVES).await
 }
 
 /// List the moves of a position in the URL
@@ -34,11 +35,13 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
 )]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let answer = asked(service, &request, list);
+    let answer = asked(service, &request, &MOVES);
     drop(request);
     answer.await
 }
 
-fn list(request: MovesRequest, service: &Service) -> Result<Response, Problem> {
-    json(&Listing::of(request, &service.tables, &service.limits)?)
-}
+const MOVES: Question<Paging> = Question {
+    weight: |request| Weight::of_analysis(request.play, false),
+    steps: Some(moves::steps),
+    answer: |request, size, service| json(&Listing::of(request, size, &service.tables, &service.limits)?),
+};

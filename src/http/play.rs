@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::play::{PlayRequest, Turn, TurnAnswer};
+use grundy_core::wire::play::{CallersMove, PlayRequest, Turn, TurnAnswer};
+use grundy_core::wire::work::Weight;
 
 use super::contract::BodyRefusals;
 use super::problem::Problem;
-use super::question::posted;
+use super::question::{Question, posted};
 use super::{Service, json};
 
 /// Make a move and get the reply
@@ -22,9 +23,11 @@ use super::{Service, json};
     responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
 )]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, turn).await
+    posted(service, request, &TURN).await
 }
 
-fn turn(request: PlayRequest, service: &Service) -> Result<Response, Problem> {
-    json(&Turn::of(request, &service.tables, &service.limits)?.answer())
-}
+const TURN: Question<CallersMove> = Question {
+    weight: |_| Weight::TURN,
+    steps: None,
+    answer: |request, _, service| json(&Turn::of(request, &service.tables, &service.limits)?.answer()),
+};

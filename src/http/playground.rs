@@ -1,12 +1,11 @@
 //! `/`: the playground, a page that plays over this API and needs no other host. Its files are in `web/`, in the binary
 //! as they are: there is nothing to build, and little to send.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::digest::Digest;
 
 use super::exchange;
 use super::problem::Problem;
@@ -62,9 +61,7 @@ struct File {
 impl File {
     /// The same for the same content, whichever replica answers; weak, since it may be sent as gzip, too.
     fn tag(&self) -> Option<HeaderValue> {
-        let mut hasher = DefaultHasher::new();
-        self.content.hash(&mut hasher);
-        HeaderValue::try_from(format!("W/\"{:016x}\"", hasher.finish())).ok()
+        HeaderValue::try_from(format!("W/\"{}\"", Digest::of(self.content))).ok()
     }
 
     fn media_type(&self) -> HeaderValue {

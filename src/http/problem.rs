@@ -15,6 +15,8 @@ use grundy_core::wire::problem::Document;
 pub enum Code {
     /// Something is wrong with the request's data.
     Fault(fault::Code),
+    /// The head of the request is not as HTTP wants it.
+    BadRequest,
     /// No such path.
     NotFound,
     /// The path takes other methods.
@@ -33,9 +35,36 @@ pub enum Code {
     Overloaded,
 }
 
+/// What the service had too little of, for those who run it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Threads for long work.
+    Workers,
+    /// Memory for long bodies and answers.
+    Memory,
+    /// Places for streams.
+    Streams,
+}
+
+impl Refusal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Workers, Self::Memory, Self::Streams];
+
+    /// The label in the metrics and in the log.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Workers => "workers",
+            Self::Memory => "memory",
+            Self::Streams => "streams",
+        }
+    }
+}
+
 impl Code {
     /// All codes, in the order of their statuses.
     pub const ALL: &[Self] = &[
+        Self::BadRequest,
         Self::Fault(fault::Code::InvalidJson),
         Self::Fault(fault::Code::InvalidQuery),
         Self::NotFound,
@@ -65,6 +94,7 @@ impl Code {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Fault(code) => code.as_str(),
+            Self::BadRequest => "bad-request",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::RequestTimeout => "request-timeout",
@@ -81,6 +111,7 @@ impl Code {
     pub fn status(self) -> StatusCode {
         match self {
             Self::Fault(code) => StatusCode::from_u16(code.status()).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY),
+            Self::BadRequest => StatusCode::BAD_REQUEST,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
@@ -97,6 +128,7 @@ impl Code {
     pub fn title(self) -> &'static str {
         match self {
             Self::Fault(code) => code.title(),
+            Self::BadRequest => "The request is not HTTP as it should be",
             Self::NotFound => "There is nothing here",
             Self::MethodNotAllowed => "The method is not allowed here",
             Self::RequestTimeout => "The request came too slowly",
@@ -113,6 +145,11 @@ impl Code {
     pub fn advice(self) -> &'static str {
         match self {
             Self::Fault(code) => code.advice(),
+            Self::BadRequest => {
+                "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host \
+                 (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no \
+                 HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431."
+            }
             Self::NotFound => "The paths are listed in the contract, /docs.",
             Self::MethodNotAllowed => "The Allow header lists the methods of this path.",
             Self::RequestTimeout => "The body did not arrive in time. Every call may be retried.",
@@ -136,13 +173,20 @@ pub struct Problem {
     status: StatusCode,
     detail: Cow<'static, str>,
     faults: Faults,
+    refusal: Option<Refusal>,
 }
 
 impl Problem {
     /// A problem with the request as a whole.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default() }
+        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), refusal: None }
+    }
+
+    /// The service has too little of something.
+    #[must_use]
+    pub fn overloaded(refusal: Refusal, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { refusal: Some(refusal), ..Self::new(Code::Overloaded, detail) }
     }
 
     /// A fault in the path of the URL: what is named there does not exist.
@@ -161,6 +205,12 @@ impl Problem {
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
+    }
+
+    /// What the service had too little of, if that is it.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.refusal
     }
 
     /// The answer's JSON.
@@ -183,7 +233,7 @@ impl From<Faults> for Problem {
     /// The problem of a request with these faults; its code and its detail are the first one's.
     fn from(faults: Faults) -> Self {
         let code = Code::Fault(faults.code());
-        Self { code, status: code.status(), detail: faults.detail().into(), faults }
+        Self { code, status: code.status(), detail: faults.detail().into(), faults, refusal: None }
     }
 }
 

@@ -6,34 +6,91 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Defaults, Fields, Request};
+use grundy_core::wire::work::{self, Size, Weight};
 
 use super::problem::Problem;
+use super::work::IN_PLACE_STEPS;
 use super::{Service, body};
+
+/// Up to so many bytes a request is read in place, which tells how much work it is: 2,000 digits take some 50 µs.
+const READ_IN_PLACE_BYTES: usize = 2048;
+
+/// Estimates the work of a request of this size.
+pub(super) type Steps<E> = fn(&Request<E>, Size, &Limits) -> u64;
+
+/// A kind of question about a position.
+pub(super) struct Question<E: 'static> {
+    /// How often its work is done.
+    pub(super) weight: fn(&Request<E>) -> Weight,
+    /// About how many steps it takes, if there is more to do than solving.
+    pub(super) steps: Option<Steps<E>>,
+    /// The answer.
+    pub(super) answer: fn(Request<E>, Size, &Service) -> Result<Response, Problem>,
+}
+
+impl<E: Fields> Question<E> {
+    /// How long it takes to answer a request of this text.
+    fn steps(&self, request: &Request<E>, text: &[u8], service: &Service) -> u64 {
+        let Service { limits, tables, .. } = service;
+        let of_text = match self.steps {
+            Some(steps) => steps(request, Size::of(text), limits),
+            // Nearly all are so short that nothing in them needs to be looked for.
+            None => Some(work::most_steps(text.len(), limits.max_digits))
+                .filter(|most| *most <= IN_PLACE_STEPS)
+                .unwrap_or_else(|| Size::of(text).steps((self.weight)(request))),
+        };
+        // A short text may ask for a long table.
+        of_text.saturating_add(request.position.cost(tables))
+    }
+
+    /// Answers it, if it is within the limits.
+    fn answer(&self, request: Request<E>, text: &[u8], service: &Service) -> Result<Response, Problem> {
+        let Service { limits, metrics, .. } = service;
+        work::check(text, (self.weight)(&request), limits.max_cost)?;
+        metrics.position(&request.position);
+        let size = if self.steps.is_some() { Size::of(text) } else { Size::default() };
+        (self.answer)(request, size, service)
+    }
+}
+
+fn read_json<E: Fields>(body: &[u8], limits: &Limits) -> Result<Request<E>, Problem> {
+    Request::from_json(body, Defaults::default(), limits).map_err(|rejected| rejected.faults.into())
+}
+
+fn read_query<E: Fields>(query: &str, limits: &Limits) -> Result<Request<E>, Problem> {
+    Request::from_query(query, limits).map_err(|rejected| rejected.faults.into())
+}
 
 /// Answers a position in a body.
 ///
 /// # Errors
 /// What is wrong with the body, or with the request in it.
-pub(super) fn posted<E: Fields + 'static>(
+pub(super) fn posted<E: Fields + Send + 'static>(
     service: Arc<Service>,
     request: HttpRequest,
-    answer: fn(Request<E>, &Service) -> Result<Response, Problem>,
+    question: &'static Question<E>,
 ) -> impl Future<Output = Result<Response, Problem>> {
     let body = body::open_json(request, &service.body);
     async move {
-        let body = body::read(body?, &service.body).await?;
-        let length = body.len();
+        let body = body::read(body?, &service.body, &service.workers).await?;
+        let early = if body.len() <= READ_IN_PLACE_BYTES { Some(read_json(&body, &service.limits)?) } else { None };
+        let steps = match &early {
+            Some(request) => question.steps(request, &body, &service),
+            None => work::steps_of_json(&body),
+        };
         let job = move |service: &Service| {
-            let Service { limits, metrics, body: bounds, .. } = service;
-            let request = Request::from_json(&body, Defaults::default(), limits).map_err(|rejected| rejected.faults)?;
-            metrics.position(&request.position);
-            let answer = answer(request, service)?;
+            let request = match early {
+                Some(request) => request,
+                None => read_json(&body, &service.limits)?,
+            };
+            let answer = question.answer(request, &body, service)?;
             // The memory that the body had is for the answer now.
             drop(body);
-            bounds.budget.hold_answer(answer)
+            service.body.budget.hold_answer(answer)
         };
-        service.run(length, job).await
+        Arc::clone(&service).run(steps, job).await
     }
 }
 
@@ -41,29 +98,43 @@ pub(super) fn posted<E: Fields + 'static>(
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn asked<E: Fields + 'static>(
+pub(super) fn asked<E: Fields + Send + 'static>(
     service: Arc<Service>,
     request: &HttpRequest,
-    answer: fn(Request<E>, &Service) -> Result<Response, Problem>,
+    question: &'static Question<E>,
 ) -> impl Future<Output = Result<Response, Problem>> + use<E> {
     let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
-    let length = uri.query().map_or(0, str::len);
-    let job = move |service: &Service| {
-            let Service { limits, metrics, body: bounds, .. } = service;
-        let query = uri.query().unwrap_or_default();
-        let request = Request::from_query(query, limits).map_err(|rejected| rejected.faults)?;
-        metrics.position(&request.position);
-        let response = if known { StatusCode::NOT_MODIFIED.into_response() } else { answer(request, service)? };
-        bounds.budget.hold_answer(cacheable(response))
-    };
-    service.run(length, job)
+    async move {
+        let text = uri.query().unwrap_or_default();
+        let early = if text.len() <= READ_IN_PLACE_BYTES { Some(read_query(text, &service.limits)?) } else { None };
+        let steps = match &early {
+            Some(request) => question.steps(request, text.as_bytes(), &service),
+            None => work::steps_of_json(text.as_bytes()),
+        };
+        let job = move |service: &Service| {
+            let text = uri.query().unwrap_or_default();
+            let request = match early {
+                Some(request) => request,
+                None => read_query(text, &service.limits)?,
+            };
+            let response = if known {
+                work::check(text.as_bytes(), (question.weight)(&request), service.limits.max_cost)?;
+                StatusCode::NOT_MODIFIED.into_response()
+            } else {
+                question.answer(request, text.as_bytes(), service)?
+            };
+            service.body.budget.hold_answer(cacheable(response))
+        };
+        Arc::clone(&service).run(steps, job).await
+    }
 }
 
-/// An answer depends on the URL and the version alone, so one tag does for all URLs.
-const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("CARGO_PKG_VERSION"), "\""));
+/// An answer depends on the URL and the program alone, so one tag does for all URLs. It names the very sources: a
+/// version that mends a wrong answer without another number would leave that in all caches.
+const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("GRUNDY_BUILD"), "\""));
 
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
-const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+pub(super) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// So many headers are still to come: their table would be copied for the last of them.
 const HEADERS: usize = 6;

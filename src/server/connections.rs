@@ -1,15 +1,32 @@
 //! The open connections, and which of them can be spared.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use hyper::body::Incoming;
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, Id, JoinSet};
+
+use super::tally::{Closed, Tally};
+
+/// A busy connection that is younger is not judged: its request may be long work, of which nothing is to be seen.
+const BUSY_GRACE: Duration = Duration::from_secs(5);
+
+/// So long it is looked at how much a connection moves.
+const SAMPLE: Duration = Duration::from_secs(2);
+
+/// Bytes a second, both ways, below which a busy connection drips.
+const DRIP: u64 = 1024;
 
 /// What a connection is doing. Written by its service at each request, read when one must go.
 pub(super) struct Activity {
     state: Mutex<State>,
+    /// Bytes read and written.
+    moved: AtomicU64,
+    /// The body of the current request, if the app did not want all of it.
+    unread: Mutex<Option<Incoming>>,
     end: Notify,
 }
 
@@ -18,27 +35,46 @@ enum State {
     /// Has not sent a whole head yet.
     New(Instant),
     /// From a request's head to the last byte of the answer that the app produces.
-    Busy,
+    Busy(Instant),
     /// Has been answered; hyper may still be writing the end of it.
     Idle(Instant),
 }
 
 impl Activity {
     fn new() -> Self {
-        Self { state: Mutex::new(State::New(Instant::now())), end: Notify::new() }
+        let state = Mutex::new(State::New(Instant::now()));
+        Self { state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
     }
 
     pub(super) fn request_came(&self) {
-        self.set(State::Busy);
+        self.set(State::Busy(Instant::now()));
     }
 
     pub(super) fn answer_left(&self) {
         self.set(State::Idle(Instant::now()));
     }
 
+    /// So many bytes were read or written.
+    pub(super) fn moved(&self, bytes: usize) {
+        self.moved.fetch_add(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// The app let go of a body before its end.
+    pub(super) fn leave_unread(&self, body: Incoming) {
+        *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
+    }
+
+    pub(super) fn take_unread(&self) -> Option<Incoming> {
+        self.unread.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
     /// Resolves when the connection should end as soon as it has answered.
     pub(super) async fn asked_to_end(&self) {
         self.end.notified().await;
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self.get(), State::Busy(_))
     }
 
     fn is_new(&self) -> bool {
@@ -56,7 +92,7 @@ impl Activity {
     fn idle_since(&self) -> Option<Instant> {
         match self.get() {
             State::New(since) | State::Idle(since) => Some(since),
-            State::Busy => None,
+            State::Busy(_) => None,
         }
     }
 }
@@ -66,16 +102,37 @@ pub(super) struct Connections {
     limit: usize,
     tasks: JoinSet<()>,
     open: HashMap<Id, Open>,
+    tally: Arc<Tally>,
 }
 
 struct Open {
     activity: Arc<Activity>,
     task: AbortHandle,
+    /// When it was looked at, and how much it had moved by then.
+    sample: (Instant, u64),
+}
+
+impl Open {
+    /// Bytes a second since it was looked at, if it is busy for long enough to be judged. It is looked at anew from then
+    /// on: what it moved long ago does not count.
+    fn drip(&mut self, now: Instant) -> Option<u64> {
+        let State::Busy(since) = self.activity.get() else { return None };
+        let (then, before) = self.sample;
+        let elapsed = now.saturating_duration_since(then);
+        if now.saturating_duration_since(since) < BUSY_GRACE || elapsed < SAMPLE {
+            return None;
+        }
+        let moved = self.activity.moved.load(Ordering::Relaxed);
+        if elapsed >= 2 * SAMPLE {
+            self.sample = (now, moved);
+        }
+        moved.saturating_sub(before).checked_div(elapsed.as_secs())
+    }
 }
 
 impl Connections {
-    pub(super) fn new(limit: usize) -> Self {
-        Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new() }
+    pub(super) fn new(limit: usize, tally: Arc<Tally>) -> Self {
+        Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally }
     }
 
     /// Starts the connection that `serve` makes.
@@ -85,7 +142,8 @@ impl Connections {
     {
         let activity = Arc::new(Activity::new());
         let task = self.tasks.spawn(serve(Arc::clone(&activity)));
-        self.open.insert(task.id(), Open { activity, task });
+        self.open.insert(task.id(), Open { activity, task, sample: (Instant::now(), 0) });
+        self.tally.set_open(self.open.len());
     }
 
     /// Waits until a connection ends, and forgets it; never resolves while there is none.
@@ -93,22 +151,45 @@ impl Connections {
         let Some(ended) = self.tasks.join_next_with_id().await else { return std::future::pending().await };
         let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
         self.open.remove(&id);
+        self.tally.set_open(self.open.len());
     }
 
-    /// Whether one more may open, if need be after closing the one that has been idle the longest.
+    /// Whether one more may open, if need be after closing one that can be spared.
     pub(super) fn make_room(&mut self) -> bool {
-        self.open.len() < self.limit || self.close_longest_idle()
+        self.open.len() < self.limit || self.close_one()
     }
 
-    /// False if all are busy.
+    /// Closes the connection that has been idle the longest; if none is idle, the one that drips the slowest. False if
+    /// all have something to do.
     ///
     /// This looks at every connection, which takes 15 µs per thousand, but only over the limit. A list kept in order
     /// of idleness would cost each request two turns at a lock that all connections share.
-    pub(super) fn close_longest_idle(&mut self) -> bool {
+    pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
-        let Some((_, id)) = idle.min_by_key(|(since, _)| *since) else { return false };
-        // It may have begun a request since we looked: that is the race of every keep-alive connection that closes.
-        self.open.remove(&id).inspect(|open| open.task.abort()).is_some()
+        if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {
+            // It may have begun a request since we looked: that is the race of every keep-alive connection that closes.
+            self.close(id, Closed::Idle);
+            return true;
+        }
+        let now = Instant::now();
+        let dripping = self.open.iter_mut().filter_map(|(id, open)| Some((open.drip(now)?, *id)));
+        match dripping.min_by_key(|(rate, _)| *rate) {
+            Some((rate, id)) if rate < DRIP => {
+                self.close(id, Closed::Dripping);
+                true
+            }
+            _ => {
+                self.tally.close(Closed::Refused);
+                false
+            }
+        }
+    }
+
+    fn close(&mut self, id: Id, reason: Closed) {
+        if let Some(open) = self.open.remove(&id) {
+            open.task.abort();
+            self.tally.close(reason);
+        }
     }
 
     /// Asks all to end but those that never sent a whole head: hyper closes them unread, and a request may be waiting.

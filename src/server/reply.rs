@@ -3,16 +3,25 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::CONNECTION;
+use axum::http::header::{CONNECTION, EXPECT};
 use axum::http::{HeaderValue, Request, Response};
-use hyper::body::{Frame, Incoming, SizeHint};
+use http_body_util::BodyExt;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::service::{Service, service_fn};
+use tokio::time::timeout;
 
 use super::connections::Activity;
 use super::{App, Drain};
+
+/// So much of a body that the app does not want is read all the same, so that its connection may be kept.
+const DRAINED_BYTES: u64 = 64 * 1024;
+
+/// So long that may take: most often it came with the head.
+const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 /// Passes requests to `app`, tells `activity` of each, and closes the connection after its answer while draining.
 pub(super) fn service(
@@ -22,15 +31,25 @@ pub(super) fn service(
 ) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
     // One counter for both, and no other connection's: one that all share goes from core to core with each request.
     let connection = Arc::new((drain, activity));
-    service_fn(move |request| {
+    service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
+        // Who waits for 100 Continue sends nothing before it, and it must not be sent for a body that nobody wants.
+        let may_drain = !request.headers().contains_key(EXPECT);
+        let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be asked.
         let answer = app.clone().call(request);
         async move {
             let mut answer = answer.await?;
-            // Asked only now: the drain may have begun while the app was at work.
-            if connection.0.has_begun() {
+            let unread = connection.1.take_unread();
+            let is_left = match unread {
+                None => false,
+                // In a box: nearly all answers leave without.
+                Some(body) => !may_drain || !Box::pin(drained(body)).await,
+            };
+            // Asked only now: the drain may have begun while the app was at work. And with a body half read the
+            // connection is of no more use, which some clients find out only by their next request (RFC 9112, 9.6).
+            if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
             Ok(answer.map(|body| Reply { body, connection }))
@@ -38,10 +57,67 @@ pub(super) fn service(
     })
 }
 
+/// Reads what is left of a body, if that is not much and comes at once; false if it is.
+async fn drained(mut body: Incoming) -> bool {
+    if body.size_hint().lower() > DRAINED_BYTES {
+        return false;
+    }
+    let to_its_end = async {
+        let mut left = DRAINED_BYTES;
+        while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else { return false };
+            let bytes = frame.data_ref().map_or(0, Bytes::len);
+            let Some(less) = u64::try_from(bytes).ok().and_then(|bytes| left.checked_sub(bytes)) else { return false };
+            left = less;
+        }
+        true
+    };
+    timeout(DRAIN_TIME, to_its_end).await.unwrap_or(false)
+}
+
+type Connection = Arc<(Drain, Arc<Activity>)>;
+
+/// The body of a request. What the app does not read of it comes back when it is dropped.
+pub struct Upload {
+    /// None after its end.
+    body: Option<Incoming>,
+    connection: Connection,
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
+            self.connection.1.leave_unread(body);
+        }
+    }
+}
+
+impl HttpBody for Upload {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<hyper::Result<Frame<Bytes>>>> {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let frame = ready!(Pin::new(body).poll_frame(cx));
+        if !matches!(frame, Some(Ok(_))) {
+            self.body = None;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), HttpBody::size_hint)
+    }
+}
+
 /// The body of an answer. Its connection is busy until hyper drops it, which is once it has taken all of it.
 pub(super) struct Reply {
     body: Body,
-    connection: Arc<(Drain, Arc<Activity>)>,
+    connection: Connection,
 }
 
 impl Drop for Reply {
@@ -50,7 +126,7 @@ impl Drop for Reply {
     }
 }
 
-impl hyper::body::Body for Reply {
+impl HttpBody for Reply {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -9,30 +10,77 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
+use super::connections::Activity;
+use super::tally::{Closed, Tally};
+
 /// How long a closed connection still reads what its peer goes on sending.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Ends a write of which no byte could leave for `write_timeout`, and closes so that the last answer arrives.
+/// How long a client that sends no more is taken to wait for its answer while none of that leaves. It looks the same as
+/// one that has gone, and for that one nothing should be done; so this is a little more than the longest work takes.
+const HALF_CLOSED: Duration = Duration::from_secs(2);
+
+/// Ends a write of which too few bytes could leave for `write_timeout`, and closes so that the last answer arrives.
 pub(super) struct Socket {
     stream: TcpStream,
+    activity: Arc<Activity>,
+    tally: Arc<Tally>,
     write_timeout: Duration,
-    /// Runs while a write waits; after the shutdown, while the socket lingers.
+    /// So many bytes have to leave within the time-out; one, if this is 0.
+    least_bytes: usize,
+    /// Those that left since the clock runs.
+    written: usize,
+    /// Runs from the first write that waits until enough has left; after the shutdown, while the socket lingers.
     clock: Option<Pin<Box<Sleep>>>,
+    /// Runs from the end of what the peer sends.
+    half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
 }
 
 impl Socket {
-    pub(super) fn new(stream: TcpStream, write_timeout: Duration) -> Self {
-        Self { stream, write_timeout, clock: None, lingers: false }
+    pub(super) fn new(
+        stream: TcpStream,
+        activity: Arc<Activity>,
+        tally: Arc<Tally>,
+        write_timeout: Duration,
+        min_rate: usize,
+    ) -> Self {
+        let seconds = usize::try_from(write_timeout.as_secs()).unwrap_or(usize::MAX);
+        let least_bytes = min_rate.saturating_mul(seconds);
+        Self {
+            stream,
+            activity,
+            tally,
+            write_timeout,
+            least_bytes,
+            written: 0,
+            clock: None,
+            half_closed: None,
+            lingers: false,
+        }
     }
 
-    /// Passes on the outcome of a write, unless it has been waiting for too long.
-    fn timed(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.clock = None;
-            return written;
+    /// Passes on the outcome of a write, unless too little has left for too long.
+    fn timed(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(Ok(bytes)) = outcome {
+            self.activity.moved(bytes);
+            self.half_closed = None;
+            if self.clock.is_some() {
+                self.written = self.written.saturating_add(bytes);
+                if self.written >= self.least_bytes {
+                    self.clock = None;
+                }
+            }
+            return outcome;
+        }
+        if outcome.is_ready() {
+            return outcome;
+        }
+        if self.clock.is_none() {
+            self.written = 0;
         }
         ready!(self.poll_clock(cx, self.write_timeout));
+        self.tally.close(Closed::Deaf);
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 
@@ -42,8 +90,23 @@ impl Socket {
 }
 
 impl AsyncRead for Socket {
+    /// hyper takes the end of what is sent for the end of the connection, and drops the answer. So it is told of that
+    /// only when there is none, or none for too long.
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        if self.half_closed.is_none() {
+            let before = buf.filled().len();
+            ready!(Pin::new(&mut self.stream).poll_read(cx, buf))?;
+            let bytes = buf.filled().len().saturating_sub(before);
+            self.activity.moved(bytes);
+            if bytes > 0 || buf.remaining() == 0 {
+                return Poll::Ready(Ok(()));
+            }
+        }
+        if self.activity.is_busy() {
+            let clock = self.half_closed.get_or_insert_with(|| Box::pin(sleep(HALF_CLOSED)));
+            ready!(clock.as_mut().poll(cx));
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -66,7 +129,11 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
+    /// Called when all that there was has left; and again while the socket lingers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.lingers {
+            self.clock = None;
+        }
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::Parser;
 use grundy::cli::Serve;
 use grundy::http::{self, Service};
-use grundy::server::{self, App, Drain};
+use grundy::server::{self, App, Drain, Tally};
 use reqwest::{Client, Response};
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -44,14 +44,15 @@ pub async fn start(flags: &[&str]) -> Server {
 pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) -> A) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
-    let app = app(Arc::new(flags.service(drain.clone()).unwrap()));
+    let tally = Arc::new(Tally::default());
+    let app = app(Arc::new(flags.service(drain.clone(), Arc::clone(&tally)).unwrap()));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let shutdown = async {
         let _ = stopped.await;
     };
-    let task = tokio::spawn(server::run(listener, app, flags.options(), drain.clone(), shutdown));
+    let task = tokio::spawn(server::run(listener, app, flags.options(tally), drain.clone(), shutdown));
     let client = Client::builder().timeout(Duration::from_secs(60)).redirect(reqwest::redirect::Policy::none());
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }

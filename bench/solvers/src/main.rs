@@ -2,19 +2,19 @@
 //!
 //! Prints a line for each comparison: the median of the rounds, and the median of their ratios.
 
+#[cfg(feature = "gmp")]
+mod gmp;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use dashu_int::UBig;
-use grundy::game::Game;
-use grundy::games::{Euclid, RedBlue, Wizards};
-use grundy::natural::Natural;
-use grundy::quotients;
-use grundy::shape::{Pair, Text, Unordered};
-use rug::{Assign, Integer};
+use grundy_core::catalogue;
+use grundy_core::game::Value;
+use grundy_core::natural::Natural;
+use grundy_core::run::Run;
+use grundy_core::shape::{Pair, Written};
 
 /// Counts allocations: the small paths must have none.
 struct Counting;
@@ -95,23 +95,35 @@ fn time(seconds: f64) -> String {
     }
 }
 
-fn wizards(numbers: &[u64]) -> u64 {
-    let value = |pair: &[u64]| {
-        let Ok(position) = Wizards::new(Unordered(Pair::new(pair[0], pair[1]))) else { return false };
-        !position.grundy().is_zero()
-    };
-    numbers.chunks(2).map(|pair| u64::from(value(pair))).sum()
+/// Components of a game, as the service has them once they are read.
+fn run(game: &str, positions: impl IntoIterator<Item = Written>) -> Box<dyn Run> {
+    let mut run = catalogue::find(game).unwrap().rules;
+    positions.into_iter().for_each(|position| run.push(position).unwrap());
+    run
+}
+
+fn pairs(game: &str, numbers: &[u64]) -> Box<dyn Run> {
+    run(game, numbers.chunks(2).map(|pair| Written::Pair(Pair::new(pair[0], pair[1]))))
+}
+
+fn pair(game: &str, first: &Natural, second: &Natural) -> Box<dyn Run> {
+    run(game, [Written::Pair(Pair::new(first.clone(), second.clone()))])
+}
+
+/// Solves the components, and counts those that are not lost.
+fn won(run: &mut dyn Run) -> u64 {
+    black_box(&mut *run).solve();
+    (0..run.len()).map(|index| u64::from(run.value(index) != Value::Nimber(Natural::ZERO))).sum()
 }
 
 fn words() {
     let mut random = Random(1);
     let any: Vec<u64> = (0..2 * PAIRS).map(|_| random.next() >> 1 | 1).collect();
-    let positions: Vec<Euclid> =
-        any.chunks(2).map(|pair| Euclid::new(Unordered(Pair::new(pair[0], pair[1]))).unwrap()).collect();
+    let mut euclid = pairs("euclid", &any);
     let units = PAIRS as f64;
 
     let before = ALLOCATIONS.load(Ordering::Relaxed);
-    let grundy = || positions.iter().for_each(|position| drop(black_box(black_box(position).grundy())));
+    let grundy = || _ = black_box(won(&mut *euclid));
     let divide = || any.chunks(2).for_each(|pair| _ = black_box(black_box(pair[0]) / black_box(pair[1])));
     compare("euclid, value of a pair of words", "≤ 2 ×", "one division", units, grundy, divide);
 
@@ -124,11 +136,12 @@ fn words() {
     let top: Vec<u64> = fibonacci[88..].iter().copied().cycle().take(2 * PAIRS).collect();
     for (name, numbers, goal) in [("random", &any, "≥ 10 × faster"), ("Fibonacci", &top, "≤ 1 ×")] {
         // SAFETY: there are as many numbers.
-        let won = || unsafe { literal(numbers.as_ptr(), PAIRS) };
-        assert_eq!(wizards(numbers), won());
-        let ours = || _ = black_box(wizards(black_box(numbers)));
+        let literally = || unsafe { literal(numbers.as_ptr(), PAIRS) };
+        let mut wizards = pairs("wizards", numbers);
+        assert_eq!(won(&mut *wizards), literally());
+        let ours = || _ = black_box(won(&mut *wizards));
         compare(&format!("wizards, {name} pair of 63 bits"), goal, "recursion in C++", units, ours, || {
-            _ = black_box(won())
+            _ = black_box(literally())
         });
     }
     // What `compare` itself prints and collects is a few for each comparison.
@@ -142,74 +155,22 @@ fn beads() {
     let text: String = (0..1 << 24).map(|_| if random.next() & 1 == 0 { 'R' } else { 'B' }).collect();
     let mut copy = vec![0_u8; text.len()];
     let bytes = text.as_bytes().to_vec();
-    let position = RedBlue::new(Text(text)).unwrap();
+    let mut position = run("red-blue", [Written::Text(text)]);
     let units = bytes.len() as f64;
-    let ours = || drop(black_box(black_box(&position).grundy()));
+    let ours = || _ = black_box(won(&mut *position));
     compare("red-blue, value, a bead (1 ns is 1 GB/s)", "≤ 1 ns", "memcpy, a byte", units, ours, || {
         copy.copy_from_slice(black_box(&bytes));
         black_box(&copy);
     });
 }
 
-fn to_gmp(number: &UBig) -> Integer {
-    Integer::from_digits(number.as_words(), rug::integer::Order::Lsf)
-}
-
-/// Euclid's algorithm, a division a level.
-fn plain(large: &Integer, small: &Integer) -> u64 {
-    let (mut x, mut y) = (large.clone(), small.clone());
-    let (mut quotient, mut rest) = (Integer::new(), Integer::new());
-    let mut levels = 0;
-    while y != 0 {
-        (&mut quotient, &mut rest).assign(x.div_rem_ref(&y));
-        levels += 1;
-        std::mem::swap(&mut x, &mut y);
-        std::mem::swap(&mut y, &mut rest);
-    }
-    levels
-}
-
-fn levels(large: &UBig, small: &UBig) -> u64 {
-    let mut levels = 0;
-    quotients::visit(large, small, |_| {
-        levels += 1;
-        ControlFlow::Continue(())
-    });
-    levels
-}
-
-/// Two consecutive Fibonacci numbers, the larger of about so many digits.
-fn fibonacci(digits: usize) -> (UBig, UBig) {
-    let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
-    // F(n) has about n · log₁₀ φ digits; doubling: F(2n) = F(n)(2F(n+1) − F(n)), F(2n+1) = F(n)² + F(n+1)².
-    let n = (digits as f64 / 0.208_987_640_249_978_73) as usize;
-    for bit in (0..usize::BITS).rev().map(|bit| n >> bit & 1) {
-        let (even, odd) = (&a * (&b * UBig::from(2_u8) - &a), &a * &a + &b * &b);
-        (a, b) = if bit == 0 { (even, odd) } else { (odd.clone(), even + odd) };
-    }
-    (a, b)
-}
-
+/// Solving long numbers beside reading them.
 fn long() {
-    for digits in [1_000, 10_000, 100_000] {
-        let (small, large) = fibonacci(digits);
-        let (gmp_small, gmp_large) = (to_gmp(&small), to_gmp(&large));
-        assert_eq!(levels(&large, &small), plain(&gmp_large, &gmp_small));
-        let pair = Unordered(Pair::new(small.clone(), large.clone()));
-        let ours = || drop(black_box(Wizards::new(pair.clone()).unwrap().grundy()));
-        let theirs = || _ = black_box(plain(&gmp_large, &gmp_small));
-        let goal = if digits == 1_000 { "≥ 4 × faster" } else { "≥ 10 × faster" };
-        compare(&format!("wizards, Fibonacci, {digits} digits"), goal, "divisions of GMP", 1.0, ours, theirs);
-        if digits == 100_000 {
-            let gcd = || drop(black_box(Integer::from(gmp_large.gcd_ref(&gmp_small))));
-            compare("the same", "≤ 2 ×", "gcd of GMP", 1.0, ours, gcd);
-        }
-    }
     let mut random = Random(3);
     let (first, second) = (random.digits(100_000), random.digits(100_000));
     let read = |text: &str| Natural::from_decimal(text, usize::MAX).unwrap();
-    let pair = Unordered(Pair { first: read(&first), second: read(&second) });
-    let ours = || drop(black_box(Wizards::new(pair.clone()).unwrap().grundy()));
+    let mut wizards = pair("wizards", &read(&first), &read(&second));
+    let ours = || _ = black_box(won(&mut *wizards));
     let parse = || drop(black_box((read(black_box(&first)), read(black_box(&second)))));
     compare("wizards, random, 100000 digits", "≤ 3 ×", "parsing them", 1.0, ours, parse);
 }
@@ -217,5 +178,7 @@ fn long() {
 fn main() {
     words();
     beads();
+    #[cfg(feature = "gmp")]
+    gmp::long();
     long();
 }

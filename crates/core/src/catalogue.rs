@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use crate::game::{Card, Game};
 use crate::games::GAMES;
 use crate::run::{Run, RunOf};
+use crate::words::cut;
 
 /// A game of the catalogue, or a family of games.
 pub trait Entry: Send + Sync {
@@ -125,11 +126,18 @@ fn split(key: &str) -> (&str, Option<&str>) {
 /// The id that is most like `text`; ids of families come with an example of their parameters.
 #[must_use]
 pub fn nearest(text: &str) -> String {
-    let (wanted, _) = split(text);
+    nearest_of(text, &[])
+}
+
+/// The same, or one of these words if that is more like it.
+#[must_use]
+pub fn nearest_of(text: &str, words: &[&str]) -> String {
+    let (wanted, _) = split(cut(text));
     let names = |card: &'static Card| std::iter::once(card.id).chain(card.aliases.iter().copied());
-    let distance = |card: &'static Card| names(card).map(|name| distance(name, wanted)).min();
-    let card = GAMES.iter().map(|game| game.card()).min_by_key(|card| distance(card));
-    card.map_or_else(String::new, example_key)
+    let games = GAMES.iter().map(|game| game.card());
+    let games = games.flat_map(|card| names(card).map(move |name| (distance(name, wanted), example_key(card))));
+    let words = words.iter().map(|word| (distance(word, wanted), (*word).to_owned()));
+    games.chain(words).min_by_key(|(distance, _)| *distance).map_or_else(String::new, |(_, name)| name)
 }
 
 /// The id of a game, of a family with an example of its parameters.

@@ -16,6 +16,7 @@ const MAX_BITS: usize = 16;
 
 const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
 const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
+const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };
 
 /// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
@@ -124,6 +125,7 @@ fn winner(solution: &Solution) -> Vec<Step> {
     let who = match solution.winner() {
         Winner::First => "the player to move wins",
         Winner::Second => "the other player wins",
+        Winner::Draw => "nobody can force a win",
     };
     match solution.theory() {
         Theory::Nimbers(_) => {
@@ -138,6 +140,35 @@ fn winner(solution: &Solution) -> Vec<Step> {
         }
         Theory::Alone { .. } => {
             vec![Step::new(format!("No other component has a move, so that one decides: {who}."))]
+        }
+        Theory::Loopy(_) => {
+            let text = match (solution.whole(), solution.winner()) {
+                (Some(Value::Infinite(options)), Winner::First) => {
+                    let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+                    format!(
+                        "The value of the whole is ∞({}). 0 is among these, so there is a move to 0, and {who}.",
+                        options.join(", ")
+                    )
+                }
+                (Some(Value::Infinite(_)), _) => format!(
+                    "The value of the whole is infinite, and 0 is not among the values of its options: every move either gives the \
+                     game away or leaves the same again, so {who}."
+                ),
+                (_, Winner::First) => format!("The value of the whole is not 0, so {who}."),
+                _ => format!("The value of the whole is 0, so {who}."),
+            };
+            vec![Step::by(SMITH, text)]
+        }
+        Theory::Typed(_) => {
+            let rule = "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
+            vec![Step::by(CONWAY, rule), Step::new(format!("By that {who}."))]
+        }
+        Theory::Searched(_) => {
+            let length = solution.remoteness().map_or_else(String::new, |length| match length {
+                0 => ": it is over".to_owned(),
+                length => format!(", in {length} moves if both play their best"),
+            });
+            vec![Step::new(format!("The sum was searched to all its ends, from the last moves backwards: {who}{length}."))]
         }
     }
 }
@@ -163,6 +194,9 @@ fn best(solution: &Solution) -> Option<Step> {
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
     let (game, text) = (&part.key, part.run.describe(index, &*to));
+    if solution.winner() == Winner::Draw {
+        return Some(Step::new(format!("This move keeps the draw: {game} {index}, {text}.")));
+    }
     if solution.winner() == Winner::Second {
         let why = match misere {
             false => "Every move changes the value of its component, so none leaves 0, and none wins.",
@@ -173,7 +207,7 @@ fn best(solution: &Solution) -> Option<Step> {
     to.solve();
     let (left, class) = to.sum();
     let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
-        return Some(Step::new(format!("This move leaves a lost position: {game} {index}, {text}.")));
+        return Some(Step::new(format!("This move leaves a lost sum: {game} {index}, {text}.")));
     };
     let after = &(xor ^ &value) ^ &left;
     Some(match solution.theory() {
@@ -193,6 +227,9 @@ fn best(solution: &Solution) -> Option<Step> {
         Theory::Alone { .. } => {
             Step::new(format!("This move leaves a position that is lost by the same rule: {game} {index}, {text}."))
         }
+        Theory::Loopy(_) | Theory::Typed(_) | Theory::Searched(_) => Step::new(format!(
+            "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {game} {index}, {text}."
+        )),
     })
 }
 

@@ -10,6 +10,7 @@ use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 pub use crate::step::{Source, Step};
 use crate::theory::Tables;
+use crate::theory::graphs::{misere_sum, sum};
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -75,6 +76,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// What the catalogue says of the game.
     const CARD: Card;
 
+    /// How positions are written: as the card says, but for games that a client describes.
+    fn shape(&self) -> Shape {
+        Self::CARD.shape
+    }
+
     /// The position that is written so.
     ///
     /// # Errors
@@ -85,7 +91,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn write(&self, position: &Self::Position) -> Written;
 
     /// All options, each once, in the order that the game documents: its smallest step first. Called for small positions
-    /// only, by the laws and where a game is solved by search.
+    /// only: by the laws, and where a game is solved by search or has few options.
     fn options(&self, position: &Self::Position) -> Vec<Self::Option>;
 
     /// Is `to` an option? By the rules themselves, and for numbers of any size.
@@ -126,24 +132,45 @@ pub trait Game: Rules {
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
 
-    /// How many options there are.
-    fn option_count(&self, position: &Self::Position, solved: &Self::Solved) -> Natural;
+    /// How many options there are. This and the next three list all options where a game does not say better, which is
+    /// for games of few options.
+    fn option_count(&self, position: &Self::Position, _solved: &Self::Solved) -> Natural {
+        self.options(position).len().into()
+    }
 
     /// The option of a rank, none from [`Game::option_count`] on.
-    fn option(&self, position: &Self::Position, solved: &Self::Solved, rank: &Natural) -> Option<Self::Option>;
+    fn option(&self, position: &Self::Position, _solved: &Self::Solved, rank: &Natural) -> Option<Self::Option> {
+        self.options(position).into_iter().nth(rank.to_usize()?)
+    }
 
     /// How many options have a Grundy value.
-    fn count_to(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Natural;
+    fn count_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> Natural {
+        self.options(position).iter().filter(|option| self.has_value(*option, value)).count().into()
+    }
 
     /// The option of a rank among those that have a Grundy value, none from [`Game::count_to`] on. Rank 0 is the game's
     /// choice: the move that is recommended.
     fn option_to(
         &self,
         position: &Self::Position,
-        solved: &Self::Solved,
+        _solved: &Self::Solved,
         value: &Natural,
         rank: &Natural,
-    ) -> Option<Self::Option>;
+    ) -> Option<Self::Option> {
+        self.options(position).into_iter().filter(|option| self.has_value(option, value)).nth(rank.to_usize()?)
+    }
+
+    /// Does what a move makes have a Grundy value?
+    fn has_value(&self, option: &Self::Option, value: &Natural) -> bool {
+        let mut xor = Natural::ZERO;
+        for part in option.parts() {
+            match self.solve(part).value() {
+                Value::Nimber(value) => xor = &xor ^ &value,
+                _ => return false,
+            }
+        }
+        xor == *value
+    }
 
     /// The options of a goal, where it is as much work to find one as to find them all; none where they are reached one
     /// by one. Not asked of goals of [`Goal::Alone`].
@@ -156,6 +183,27 @@ pub trait Game: Rules {
         None
     }
 
+    /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a closed
+    /// form; none where there is none. Small positions are searched without it.
+    fn remoteness(
+        &self,
+        _position: &Self::Position,
+        _solved: &Self::Solved,
+        _convention: Convention,
+    ) -> Option<u64> {
+        None
+    }
+
+    /// The position as a token on a graph, where the game is one, and play may go on for ever.
+    fn token(&self, _position: &Self::Position) -> Option<sum::Token<'_>> {
+        None
+    }
+
+    /// The same with what is known of its misère play.
+    fn misere_token(&self, _position: &Self::Position) -> Option<misere_sum::Token<'_>> {
+        None
+    }
+
     /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
     /// [`Step::value`].
     fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step>;
@@ -165,15 +213,22 @@ pub trait Game: Rules {
         Class::Unknown
     }
 
-    /// The swap options that have a Grundy value, where options of that value can be of either class; none where those of
-    /// one value are of one class. Only asked of a position whose class is known.
-    fn swap_options(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _value: &Natural,
-    ) -> Option<Vec<Self::Option>> {
+    /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
+    /// be of either class; none where those of one value are of one class. Only asked of a position whose class is known.
+    fn swap_ranks(&self, _position: &Self::Position, _solved: &Self::Solved, _value: &Natural) -> Option<Vec<Natural>> {
         None
+    }
+
+    /// [`Game::swap_ranks`], for games with few options of a value: each is solved.
+    fn find_swap_ranks(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Vec<Natural> {
+        let options = (0_u64..).map(Natural::from).map_while(|rank| {
+            let option = self.option_to(position, solved, value, &rank)?;
+            Some((rank, option))
+        });
+        let is_swap = |option: &Self::Option| {
+            option.parts().iter().all(|part| self.class(part, &self.solve(part)) == Class::Swap)
+        };
+        options.filter(|(_, option)| is_swap(option)).map(|(rank, _)| rank).collect()
     }
 
     /// How many options win the position on its own, by a theory that holds only there: of misère play where sums are
@@ -216,6 +271,8 @@ pub enum Goal {
     ToClass(Natural, Class),
     /// Those that win the position as a game of its own.
     Alone(Convention),
+    /// Those of these ranks among all, ascending.
+    Ranks(Vec<usize>),
 }
 
 /// Options that are counted and reached by rank, from 0.

@@ -92,7 +92,7 @@ impl<C: HeapCard> HeapGame<C> {
                 let kind = Kind { value: value.clone(), firm: *class == Class::Fixed };
                 self.solved().options_of_kind(heap, &[kind])
             }
-            Goal::Alone(_) => None,
+            Goal::Alone(_) | Goal::Ranks(_) => None,
         }
     }
 

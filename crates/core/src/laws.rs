@@ -19,7 +19,22 @@ pub(crate) struct Truth {
     pub(crate) grundy: u64,
     /// Grundy value of misère play: 1 where there is no option, else mex.
     pub(crate) misere: u64,
+    /// How many moves play lasts, the winner hurrying and the loser delaying; in normal and in misère play.
+    lengths: [u64; 2],
 }
+
+impl Truth {
+    /// Does the player to move win?
+    fn wins(&self, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => self.grundy > 0,
+            Convention::Misere => self.misere > 0,
+        }
+    }
+}
+
+/// The conventions, in the order of the lengths.
+const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
 /// Brute force over the rules, each sum once.
 #[derive(Default)]
@@ -38,7 +53,16 @@ impl Oracle {
             .map(|option| self.truth(&*option))
             .collect();
         let misere = if options.is_empty() { 1 } else { mex(options.iter().map(|truth| truth.misere)) };
-        let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere };
+        let lengths = CONVENTIONS.map(|convention| {
+            let place = usize::from(convention == Convention::Misere);
+            let lengths = |wins: bool| {
+                let options = options.iter().filter(move |option| option.wins(convention) == wins);
+                options.map(move |option| option.lengths[place])
+            };
+            // Options that the other player loses, if there are any.
+            lengths(false).min().or_else(|| lengths(true).max()).map_or(0, |length| length + 1)
+        });
+        let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere, lengths };
         self.0.insert(key, truth);
         truth
     }
@@ -181,18 +205,17 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         let known = |option: &Box<dyn Run>| solved(&**option).sum().1 != Class::Unknown;
         assert!(by_rule.iter().all(known), "an option of {position} is not known to be tame");
     }
-    for convention in [Convention::Normal, Convention::Misere] {
+    for (convention, length) in CONVENTIONS.into_iter().zip(truth.lengths) {
+        if let Some(remoteness) = small.remoteness(index, convention) {
+            assert_eq!(remoteness, length, "the remoteness of {position} in {convention:?} play");
+        }
         if !small.has_theory_alone(index, convention) {
             continue;
         }
         let goal = Goal::Alone(convention);
         let count = small.count(index, &goal);
         let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
-        let loses = |truth: &Truth| match convention {
-            Convention::Normal => truth.grundy == 0,
-            Convention::Misere => truth.misere == 0,
-        };
-        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| loses(truth)).map(|(option, _)| &**option);
+        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
         assert!(small.nth(index, &goal, &count).is_none(), "{position}");
     }

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+pub mod digest;
 pub mod explain;
 pub mod game;
 mod games;
@@ -11,9 +12,11 @@ mod heap_game;
 mod laws;
 pub mod natural;
 mod options;
+pub mod own;
 pub mod run;
 pub mod shape;
 pub mod solve;
 pub mod step;
 pub mod theory;
 pub mod wire;
+pub mod words;

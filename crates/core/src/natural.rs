@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, BitOr, BitXor, Mul, Sub};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 use std::str::FromStr;
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, DivRem};
+use dashu_int::ops::{BitTest, DivRem, SquareRoot};
 
 /// Texts show at most this many digits of a number; past it they show both ends.
 const SHORT_DIGITS: usize = 40;
@@ -158,7 +158,10 @@ impl Natural {
     /// The number of bits, leading zeros not counted: 0 for 0, else ⌊log₂⌋ + 1.
     #[must_use]
     pub fn bit_len(&self) -> usize {
-        self.to_big().bit_len()
+        match &self.0 {
+            Small(n) => usize::try_from(u64::BITS - n.leading_zeros()).unwrap_or(usize::MAX),
+            Big(n) => n.bit_len(),
+        }
     }
 
     /// The number of ones that the binary form ends in: the exponent of 2 in the number + 1.
@@ -168,6 +171,25 @@ impl Natural {
             Small(n) => usize::try_from(n.trailing_ones()).unwrap_or(usize::MAX),
             // Not dashu's own trailing_ones: 0.6.2 skips the lowest word of numbers of three words or more.
             Big(n) => (&**n + 1_u8).trailing_zeros().unwrap_or(0),
+        }
+    }
+
+    /// The exponent of 2 in the number; none for 0, which every power of 2 divides.
+    #[must_use]
+    pub fn trailing_zeros(&self) -> Option<usize> {
+        match &self.0 {
+            Small(0) => None,
+            Small(n) => usize::try_from(n.trailing_zeros()).ok(),
+            Big(n) => n.trailing_zeros(),
+        }
+    }
+
+    /// ⌊√the number⌋.
+    #[must_use]
+    pub fn sqrt(&self) -> Self {
+        match &self.0 {
+            Small(n) => Self(Small(n.isqrt())),
+            Big(n) => Self::from(n.sqrt()),
         }
     }
 
@@ -285,6 +307,7 @@ macro_rules! operator {
 }
 operator!(Add::add, u64::checked_add);
 operator!(Mul::mul, u64::checked_mul);
+operator!(BitAnd::bitand, |a, b| Some(a & b));
 operator!(BitXor::bitxor, |a, b| Some(a ^ b));
 operator!(BitOr::bitor, |a, b| Some(a | b));
 
@@ -424,6 +447,11 @@ mod tests {
             prop_assert!(is(&x + &y, &a + &b));
             prop_assert!(is(&x * &y, &a * &b));
             prop_assert!(is(&x ^ &y, &a ^ &b));
+            prop_assert!(is(&x & &y, &a & &b));
+            prop_assert_eq!(x.trailing_zeros(), a.trailing_zeros());
+            let root = x.sqrt();
+            let next = &root + &Natural::ONE;
+            prop_assert!(&root * &root <= x && &next * &next > x);
             prop_assert!(is(&x | &y, &a | &b));
             let difference = (a >= b).then(|| Natural::from(&a - &b));
             prop_assert_eq!(x.checked_sub(&y), difference);

@@ -20,6 +20,7 @@ impl<G: Game> Options<'_, G> {
             Goal::ToClass(value, Class::Swap) => self.swap_count(value),
             Goal::ToClass(value, _) => &game.count_to(position, solved, value) - &self.swap_count(value),
             Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
+            Goal::Ranks(ranks) => ranks.len().into(),
         }
     }
 
@@ -29,25 +30,25 @@ impl<G: Game> Options<'_, G> {
         match goal {
             Goal::Any => game.option(position, solved, rank),
             Goal::To(value) => game.option_to(position, solved, value, rank),
-            Goal::ToClass(value, class) => match game.swap_options(position, solved, value) {
+            Goal::ToClass(value, class) => match game.swap_ranks(position, solved, value) {
                 None => {
                     let option = game.option_to(position, solved, value, rank)?;
                     (class_of(game, &option) == *class).then_some(option)
                 }
-                Some(mut swaps) if *class == Class::Swap => {
-                    let rank = rank.to_usize().filter(|rank| *rank < swaps.len())?;
-                    Some(swaps.swap_remove(rank))
+                Some(swaps) if *class == Class::Swap => {
+                    game.option_to(position, solved, value, swaps.get(rank.to_usize()?)?)
                 }
-                Some(swaps) => self.fixed(value, &swaps, rank),
+                Some(swaps) => game.option_to(position, solved, value, &rank_beside(&swaps, rank)),
             },
             Goal::Alone(convention) => game.alone_option(position, solved, *convention, rank),
+            Goal::Ranks(ranks) => game.option(position, solved, &(*ranks.get(rank.to_usize()?)?).into()),
         }
     }
 
     /// How many options of a value are swap positions.
     fn swap_count(&self, value: &Natural) -> Natural {
         let Self { game, position, solved } = *self;
-        match game.swap_options(position, solved, value) {
+        match game.swap_ranks(position, solved, value) {
             Some(swaps) => swaps.len().into(),
             None => match game.option_to(position, solved, value, &Natural::ZERO) {
                 Some(option) if class_of(game, &option) == Class::Swap => game.count_to(position, solved, value),
@@ -55,28 +56,11 @@ impl<G: Game> Options<'_, G> {
             },
         }
     }
+}
 
-    /// The option of a rank among those of a value that are no swap positions, of which there are few.
-    ///
-    /// They keep their order, but where a swap position is one of the last takes its place: so no rank need be searched
-    /// for among options of which there may be 10¹⁸.
-    fn fixed(&self, value: &Natural, swaps: &[G::Option], rank: &Natural) -> Option<G::Option> {
-        let Self { game, position, solved } = *self;
-        let count = game.count_to(position, solved, value).checked_sub(&swaps.len().into())?;
-        if *rank >= count {
-            return None;
-        }
-        let option = game.option_to(position, solved, value, rank)?;
-        if !swaps.contains(&option) {
-            return Some(option);
-        }
-        let tail: Vec<G::Option> = (0..swaps.len())
-            .map_while(|more| game.option_to(position, solved, value, &(&count + &more.into())))
-            .collect();
-        // As many swap positions are before the tail as others are in it: the first takes the first's place.
-        let place = swaps.iter().filter(|swap| !tail.contains(swap)).position(|swap| *swap == option)?;
-        tail.into_iter().filter(|option| !swaps.contains(option)).nth(place)
-    }
+/// The rank among all of the one that has a rank among those that are not in a list of ranks.
+fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
+    left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
 }
 
 /// The options that meet one goal.
@@ -96,4 +80,16 @@ impl<G: Game> List<G::Option> for OfGoal<'_, G> {
 fn class_of<G: Game>(game: &G, option: &G::Option) -> Class {
     let classes = option.parts().iter().map(|part| game.class(part, &game.solve(part)));
     classes.fold(Class::Swap, Class::beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_beside_others_leave_them_out() {
+        let left_out = [0_u64, 3, 4].map(Natural::from);
+        let beside: Vec<Natural> = (0..4_u64).map(|rank| rank_beside(&left_out, &rank.into())).collect();
+        assert_eq!(beside, [1_u64, 2, 5, 6].map(Natural::from));
+    }
 }

@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
 use crate::options::{OfGoal, Options};
-use crate::shape::Written;
+use crate::shape::{Shape, Written};
 use crate::theory::Tables;
+use crate::theory::graphs::{misere_sum, sum};
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
@@ -20,6 +21,8 @@ use crate::theory::Tables;
 pub trait Run: Any + Debug + Send + Sync {
     /// What the catalogue says of the game.
     fn card(&self) -> &'static Card;
+    /// How components are written.
+    fn shape(&self) -> Shape;
     /// Does a move make a list of a component?
     fn splits(&self) -> bool;
     /// How many components there are.
@@ -54,9 +57,9 @@ pub trait Run: Any + Debug + Send + Sync {
     /// Solves the components.
     fn solve(&mut self);
 
-    /// What a component is worth.
+    /// What a component is worth; one without options 0, whatever its game knows.
     fn value(&self, index: usize) -> Value;
-    /// [`Game::class`].
+    /// [`Game::class`]; a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
     /// How many options of a component meet a goal.
     fn count(&self, index: usize, goal: &Goal) -> Natural;
@@ -66,6 +69,12 @@ pub trait Run: Any + Debug + Send + Sync {
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a>;
     /// Does the game have a theory of the component on its own?
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool;
+    /// [`Game::remoteness`].
+    fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
+    /// [`Game::token`].
+    fn token(&self, index: usize) -> Option<sum::Token<'_>>;
+    /// [`Game::misere_token`].
+    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
     /// [`Game::explain`].
     fn explain(&self, index: usize) -> Vec<Step>;
     /// [`Game::explain_misere`].
@@ -97,6 +106,15 @@ impl dyn Run {
             class = class.beside(self.class(index));
         }
         (xor, class)
+    }
+
+    /// What all components are worth together; none where that is not known.
+    #[must_use]
+    pub fn worth(&self) -> Option<Value> {
+        if self.len() == 1 {
+            return Some(self.value(0)).filter(|value| !matches!(value, Value::Outcome { .. }));
+        }
+        self.sum().0.map(Value::Nimber)
     }
 
     /// Are all components positions without options?
@@ -170,6 +188,10 @@ impl<G: Game> Run for RunOf<G> {
         const { &G::CARD }
     }
 
+    fn shape(&self) -> Shape {
+        self.game.shape()
+    }
+
     fn splits(&self) -> bool {
         <G::Option as After<G::Position>>::SPLITS
     }
@@ -218,11 +240,17 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn value(&self, index: usize) -> Value {
-        self.solved[index].value()
+        match self.solved[index].value() {
+            Value::Outcome { .. } if self.count(index, &Goal::Any).is_zero() => Value::Nimber(Natural::ZERO),
+            value => value,
+        }
     }
 
     fn class(&self, index: usize) -> Class {
-        self.game.class(&self.positions[index], &self.solved[index])
+        match self.game.class(&self.positions[index], &self.solved[index]) {
+            Class::Unknown if self.count(index, &Goal::Any).is_zero() => Class::Swap,
+            class => class,
+        }
     }
 
     fn count(&self, index: usize, goal: &Goal) -> Natural {
@@ -248,6 +276,18 @@ impl<G: Game> Run for RunOf<G> {
 
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
         self.game.alone_count(&self.positions[index], &self.solved[index], convention).is_some()
+    }
+
+    fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
+        self.game.remoteness(&self.positions[index], &self.solved[index], convention)
+    }
+
+    fn token(&self, index: usize) -> Option<sum::Token<'_>> {
+        self.game.token(&self.positions[index])
+    }
+
+    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {
+        self.game.misere_token(&self.positions[index])
     }
 
     fn explain(&self, index: usize) -> Vec<Step> {

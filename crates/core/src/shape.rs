@@ -22,18 +22,20 @@ pub enum Shape {
     Tuple(&'static [Shape]),
     /// A list of any length, its elements all of one shape.
     List(&'static Shape),
+    /// A list of integers, or for a list of one the integer alone.
+    Coordinates,
 }
 
 /// What stands in the place of a position: of the right shape, and not yet judged by a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Written {
-    /// Of [`Shape::Integer`].
+    /// Of [`Shape::Integer`] or [`Shape::Coordinates`].
     Integer(Natural),
     /// Of [`Shape::Pair`], for which no list is allocated.
     Pair(Pair),
     /// Of [`Shape::Text`].
     Text(String),
-    /// Of [`Shape::Tuple`] or [`Shape::List`].
+    /// Of [`Shape::Tuple`], [`Shape::List`] or [`Shape::Coordinates`].
     List(Vec<Written>),
 }
 
@@ -61,6 +63,12 @@ impl Written {
     pub fn into_integers(self) -> Option<Vec<Natural>> {
         let Self::List(parts) = self else { return None };
         parts.into_iter().map(Self::into_integer).collect()
+    }
+
+    /// The integers of a tuple of so many.
+    #[must_use]
+    pub fn into_tuple<const N: usize>(self) -> Option<[Natural; N]> {
+        self.into_integers()?.try_into().ok()
     }
 
     /// A list of integers.

@@ -2,7 +2,8 @@
 //! graphs and vectors: by values and types, and by search of the product.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions)] // helpers of a test count as production code
 
-use grundy_core::wire::definition::{OwnGraph, VertexName, read_graph};
+use grundy_core::own::{NamedGraph, VertexName};
+use grundy_core::wire::definition::read_graph;
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT, Value};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};
@@ -110,7 +111,7 @@ impl Component {
                 (Graph::nim_heap(n), u32::from(n), (0..=n).map(|k| k.to_string()).collect())
             }
             Some(Definition { graph: Some(graph), .. }) => {
-                let own: OwnGraph = read_graph(graph.get(), Limits::NONE).unwrap();
+                let own: NamedGraph = read_graph(graph.get(), Limits::NONE).unwrap();
                 let at = own.vertex(VertexName::Text(position.as_str().unwrap())).unwrap();
                 let name = |v| match own.name(v) {
                     VertexName::Text(name) => json!(name).to_string(),

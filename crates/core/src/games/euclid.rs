@@ -5,12 +5,14 @@
 //! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
+use crate::theory::continued_fraction::{self, Quotient};
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -225,6 +227,35 @@ impl Game for Euclid {
             }
         };
         (!k.is_zero()).then(|| numbers.subtract(&k))
+    }
+
+    /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
+    /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
+    fn remoteness(&self, numbers: &Numbers, _: &Natural, convention: Convention) -> Option<u64> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let (a, b) = numbers.sorted();
+        let mut larger_than_one = Vec::new();
+        continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
+            larger_than_one.push(match quotient {
+                Quotient::Below(quotient) => quotient > 1,
+                Quotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,
+            });
+            ControlFlow::Continue(())
+        });
+        // The last pair is (d, q·d): over if q = 1, else one move.
+        let mut levels = larger_than_one.iter().rev();
+        let mut moves = u64::from(*levels.next()?);
+        let mut won = moves > 0;
+        for larger in levels {
+            (moves, won) = match (larger, won) {
+                (false, won) => (moves + 1, !won),
+                (true, false) => (moves + 1, true),
+                (true, true) => (moves + 2, true),
+            };
+        }
+        Some(moves)
     }
 
     fn explain(&self, numbers: &Numbers, value: &Natural) -> Vec<Step> {

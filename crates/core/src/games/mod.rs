@@ -5,13 +5,17 @@ use std::marker::PhantomData;
 use crate::catalogue::{Entry, Family, Single};
 use crate::heap_game::{HeapGame, Heaps};
 
+mod aliquot;
 mod all_but;
+mod bachet;
 mod couples_are_forever;
 mod daisies;
 mod dawsons_chess;
 mod dawsons_kayles;
+mod dim;
 mod empty_and_divide;
 mod euclid;
+mod euclid_zero;
 mod grundys_game;
 mod guiles;
 mod hexadecimal;
@@ -19,12 +23,19 @@ mod kayles;
 mod kenyons_game;
 mod lasker_nim;
 mod nim;
+mod nimble;
 mod octal;
 mod officers;
+mod poisoned_bar;
 mod power_pile;
 mod red_blue;
+mod sequential_nim;
+mod silver_dollar;
+mod square_nim;
+mod staircase_nim;
 mod stalking;
 mod subtraction;
+mod take_between;
 mod treblecross;
 mod wizards;
 
@@ -36,6 +47,17 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(empty_and_divide::EmptyAndDivide),
     &Single(power_pile::PowerPile),
     &Single(nim::Nim),
+    &Single(bachet::Bachet),
+    &Single(take_between::TakeBetween),
+    &Single(aliquot::Aliquot),
+    &Single(dim::Dim),
+    &Single(square_nim::SquareNim::new()),
+    &Single(sequential_nim::SequentialNim),
+    &Single(staircase_nim::StaircaseNim),
+    &Single(silver_dollar::SilverDollar),
+    &Single(nimble::Nimble),
+    &Single(poisoned_bar::PoisonedBar),
+    &Single(euclid_zero::EuclidZero),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

@@ -2,7 +2,7 @@
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 
@@ -82,6 +82,14 @@ impl Game for Nim {
 
     fn option_to(&self, stones: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
         (value < stones && rank.is_zero()).then(|| value.clone())
+    }
+
+    /// Take all; in misère play leave 1.
+    fn remoteness(&self, stones: &Natural, _: &Natural, convention: Convention) -> Option<u64> {
+        Some(match convention {
+            Convention::Normal => u64::from(!stones.is_zero()),
+            Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
+        })
     }
 
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {

@@ -1,9 +1,12 @@
 //! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::run::Run)s.
 
+mod loopy;
 mod moves;
 mod position;
+mod search;
 mod solution;
 mod tame;
+mod typed;
 mod winning;
 
 pub use moves::{Filter, Listed, Mark};

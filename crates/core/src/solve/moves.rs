@@ -1,9 +1,10 @@
 //! The moves of a solved position, one after the other.
 
-use crate::game::Goal;
+use crate::game::{Goal, Value};
 use crate::natural::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Solution};
+use crate::theory::graphs::Outcome;
 
 /// Which moves to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,10 +37,10 @@ pub struct Listed {
     pub mark: Mark,
     /// The move.
     pub r#move: Move,
-    /// The Grundy value of the whole sum after it; none if it is not known.
-    pub grundy: Option<Natural>,
-    /// Does it win?
-    pub wins: bool,
+    /// What the whole sum is worth after it; none if that is not known.
+    pub value: Option<Value>,
+    /// What it makes of the game for who makes it.
+    pub outcome: Outcome,
 }
 
 impl Solution {
@@ -48,17 +49,19 @@ impl Solution {
     pub fn moves(&self, filter: Filter, from: Mark) -> impl Iterator<Item = Listed> {
         let Mark { place: first, rank } = from;
         self.components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
-            let (winning, rest) = (self.winning(place), self.rest(place));
             let listed = match filter {
                 Filter::All => Goals::one(Goal::Any),
-                Filter::Winning => winning.clone(),
+                Filter::Winning => self.winning(place),
             };
             let start = if place == first { rank.clone() } else { Natural::ZERO };
             listed.list(run, place.index, start).map(move |(rank, mut to)| {
                 to.solve();
-                let grundy = rest.as_ref().zip(to.sum().0).map(|(rest, value)| rest ^ &value);
-                let wins = winning.contains(&*to);
-                Listed { mark: Mark { place, rank }, r#move: Move { place, to }, grundy, wins }
+                let value = self.value_with(place, &*to);
+                let outcome = match filter {
+                    Filter::All => self.outcome_by_value(place, &*to, rank.to_usize().unwrap_or(usize::MAX)),
+                    Filter::Winning => Outcome::Win,
+                };
+                Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome }
             })
         })
     }

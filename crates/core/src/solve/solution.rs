@@ -4,13 +4,18 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
+use crate::catalogue;
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
+use crate::solve::loopy::Loopy;
+use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
+use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 use crate::theory::Tables;
+use crate::theory::graphs::Outcome;
 
 /// Who wins with perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -21,6 +26,8 @@ pub enum Winner {
     First,
     /// The other one.
     Second,
+    /// Nobody: either can make play go on for ever.
+    Draw,
 }
 
 /// A move in a sum.
@@ -55,9 +62,12 @@ pub enum Refusal {
 #[derive(Debug)]
 pub struct Solution {
     position: Position,
-    /// The XOR of the components' Grundy values; none if one has none.
-    xor: Option<Natural>,
+    convention: Convention,
+    /// What the whole is worth in normal play; none where that is not known.
+    value: Option<Value>,
     theory: Theory,
+    /// The same sum searched as a whole, where that was asked for.
+    searched: Option<Searched>,
 }
 
 /// What decides the winner.
@@ -67,12 +77,16 @@ pub(crate) enum Theory {
     Nimbers(Natural),
     /// Misère play of tame components, with the XOR of their values.
     Tame(Tame, Natural),
+    /// Normal play of a sum with tokens on graphs.
+    Loopy(Loopy),
+    /// Misère play of a sum with tokens on graphs.
+    Typed(Typed),
+    /// A sum that is small enough to be searched.
+    Searched(Searched),
     /// Only one component has options, and its game has a theory for that.
     Alone {
         /// The component.
         place: Place,
-        /// The convention.
-        convention: Convention,
         /// Is there a winning move?
         first_wins: bool,
     },
@@ -89,17 +103,57 @@ impl Solution {
                 .map_err(|unsolved| Refusal::Unsolved(Place { part, index: unsolved.index }, unsolved))?;
             run.solve();
         }
-        let xor = xor(&position);
-        let theory = match (convention, &xor) {
-            (Convention::Normal, Ok(xor)) => Theory::Nimbers(xor.clone()),
-            (Convention::Normal, Err(place)) => alone(&position, convention).ok_or(Refusal::NotAlone(*place))?,
-            (Convention::Misere, xor) => match (Tame::of(&position), xor) {
-                (Ok(tame), Ok(xor)) => Theory::Tame(tame, xor.clone()),
-                (Err(place), _) => alone(&position, convention).ok_or(Refusal::NotTame(place))?,
-                (Ok(_), Err(place)) => alone(&position, convention).ok_or(Refusal::NotTame(*place))?,
-            },
+        let nimber = xor(&position);
+        let loopy = Loopy::of(&position);
+        let value = match (&nimber, &loopy) {
+            (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
+            (Err(_), Some(loopy)) => Some(loopy.value()),
+            (Err(_), None) => None,
         };
-        Ok(Self { position, xor: xor.ok(), theory })
+        let theory = match convention {
+            Convention::Normal => normal(&position, loopy, nimber)?,
+            Convention::Misere => misere(&position, loopy.is_some(), nimber, tables)?,
+        };
+        Ok(Self { position, convention, value, theory, searched: None })
+    }
+
+    /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended move
+    /// is the winner's fastest.
+    #[must_use]
+    pub fn searched(self, tables: &Tables) -> Self {
+        let searched = match &self.theory {
+            Theory::Searched(_) => None,
+            _ => Searched::of(&self.position, self.convention, tables.search),
+        };
+        Self { searched, ..self }
+    }
+
+    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends, or
+    /// if that is not known: see [`Solution::searched`].
+    #[must_use]
+    pub fn remoteness(&self) -> Option<u64> {
+        match (&self.theory, &self.searched) {
+            (Theory::Searched(searched), _) | (_, Some(searched)) => searched.remoteness.map(u64::from),
+            _ => {
+                // Components without options change nothing.
+                let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
+                let mut alive = self.components().filter(is_alive);
+                match (alive.next(), alive.next()) {
+                    (None, _) => Some(0),
+                    (Some((place, run)), None) => run.remoteness(place.index, self.convention),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// A bound of the number of moves, where the winner follows the recommended ones; none where none is proved.
+    #[must_use]
+    pub fn at_most(&self) -> Option<u64> {
+        match &self.theory {
+            Theory::Loopy(loopy) if self.remoteness().is_none() => loopy.at_most(&self.position),
+            _ => None,
+        }
     }
 
     /// The position.
@@ -115,14 +169,31 @@ impl Solution {
             Theory::Nimbers(xor) => !xor.is_zero(),
             Theory::Tame(tame, xor) => tame.first_wins(xor),
             Theory::Alone { first_wins, .. } => *first_wins,
+            Theory::Loopy(loopy) => return loopy.winner(),
+            Theory::Typed(Typed { winner, .. }) | Theory::Searched(Searched { winner, .. }) => return *winner,
         };
         if first { Winner::First } else { Winner::Second }
     }
 
-    /// The Grundy value of normal play, whichever is played; none if it is not known.
+    /// Can play go on for ever, in some position like this?
+    #[must_use]
+    pub fn can_be_drawn(&self) -> bool {
+        self.components().any(|(place, run)| run.token(place.index).is_some())
+    }
+
+    /// What the whole is worth in normal play, whichever is played; none if it is not known.
+    #[must_use]
+    pub fn whole(&self) -> Option<&Value> {
+        self.value.as_ref()
+    }
+
+    /// The Grundy value of the whole; none if it has none.
     #[must_use]
     pub fn grundy(&self) -> Option<&Natural> {
-        self.xor.as_ref()
+        match &self.value {
+            Some(Value::Nimber(value)) => Some(value),
+            _ => None,
+        }
     }
 
     /// What the component at a place is worth.
@@ -134,11 +205,7 @@ impl Solution {
     /// Does who cannot move win?
     #[must_use]
     pub fn is_misere(&self) -> bool {
-        match &self.theory {
-            Theory::Nimbers(_) => false,
-            Theory::Tame(..) => true,
-            Theory::Alone { convention, .. } => *convention == Convention::Misere,
-        }
+        self.convention == Convention::Misere
     }
 
     pub(crate) fn theory(&self) -> &Theory {
@@ -151,17 +218,53 @@ impl Solution {
         self.components().map(|(place, run)| self.winning(place).count(run, place.index)).fold(Natural::ZERO, add)
     }
 
-    /// The recommended move, none iff there is no move. From a won position it is in the first component that can win
-    /// by going down (in misère play, that can win), and there the game's own choice; from a lost one, since a bot must
-    /// play something, the smallest step of the first component that has one.
+    /// How many moves keep the draw.
+    #[must_use]
+    pub fn drawing_count(&self) -> Natural {
+        let drawing = |(place, run): (Place, &dyn Run)| match &self.theory {
+            Theory::Loopy(loopy) => loopy.count(place, run, Outcome::Draw),
+            _ => self.drawing(place, run).count(run, place.index),
+        };
+        self.components().map(drawing).fold(Natural::ZERO, add)
+    }
+
+    /// The recommended move, none iff there is no move.
+    ///
+    /// From a won position it is in the first component that can win by going down (in misère play, that can win), and
+    /// there the game's own choice; with tokens on graphs it is one that makes progress. From a drawn one it keeps the
+    /// draw. From a lost one, since a bot must play something, it is the smallest step of the first component that has one;
+    /// with tokens, one that holds out.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
-        let winning = match self.winner() {
-            Winner::First => self.components().find_map(|(place, run)| self.winning_move(place, run)),
-            Winner::Second => None,
+        let ranked = |place: Place, rank: usize| {
+            let run = &self.position.parts()[place.part].run;
+            run.nth(place.index, &Goal::Any, &rank.into()).map(|to| Move { place, to })
+        };
+        if let Some(Searched { best, .. }) = &self.searched {
+            return best.and_then(|(place, rank)| ranked(place, rank));
+        }
+        // Of other components nothing is known but that they come to an end: their winning moves count as no change, or
+        // in misère play, where rounds of heaps count too, as one less.
+        let (token, others) = match &self.theory {
+            Theory::Searched(searched) => return searched.best.and_then(|(place, rank)| ranked(place, rank)),
+            Theory::Loopy(loopy) => (loopy.best(&self.position), 0),
+            Theory::Typed(typed) => (typed.best, -1),
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => (None, 0),
+        };
+        let of_token = token.and_then(|(place, rank, change)| Some((ranked(place, rank)?, change)));
+        let good = match (self.winner(), of_token) {
+            (Winner::Second | Winner::Draw, Some((chosen, _))) => Some(chosen),
+            (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
+            (Winner::First, chosen) => {
+                let is_token = |(place, run): &(Place, &dyn Run)| run.token(place.index).is_some();
+                let mut components = self.components().filter(|component| !is_token(component));
+                let other = components.find_map(|(place, run)| self.winning_move(place, run));
+                other.or(chosen.map(|(chosen, _)| chosen))
+            }
+            (Winner::Second | Winner::Draw, None) => None,
         };
         // In misère play a position without moves is won.
-        winning.or_else(|| self.smallest_step())
+        good.or_else(|| self.smallest_step())
     }
 
     /// How many moves there are.
@@ -170,12 +273,102 @@ impl Solution {
         self.components().map(|(place, run)| run.count(place.index, &Goal::Any)).fold(Natural::ZERO, add)
     }
 
-    /// Does a move win?
+    /// A move that is as good as the position: of those that win, in a drawn position those of tokens that keep the draw, in
+    /// a lost one all, that of the rank which is drawn below their number.
     #[must_use]
-    pub fn wins(&self, Move { place, to }: &Move) -> bool {
+    pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<Move> {
+        match self.winner() {
+            Winner::First => self.pick_of(|place, _| self.winning(place), draw),
+            Winner::Draw => self.pick_of(|place, run| self.drawing(place, run), draw),
+            Winner::Second => self.pick_any(draw),
+        }
+    }
+
+    /// Any move, of the rank which is drawn below their number.
+    #[must_use]
+    pub fn pick_any(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<Move> {
+        self.pick_of(|_, _| Goals::one(Goal::Any), draw)
+    }
+
+    fn pick_of(
+        &self,
+        goals: impl Fn(Place, &dyn Run) -> Goals,
+        draw: impl FnOnce(&Natural) -> Natural,
+    ) -> Option<Move> {
+        let counts: Vec<(Place, Goals, Natural)> = self
+            .components()
+            .map(|(place, run)| {
+                let goals = goals(place, run);
+                let count = goals.count(run, place.index);
+                (place, goals, count)
+            })
+            .collect();
+        let total = counts.iter().fold(Natural::ZERO, |sum, (_, _, count)| &sum + count);
+        if total.is_zero() {
+            return None;
+        }
+        let mut rank = draw(&total);
+        for (place, goals, count) in counts {
+            match rank.checked_sub(&count) {
+                Some(left) => rank = left,
+                None => {
+                    let run = &*self.position.parts()[place.part].run;
+                    let (_, to) = goals.list(run, place.index, rank).next()?;
+                    return Some(Move { place, to });
+                }
+            }
+        }
+        None
+    }
+
+    /// The moves of one component that keep a draw, as far as they can be reached.
+    fn drawing(&self, place: Place, run: &dyn Run) -> Goals {
+        match &self.theory {
+            Theory::Loopy(loopy) => loopy.goals(place, run, Outcome::Draw),
+            Theory::Typed(typed) => typed.goals(place, &run.value(place.index), Outcome::Draw),
+            Theory::Searched(searched) => Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Draw))),
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => Goals::none(),
+        }
+    }
+
+    /// What a move makes of the game for who makes it.
+    #[must_use]
+    pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
         let mut to = to.copy();
         to.solve();
-        self.winning(*place).contains(&*to)
+        let run = &*self.position.parts()[place.part].run;
+        let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
+        let is_same = |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
+        match &self.theory {
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => self.outcome_by_value(*place, &*to, 0),
+            _ => {
+                // Tokens have few options, and searched components too.
+                let listed = run.token(place.index).is_some() || matches!(self.theory, Theory::Searched(_));
+                let rank = if listed { rank().position(is_same).unwrap_or(0) } else { 0 };
+                self.outcome_by_value(*place, &*to, rank)
+            }
+        }
+    }
+
+    /// What moving the component at a place to a solved option, which has this rank among all, makes of the game.
+    pub(super) fn outcome_by_value(&self, place: Place, to: &dyn Run, rank: usize) -> Outcome {
+        let run = &*self.position.parts()[place.part].run;
+        let win_or_loss = |wins: bool| if wins { Outcome::Win } else { Outcome::Loss };
+        match &self.theory {
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => {
+                win_or_loss(self.winning(place).contains(to))
+            }
+            Theory::Loopy(loopy) => {
+                let rest = loopy.rest(place, &run.value(place.index));
+                to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
+            }
+            Theory::Searched(searched) => searched.outcome(place, rank),
+            Theory::Typed(typed) => match typed.outcome(place, rank) {
+                Some(outcome) => outcome,
+                None if typed.winner == Winner::Draw => Outcome::Draw,
+                None => win_or_loss(self.winning(place).contains(to)),
+            },
+        }
     }
 
     fn winning_move(&self, place: Place, run: &dyn Run) -> Option<Move> {
@@ -197,28 +390,73 @@ impl Solution {
         self.position.places().map(|place| (place, &*self.position.parts()[place.part].run))
     }
 
-    /// The XOR of the values of all components but one; none if one has none.
-    pub(super) fn rest(&self, place: Place) -> Option<Natural> {
-        match (self.value(place), &self.xor) {
-            (Value::Nimber(value), Some(xor)) => Some(xor ^ &value),
-            _ => None,
+    /// What the whole is worth with a solved option in the place of one component; none where that is not known.
+    pub(super) fn value_with(&self, place: Place, to: &dyn Run) -> Option<Value> {
+        let own = self.value(place);
+        let worth = to.worth()?;
+        match (&self.value, &own, &worth) {
+            (Some(Value::Nimber(xor)), Value::Nimber(own), Value::Nimber(worth)) => {
+                Some(Value::Nimber(&(xor ^ own) ^ worth))
+            }
+            _ => Loopy::of(&self.position).map(|loopy| loopy.rest(place, &own).with(&worth)),
         }
     }
 
     /// The winning moves of one component.
     pub(super) fn winning(&self, place: Place) -> Goals {
-        if self.winner() == Winner::Second {
+        if self.winner() != Winner::First {
             return Goals::none();
         }
-        match (&self.theory, self.rest(place)) {
-            (Theory::Nimbers(_), Some(rest)) => Goals::one(Goal::To(rest)),
-            (Theory::Tame(tame, _), Some(rest)) => tame.winning(place, rest),
-            (Theory::Alone { place: alone, convention, .. }, _) if *alone == place => {
-                Goals::one(Goal::Alone(*convention))
+        let run = &*self.position.parts()[place.part].run;
+        let rest = |xor: &Natural| match run.value(place.index) {
+            Value::Nimber(value) => Some(xor ^ &value),
+            _ => None,
+        };
+        let goals = match &self.theory {
+            Theory::Nimbers(xor) => rest(xor).map(|rest| Goals::one(Goal::To(rest))),
+            Theory::Tame(tame, xor) => rest(xor).map(|rest| tame.winning(place, rest)),
+            Theory::Alone { place: alone, .. } => {
+                (*alone == place).then(|| Goals::one(Goal::Alone(self.convention)))
             }
-            _ => Goals::none(),
-        }
+            Theory::Loopy(loopy) => Some(loopy.goals(place, run, Outcome::Win)),
+            Theory::Typed(typed) => Some(typed.goals(place, &run.value(place.index), Outcome::Win)),
+            Theory::Searched(searched) => Some(Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Win)))),
+        };
+        goals.unwrap_or_default()
     }
+}
+
+/// The theory of normal play.
+fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Place>) -> Result<Theory, Refusal> {
+    match (loopy, nimber) {
+        (Some(loopy), _) => Ok(Theory::Loopy(loopy)),
+        (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
+        (None, Err(place)) => alone(position, Convention::Normal).ok_or(Refusal::NotAlone(place)),
+    }
+}
+
+/// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for that
+/// misère types; else tame sums, one component alone, and a search last.
+fn misere(
+    position: &Position,
+    has_tokens: bool,
+    nimber: Result<Natural, Place>,
+    tables: &Tables,
+) -> Result<Theory, Refusal> {
+    let search = || Searched::of(position, Convention::Misere, tables.search).map(Theory::Searched);
+    if has_tokens {
+        let first = position.places().find(|place| position.parts()[place.part].run.token(place.index).is_some());
+        let refusal = Refusal::NotTame(first.unwrap_or_default());
+        return search().or_else(|| Typed::of(position).map(Theory::Typed)).ok_or(refusal);
+    }
+    let unknown = match (Tame::of(position), nimber) {
+        (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
+        (Err(place), _) | (Ok(_), Err(place)) => place,
+    };
+    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums only.
+    let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
+    let theory = alone(position, Convention::Misere);
+    theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))
 }
 
 /// The theory of a position where only one component has options, if its game has one for that.
@@ -231,7 +469,7 @@ fn alone(position: &Position, convention: Convention) -> Option<Theory> {
         return None;
     }
     let count = run(place).count(place.index, &Goal::Alone(convention));
-    Some(Theory::Alone { place, convention, first_wins: !count.is_zero() })
+    Some(Theory::Alone { place, first_wins: !count.is_zero() })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "folds want it so")]

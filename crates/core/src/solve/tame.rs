@@ -69,11 +69,16 @@ impl Tame {
 
     /// The winning moves of the component at a place, with `rest` the XOR of the other components' values.
     pub(crate) fn winning(&self, place: Place, rest: Natural) -> Goals {
-        if self.fixed > usize::from(!self.is_swap(place)) {
-            return Goals::one(Goal::To(rest));
-        }
-        // No other component is fixed: leave one, and 0, or none, and 1.
-        let swapped = &rest ^ &Natural::ONE;
-        Goals([Goal::ToClass(rest, Class::Fixed), Goal::ToClass(swapped, Class::Swap)].into_iter().collect())
+        winning(self.fixed > usize::from(!self.is_swap(place)), rest)
     }
+}
+
+/// The winning moves of a component beside others whose values make `rest` and of which some is fixed, or none.
+pub(super) fn winning(some_fixed: bool, rest: Natural) -> Goals {
+    if some_fixed {
+        return Goals::one(Goal::To(rest));
+    }
+    // Leave one fixed component, and 0, or none, and 1.
+    let swapped = &rest ^ &Natural::ONE;
+    Goals([Goal::ToClass(rest, Class::Fixed), Goal::ToClass(swapped, Class::Swap)].into_iter().collect())
 }

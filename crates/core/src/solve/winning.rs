@@ -66,6 +66,8 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
     let (value, class) = option.sum();
     match goal {
         Goal::Any => true,
+        // What is reached by rank is told from others by rank, before it comes here.
+        Goal::Ranks(_) => false,
         Goal::To(wanted) => value.as_ref() == Some(wanted),
         Goal::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
         // The other player then moves, and has no move that wins; in misère play some move there must be.

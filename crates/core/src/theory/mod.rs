@@ -1,9 +1,15 @@
 //! Theory that games share.
 
 pub mod continued_fraction;
+pub(crate) mod divisors;
+pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
+pub(crate) mod kept;
+pub(crate) mod lists;
 pub mod powers;
+pub(crate) mod ranks;
+pub(crate) mod stairs;
 pub mod vectors;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
@@ -11,4 +17,6 @@ pub mod vectors;
 pub struct Tables {
     /// The tables of heap games.
     pub heaps: heaps::tables::Tables,
+    /// How large a sum may be that is searched as a whole.
+    pub search: graphs::product::ProductLimits,
 }

@@ -4,9 +4,9 @@ use serde::{Serialize, Serializer};
 
 use super::fault::Faults;
 use super::position::{To, refusal, serialize_each};
-use super::request::{Explain, Id, Request};
+use super::request::{Explain, Id, Rejected, Request};
 use crate::explain::Explanation;
-use crate::game::Value;
+use crate::game::{Convention, Value};
 use crate::natural::Natural;
 use crate::shape::Written;
 use crate::solve::{Move, Position, Solution, Winner};
@@ -17,8 +17,9 @@ use crate::theory::Tables;
 pub struct Analysis {
     id: Option<Id>,
     brief: bool,
-    explain: bool,
+    own: Explain,
     solution: Solution,
+    line: Option<Vec<LineMove>>,
 }
 
 impl Analysis {
@@ -26,11 +27,16 @@ impl Analysis {
     ///
     /// # Errors
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
-    pub fn of(request: Request, tables: &Tables) -> Result<Self, super::request::Rejected> {
-        let Request { position, play, brief, id, own: Explain(explain) } = request;
-        match solve(position, play, tables) {
-            Ok(solution) => Ok(Self { id, brief, explain, solution }),
-            Err(faults) => Err(super::request::Rejected { id, faults }),
+    pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
+        let Request { position, play, brief, id, own } = request;
+        let solved = solve(position, play, tables).and_then(|solution| {
+            let solution = if own.remoteness { solution.searched(tables) } else { solution };
+            let line = if own.line > 0 { Some(line(&solution, &own, play, tables)?) } else { None };
+            Ok((solution, line))
+        });
+        match solved {
+            Ok((solution, line)) => Ok(Self { id, brief, own, solution, line }),
+            Err(faults) => Err(Rejected { id, faults }),
         }
     }
 
@@ -43,17 +49,50 @@ impl Analysis {
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> Answer<'_> {
-        let Self { id, brief, explain, solution } = self;
-        let (long, best) = (!brief, solution.best());
+        let Self { id, brief, own, solution, line } = self;
+        let (long, best) = (!brief, own.choice.of(solution));
         Answer {
             id: id.as_ref(),
             winner: solution.winner(),
-            grundy: solution.grundy(),
+            grundy: solution.whole(),
             values: long.then_some(Values(solution)),
             winning_count: solution.winning_count(),
+            drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
+            remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
+            at_most: if own.remoteness { solution.at_most() } else { None },
             after: long.then(|| After { position: solution.position(), best: best.as_ref().map(Move::copy) }),
             r#move: best.map(|best| MoveAnswer::new(solution.position(), best, long)),
-            explanation: explain.then(|| Explanation::of(solution)),
+            line: line.as_deref(),
+            explanation: own.explain.then(|| Explanation::of(solution)),
+        }
+    }
+}
+
+/// The moves that follow if both sides play as recommended.
+fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
+    let mut moves = Vec::new();
+    let mut next = own.choice.of(solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+    while let Some((position, written)) = next {
+        moves.push(written);
+        if moves.len() == own.line {
+            break;
+        }
+        let solution = solve(position, play, tables)?;
+        let solution = if own.remoteness { solution.searched(tables) } else { solution };
+        next = own.choice.of(&solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+    }
+    Ok(moves)
+}
+
+impl Solution {
+    /// A move of this position, written.
+    fn written(&self, Move { place, to }: Move) -> LineMove {
+        let part = &self.position().parts()[place.part];
+        LineMove {
+            game: part.key.to_string(),
+            index: place.index,
+            text: part.run.describe(place.index, &*to),
+            to,
         }
     }
 }
@@ -64,7 +103,7 @@ impl Analysis {
 /// What is in the way, with a pointer into the request.
 pub(crate) fn solve(
     position: Position,
-    convention: crate::game::Convention,
+    convention: Convention,
     tables: &Tables,
 ) -> Result<Solution, Faults> {
     let keys: Vec<_> = position.parts().iter().map(|part| part.key.clone()).collect();
@@ -81,15 +120,28 @@ pub struct Answer<'a> {
     id: Option<&'a Id>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
-    /// The Grundy value of normal play, under either convention.
+    /// The value of normal play, under either convention: the Grundy value, where there is one.
     #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::ComponentValue))]
-    grundy: Option<&'a Natural>,
+    grundy: Option<&'a Value>,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     values: Option<Values<'a>>,
     /// How many moves win.
     winning_count: Natural,
+    /// How many moves keep a draw, where play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    drawing_count: Option<Natural>,
+    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for that;
+    /// null where play never ends or the sum is too large to be searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+    remoteness: Option<Remoteness>,
+    /// A bound of that, where only a bound is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    at_most: Option<u64>,
     /// The recommended move; null iff there is no move.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     r#move: Option<MoveAnswer<'a>>,
@@ -97,10 +149,35 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Position>))]
     after: Option<After<'a>>,
+    /// The moves that follow if both sides play as recommended, if the request asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    line: Option<&'a [LineMove]>,
     /// Why, step by step, if the request asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     explanation: Option<Explanation>,
+}
+
+/// How many moves a perfect game lasts.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Remoteness(Option<u64>);
+
+/// A move of a line.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LineMove {
+    /// The key of the game.
+    game: String,
+    /// Which of its components, as they are then.
+    index: usize,
+    /// The component after; of a game that splits, the list of what is left of it.
+    #[serde(serialize_with = "as_to")]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
+    to: Box<dyn crate::run::Run>,
+    /// The move in words; numbers over 40 digits are shortened.
+    text: String,
 }
 
 /// Grundy values in the shape of a position.

@@ -10,7 +10,8 @@ use super::fault::{Code, Fault};
 use super::limits::Limits;
 use super::lines::lines;
 use super::problem::Document;
-use super::request::{Defaults, Id, Rejected, Request};
+use super::request::{Defaults, Explain, Id, Rejected, Request};
+use super::work::{self, Weight};
 use crate::theory::Tables;
 
 /// A whole answer to a short request is about so many times as long.
@@ -29,6 +30,41 @@ pub struct Failure<'a> {
     error: Document<'a>,
 }
 
+/// An item of a JSON batch.
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'i> {
+    /// One that is answered.
+    Affordable(&'i [u8]),
+    /// One of which the batch's budget leaves nothing.
+    TooCostly(&'i [u8]),
+}
+
+/// Reads a request that is within the limits.
+fn read(text: &[u8], defaults: Defaults, limits: &Limits) -> Result<Request, Rejected> {
+    let request: Request = Request::from_json(text, defaults, limits)?;
+    let weight = Weight::of_analysis(request.play, request.own.explain);
+    match work::check(text, weight, limits.max_cost) {
+        Ok(()) => Ok(request),
+        Err(fault) => Err(Rejected { id: request.id, faults: fault.into() }),
+    }
+}
+
+/// The failure of an item over the budget, under its own id if it can be read. What is so costly is long, and reading it
+/// takes a part of that; so of the longest the id is not looked for.
+fn too_costly(text: &[u8], defaults: Defaults, limits: &Limits) -> Rejected {
+    /// Up to here reading costs little.
+    const READ_BYTES: usize = 2048;
+    let detail = "the requests before this one took what a batch may take in all: send it in another batch, or as a \
+                  line of a stream";
+    let read = (text.len() <= READ_BYTES).then(|| Request::<Explain>::from_json(text, defaults, limits));
+    let id = match read {
+        Some(Ok(request)) => request.id,
+        Some(Err(rejected)) => rejected.id,
+        None => None,
+    };
+    Rejected { id, faults: Fault::new(Code::TooCostly, detail).into() }
+}
+
 /// Answers to some of the items of a batch, in their order.
 #[derive(Debug, Default)]
 pub struct Answers {
@@ -36,45 +72,61 @@ pub struct Answers {
     pub json: Vec<u8>,
     /// How many of them are failures.
     pub failed: usize,
-    /// How many components of each game were asked about, by the place of the game in the catalogue.
+    /// How many are none.
+    pub answered: usize,
+    /// How many positions were asked about.
+    pub positions: usize,
+    /// How many components of each game they had, by the place of the game in the catalogue.
     pub components: BTreeMap<usize, usize>,
 }
 
 impl Answers {
-    /// The answers to the items of a JSON batch, with commas between them.
+    /// The answers to the items of a JSON batch, with commas between them; no more of them once none is wanted.
     ///
     /// # Errors
     /// If one can't be written, which is a fault of the code.
     pub fn to_items<'i>(
-        items: impl IntoIterator<Item = &'i [u8]>,
+        items: impl IntoIterator<Item = Item<'i>>,
         defaults: Defaults,
         limits: &Limits,
         tables: &Tables,
+        is_wanted: impl Fn() -> bool,
     ) -> serde_json::Result<Self> {
         let mut answers = Self::default();
-        for item in items {
+        for item in items.into_iter().take_while(|_| is_wanted()) {
             if !answers.json.is_empty() {
                 answers.json.push(b',');
             }
-            answers.add(Request::from_json(item, defaults, limits), tables)?;
+            let request = match item {
+                Item::Affordable(item) => read(item, defaults, limits),
+                Item::TooCostly(item) => Err(too_costly(item, defaults, limits)),
+            };
+            answers.add(request, tables)?;
         }
         Ok(answers)
     }
 
-    /// The answers to the lines of a piece of a stream, a line each. Blank lines have none.
+    /// The answers to the lines of a piece of a stream, a line each. Blank lines have none; and no more of them once none
+    /// is wanted.
     ///
     /// # Errors
     /// If one can't be written, which is a fault of the code.
-    pub fn to_lines(piece: &[u8], max_line: usize, limits: &Limits, tables: &Tables) -> serde_json::Result<Self> {
+    pub fn to_lines(
+        piece: &[u8],
+        max_line: usize,
+        limits: &Limits,
+        tables: &Tables,
+        is_wanted: impl Fn() -> bool,
+    ) -> serde_json::Result<Self> {
         let mut answers = Self { json: Vec::with_capacity(piece.len().saturating_mul(GROWTH)), ..Self::default() };
-        for line in lines(piece) {
+        for line in lines(piece).take_while(|_| is_wanted()) {
             if line.len() > max_line {
                 let detail = format!("the line is too long: it may have at most {max_line} bytes");
                 answers.add(Err(Fault::new(Code::InvalidRequest, detail).into()), tables)?;
             } else if line.trim_ascii().is_empty() {
                 continue;
             } else {
-                answers.add(Request::from_json(line, Defaults::default(), limits), tables)?;
+                answers.add(read(line, Defaults::default(), limits), tables)?;
             }
             answers.json.push(b'\n');
         }
@@ -86,12 +138,16 @@ impl Answers {
             Ok(request) => request,
             Err(rejected) => return self.add_failure(&rejected),
         };
+        self.positions = self.positions.saturating_add(1);
         for part in request.position.parts() {
             let count = self.components.entry(part.place).or_default();
             *count = count.saturating_add(part.run.len());
         }
         match Analysis::of(request, tables) {
-            Ok(analysis) => serde_json::to_writer(&mut self.json, &analysis.answer()),
+            Ok(analysis) => {
+                self.answered = self.answered.saturating_add(1);
+                serde_json::to_writer(&mut self.json, &analysis.answer())
+            }
             Err(rejected) => self.add_failure(&rejected),
         }
     }
@@ -121,7 +177,7 @@ mod tests {
             "\nnot JSON\n",
             r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": "c"}"#,
         );
-        let answers = Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default()).unwrap();
+        let answers = Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default(), || true).unwrap();
         let lines = values(&answers);
         assert_eq!(lines.len(), 4, "{lines:?}");
         assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
@@ -138,7 +194,7 @@ mod tests {
     fn a_long_line_is_only_itself_refused() {
         let line = r#"{"position": {"nim": [1]}}"#;
         let piece = format!("{line} \r\n{line}\r\n{:60}\n{line}", "");
-        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default()).unwrap();
+        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default(), || true).unwrap();
         let lines = values(&answers);
         let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
         assert_eq!(failed, [true, false, true, false]);
@@ -153,12 +209,13 @@ mod tests {
             b"[]",
         ];
         let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
-        let Answers { json, failed, components } =
-            Answers::to_items(items, defaults, &Limits::default(), &Tables::default()).unwrap();
+        let Answers { json, failed, answered, positions, components } =
+            Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), &Tables::default(), || true).unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
         assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
+        assert_eq!((positions, answered), (2, 2));
         assert_eq!(components.into_iter().collect::<Vec<_>>(), [(crate::catalogue::place("nim").unwrap(), 2)]);
     }
 }

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Of a text that a client made up, messages show at most so many characters.
-const SHOWN: usize = 40;
+pub use crate::words::{cut, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,6 +221,11 @@ impl Faults {
         }
     }
 
+    /// Counts so many more.
+    pub fn omit(&mut self, more: usize) {
+        self.omitted = self.omitted.saturating_add(more);
+    }
+
     /// Those that are listed.
     #[must_use]
     pub fn listed(&self) -> &[Fault] {
@@ -286,17 +290,4 @@ impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self { listed: vec![fault], omitted: 0 }
     }
-}
-
-/// The first few dozen characters of what a client made up: enough for any message, and bounded.
-#[must_use]
-pub fn cut(text: &str) -> &str {
-    text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end])
-}
-
-/// What a client sent, fit to stand in a message: quoted, and cut after a few dozen characters.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    let shown = cut(text);
-    if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 use super::fault::{Code, Fault};
+use crate::digest::Digest;
 
 /// Of an object so many members are kept. No request has a tenth as many, so what is left out is wrong like the rest, and
 /// a body of nothing but members costs no more memory than others.
@@ -98,6 +99,14 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
     })
+}
+
+/// The digest of what is written as JSON.
+pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
+    let mut digest = Digest::default();
+    // Writing to a digest does not fail.
+    let _ = serde_json::to_writer(&mut digest, value);
+    digest.finish()
 }
 
 /// The fault of a key that an object has twice, under that key.

@@ -12,11 +12,24 @@ pub struct Limits {
     /// Σ digits² over the integers of one position that are longer than a machine word: conversion from decimal and
     /// Euclid's algorithm both take about that.
     pub max_cost: u64,
+    /// Vertices of one graph.
+    pub max_vertices: u32,
+    /// Edges of one graph.
+    pub max_edges: u32,
+    /// Cells of the table of one game of vectors.
+    pub max_cells: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_digits: 100_000, max_components: 2_000_000, max_cost: 100_000_000_000 }
+        Self {
+            max_digits: 100_000,
+            max_components: 2_000_000,
+            max_cost: 100_000_000_000,
+            max_vertices: 4_000_000,
+            max_edges: 4_000_000,
+            max_cells: 1_000_000,
+        }
     }
 }
 
@@ -34,6 +47,12 @@ impl<'l> Meter<'l> {
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         Self { limits, components: 0, parts: 0, cost: 0 }
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &'l Limits {
+        self.limits
     }
 
     /// A meter at 0 with the same limits.
@@ -94,11 +113,19 @@ impl<'l> Meter<'l> {
     /// # Errors
     /// `too-costly` over the limit.
     pub fn digits(&mut self, digits: usize) -> Result<(), Fault> {
+        self.digits_of_each(digits, 1)
+    }
+
+    /// Counts the work that so many integers of so many digits make.
+    ///
+    /// # Errors
+    /// `too-costly` over the limit.
+    pub fn digits_of_each(&mut self, digits: usize, count: usize) -> Result<(), Fault> {
         /// Up to here an integer is a machine word, and its cost is that of its bytes.
         const WORD: usize = 19;
         if digits > WORD && digits <= self.limits.max_digits {
-            let digits = u64::try_from(digits).unwrap_or(u64::MAX);
-            self.cost = self.cost.saturating_add(digits.saturating_mul(digits));
+            let [digits, count] = [digits, count].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+            self.cost = self.cost.saturating_add(digits.saturating_mul(digits).saturating_mul(count));
         }
         if self.cost <= self.limits.max_cost {
             return Ok(());

@@ -9,6 +9,7 @@ use super::fault::{Code, Fault, Faults, quote};
 use super::limits::{Limits, Meter};
 use super::position::refusal;
 use super::text;
+use super::work::Size;
 use crate::game::Value;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
@@ -161,10 +162,10 @@ impl MapRequest {
         self.format
     }
 
-    /// As many bytes as the positions of all cells would have in a request.
+    /// How much work all cells are.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        total(&self.a, &self.b, self.a.digits().saturating_add(self.b.digits()))
+    pub fn size(&self) -> Size {
+        Size::of_pairs(total(&self.a, &self.b, 1), [self.a.digits(), self.b.digits()])
     }
 }
 
@@ -176,10 +177,9 @@ fn total(a: &Range, b: &Range, each: usize) -> usize {
 /// Each cell costs what its position would in a request.
 fn check_cost(a: &Range, b: &Range, mut meter: Meter) -> Result<(), Fault> {
     let (rows, columns) = (a.digits(), b.digits());
-    for _ in 0..total(a, b, 1) {
-        meter.digits(rows)?;
-        meter.digits(columns)?;
-    }
+    let cells = total(a, b, 1);
+    meter.digits_of_each(rows, cells)?;
+    meter.digits_of_each(columns, cells)?;
     if total(a, b, rows.max(columns)) <= MAX_TOTAL_DIGITS {
         return Ok(());
     }

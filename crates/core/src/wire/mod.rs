@@ -2,8 +2,10 @@
 
 pub mod analysis;
 pub mod batch;
+pub mod choice;
 pub mod definition;
 pub mod fault;
+pub mod games;
 pub mod integer;
 pub mod json;
 pub mod limits;
@@ -18,3 +20,4 @@ pub mod problem;
 pub mod request;
 pub mod shape;
 pub mod text;
+pub mod work;

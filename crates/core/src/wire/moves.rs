@@ -10,12 +10,14 @@ use super::fault::{Code, Fault, Faults};
 use super::integer::WireInteger;
 use super::json;
 use super::limits::Limits;
-use super::request::{Fields, Id, Request};
-use crate::game::Convention;
+use super::work::{Size, Weight};
+use super::request::{Fields, Id, Request, read_digits};
+use crate::game::Value;
 use crate::natural::Natural;
 use crate::run::Run;
-use crate::solve::{Filter, Listed, Mark, Place, Position, Solution};
+use crate::solve::{Filter, Listed, Mark, Place, Solution};
 use crate::theory::Tables;
+use crate::theory::graphs::Outcome;
 
 /// The longest page, in moves.
 pub const MAX_LIMIT: usize = 1000;
@@ -25,6 +27,9 @@ const DEFAULT_LIMIT: usize = 100;
 
 /// A page ends when it has so many bytes of moves, though not before its first one.
 const MAX_PAGE_BYTES: usize = 1 << 20;
+
+/// A page of so many bytes of long integers takes up to about so many steps, 200 ms.
+const MOST_STEPS_PER_PAGE: u64 = 200_000_000;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -88,11 +93,7 @@ impl Fields for Paging {
     fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
         match name {
             "only" => self.set_only(Code::InvalidQuery, value),
-            "limit" => {
-                // Rust's own reading takes a plus sign too.
-                let digits = value.bytes().all(|byte| byte.is_ascii_digit());
-                self.set_limit(Code::InvalidQuery, value.parse().ok().filter(|_| digits))
-            }
+            "limit" => self.set_limit(Code::InvalidQuery, read_digits(value)),
             _ => {
                 self.cursor = Some(value.to_owned());
                 Ok(())
@@ -113,6 +114,10 @@ pub struct Listing {
     count: Natural,
     /// How many of them win.
     winning_count: Natural,
+    /// How many of them keep a draw, where play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    drawing_count: Option<Natural>,
     /// The moves of this page: component by component, in each in the game's own order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     moves: Vec<Box<RawValue>>,
@@ -135,9 +140,9 @@ pub struct ListedMove<'a> {
     to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
-    /// The Grundy value of the whole sum after the move; null where it is not known.
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    grundy: Option<Natural>,
+    /// The value of the whole sum after the move; null where it is not known.
+    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::ComponentValue))]
+    grundy: Option<Value>,
     /// Does the move win?
     wins: bool,
     /// What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much.
@@ -146,26 +151,16 @@ pub struct ListedMove<'a> {
     outcome: Option<Outcome>,
 }
 
-/// What a move makes of the game for who makes it.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Outcome {
-    /// It wins.
-    Win,
-    /// It loses.
-    Loss,
-}
-
 impl Listing {
-    /// The page that a request asks for.
+    /// The page that a request of this size asks for, or as much of it as the limit of work allows.
     ///
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
-    pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+    pub fn of(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
-        let listing = fingerprint(&position, play, filter);
+        // Who makes a cursor up only gets another page of the same moves.
+        let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let solution = solve(position, play, tables)?;
         let start = match cursor {
             None => Mark::START,
@@ -173,6 +168,7 @@ impl Listing {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
+        let limit = size.moves_within(limits.max_cost).min(limit);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;
@@ -187,12 +183,24 @@ impl Listing {
                 moves.push(json);
             }
         }
-        Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), moves, next })
+        let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
+        Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), drawing_count, moves, next })
     }
 }
 
+/// About how many steps the page takes that a request of this size asks for.
+#[must_use]
+pub fn steps(request: &MovesRequest, size: Size, limits: &Limits) -> u64 {
+    let Request { play, own: Paging { limit, .. }, .. } = request;
+    let most = size.moves_within(limits.max_cost).min(*limit);
+    let moves = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(size.steps_per_move());
+    // The bytes of a page are bounded, too.
+    let page = MOST_STEPS_PER_PAGE.max(size.steps_per_move().saturating_mul(2));
+    size.steps(Weight::of_analysis(*play, false)).saturating_add(moves.min(page))
+}
+
 impl<'a> ListedMove<'a> {
-    fn new(solution: &'a Solution, Listed { r#move, grundy, wins, .. }: Listed) -> Self {
+    fn new(solution: &'a Solution, Listed { r#move, value, outcome, .. }: Listed) -> Self {
         let Place { part, index } = r#move.place;
         let part = &solution.position().parts()[part];
         Self {
@@ -200,9 +208,9 @@ impl<'a> ListedMove<'a> {
             index,
             text: part.run.describe(index, &*r#move.to),
             to: r#move.to,
-            grundy,
-            wins,
-            outcome: None,
+            grundy: value,
+            wins: outcome == Outcome::Win,
+            outcome: solution.can_be_drawn().then_some(outcome),
         }
     }
 }
@@ -230,28 +238,4 @@ impl Cursor {
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(Mark { place, rank })
     }
-}
-
-/// A hash of all that a listing depends on: FNV-1a (Fowler, Noll, Vo 1991), which is the same in every build, unlike the
-/// standard library's, so that replicas of two versions understand each other's cursors. It guards against mistakes, not
-/// malice: who makes a cursor up only gets another page of the same moves.
-fn fingerprint(position: &Position, convention: Convention, filter: Filter) -> u64 {
-    struct Fnv(u64);
-    impl std::io::Write for Fnv {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            const PRIME: u64 = 0x0000_0100_0000_01b3;
-            self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut hash = Fnv(OFFSET_BASIS);
-    let winning = filter == Filter::Winning;
-    // Writing into a hash can't fail.
-    let _ = serde_json::to_writer(&mut hash, &(position, convention, winning));
-    hash.0
 }

@@ -15,7 +15,7 @@ use super::limits::{Limits, Meter};
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
 use super::position;
-use super::request::{Explain, Fields, Id, Request};
+use super::request::{Explain, Fields, Id, MAX_LINE, Request};
 use crate::catalogue;
 use crate::game::{Card, Convention};
 use crate::natural::Natural;
@@ -82,6 +82,10 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
             RefOr::T(Schema::Array(list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).build()))
         }
         Shape::List(of) => RefOr::T(Schema::Array(list(of_shape(*of)).build())),
+        Shape::Coordinates => {
+            let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
+            RefOr::T(Schema::AnyOf(either.build()))
+        }
         Shape::Tuple(parts) => {
             let same = parts.windows(2).all(|pair| pair[0] == pair[1]);
             let items = match parts.first() {
@@ -107,7 +111,7 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }
         Shape::Text { pattern } => Some(pattern.to_owned()),
-        Shape::Tuple(_) | Shape::List(_) => None,
+        Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
 }
 
@@ -250,10 +254,15 @@ impl ToSchema for Values<'_> {
 
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
-        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_BYTES));
-        let number = ObjectBuilder::new().schema_type(Type::Integer);
+        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_LENGTH));
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(i64::MIN))
+            .maximum(Some(i64::MAX));
         let either = OneOfBuilder::new().item(text).item(number);
-        let words = "The client's name for the question: at most 128 bytes; comes back with the answer";
+        let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
+                     at most 128 characters, or an integer (longer ones than these are taken, too)";
         RefOr::T(Schema::OneOf(either.description(Some(words)).build()))
     }
 }
@@ -289,7 +298,7 @@ pub fn common_properties() -> Vec<Property> {
         Property { name: "play", words: "Who wins when nobody can move", schema: reference(Convention::name()) },
         Property {
             name: "brief",
-            words: "Leave out values, after and from, which are as long as the position",
+            words: "Leave out values, after and from, which are as long as the position; false unless said",
             schema: object(flag()),
         },
         Property {
@@ -300,12 +309,75 @@ pub fn common_properties() -> Vec<Property> {
     ]
 }
 
+/// The fields of a choice among moves.
+fn choice() -> [Property; 2] {
+    let probability = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0)).maximum(Some(1));
+    [
+        Property {
+            name: "seed",
+            words: "Draw the recommended move evenly from those that are as good as the position, by this integer",
+            schema: reference(WIRE_INTEGER),
+        },
+        Property {
+            name: "mistakes",
+            words: "With this probability draw it from all moves instead; needs seed",
+            schema: object(probability),
+        },
+    ]
+}
+
+/// The schema of the games that a request defines.
+fn games() -> RefOr<Schema> {
+    let list = |items: RefOr<Schema>| RefOr::T(Schema::Array(ArrayBuilder::new().items(items).build()));
+    let vertices = list(object(string()));
+    let named = ObjectBuilder::new()
+        .additional_properties(Some(AdditionalProperties::RefOr(vertices)))
+        .description(Some("Vertex → the vertices that a move leads to"));
+    let index = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
+    let rows = ArrayBuilder::new()
+        .items(list(object(index)))
+        .description(Some("For each vertex, by index, those that a move leads to: the form for large graphs"));
+    let graph = OneOfBuilder::new().item(named).item(rows);
+    let integer = || object(ObjectBuilder::new().schema_type(Type::Integer));
+    let vectors = |words: &str| ArrayBuilder::new().items(list(integer())).description(Some(words));
+    let closed = || Some(AdditionalProperties::FreeForm(false));
+    let graph = ObjectBuilder::new().property("graph", graph).required("graph").additional_properties(closed());
+    let moves = ObjectBuilder::new()
+        .property("steps", vectors("A move subtracts one of these once"))
+        .property("rides", vectors("A move subtracts a positive multiple of one of these"))
+        .additional_properties(closed());
+    let definition = OneOfBuilder::new().item(graph).item(moves).build();
+    let words = "Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue";
+    object(
+        ObjectBuilder::new()
+            .description(Some(words))
+            .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(Schema::OneOf(definition))))),
+    )
+}
+
 impl Described for Explain {
     const NAME: &'static str = "Request";
 
     fn properties() -> Vec<Property> {
-        let words = "Say why, step by step, in at most 64 KiB: adds explanation";
-        vec![Property { name: "explain", words, schema: object(flag()) }]
+        let line = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MAX_LINE));
+        let own = [
+            Property {
+                name: "explain",
+                words: "Say why, step by step, in at most 64 KiB: adds explanation; false unless said",
+                schema: object(flag()),
+            },
+            Property {
+                name: "remoteness",
+                words: "Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness",
+                schema: object(flag()),
+            },
+            Property {
+                name: "line",
+                words: "Show so many of the moves that follow if both sides play as recommended: adds line",
+                schema: object(line),
+            },
+        ];
+        own.into_iter().chain(choice()).collect()
     }
 
     /// Each game's example, and all of them as one sum, in misère play too.
@@ -321,7 +393,13 @@ impl Described for Explain {
         let whole = json!({ "position": sum, "play": "normal", "brief": true, "id": "all" });
         let misere =
             positions.first().map(|position| json!({ "position": position, "play": "misere", "explain": true }));
-        [whole].into_iter().chain(single).chain(misere).collect()
+        let own = json!({
+            "games": {"mine": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}}, "wythoff": {"rides": [[1, 0], [0, 1], [1, 1]]}},
+            "position": {"mine": ["a"], "wythoff": [[3, 5]], "nim": [1]},
+            "line": 3
+        });
+        let length = json!({ "position": {"kayles": [7]}, "remoteness": true, "seed": 7, "mistakes": 0.25 });
+        [whole].into_iter().chain(single).chain(misere).chain([own, length]).collect()
     }
 }
 
@@ -352,7 +430,7 @@ impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
     fn properties() -> Vec<Property> {
-        vec![Property { name: "move", words: "The caller's move", schema: callers_move() }]
+        [Property { name: "move", words: "The caller's move", schema: callers_move() }].into_iter().chain(choice()).collect()
     }
 
     fn examples() -> Vec<serde_json::Value> {
@@ -399,6 +477,7 @@ impl<E: Described> PartialSchema for Request<E> {
         let builder = ObjectBuilder::new()
             .property("position", reference(Position::name()))
             .required("position")
+            .property("games", games())
             .additional_properties(Some(closed))
             .examples(E::examples());
         let properties = common_properties().into_iter().chain(E::properties());

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::analysis::{After, MoveAnswer, solve};
+use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::integer::WireInteger;
 use super::json::{self, Members};
@@ -14,20 +15,28 @@ use crate::game::Goal;
 use crate::run::Run;
 use crate::solve::{Move, Place, Position, Solution, Winner};
 use crate::theory::Tables;
+use crate::theory::graphs::Outcome;
 
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
 
 /// The caller's move as it came: what it means depends on the position, which may come after it.
 #[derive(Debug, Default, Clone)]
-pub struct CallersMove(Option<Box<RawValue>>);
+pub struct CallersMove {
+    r#move: Option<Box<RawValue>>,
+    /// How the reply is chosen.
+    choice: Choice,
+}
 
 impl Fields for CallersMove {
-    const FIELDS: &'static [&'static str] = &["move"];
+    const FIELDS: &'static [&'static str] = &["move", choice::FIELDS[0], choice::FIELDS[1]];
 
-    fn set(&mut self, _: &'static str, value: &RawValue) -> Result<(), Fault> {
-        self.0 = Some(value.to_owned());
-        Ok(())
+    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
+        if name == "move" {
+            self.r#move = Some(value.to_owned());
+            return Ok(());
+        }
+        self.choice.set(name, value)
     }
 
     /// Moves are posted: a URL has no form for them.
@@ -36,11 +45,11 @@ impl Fields for CallersMove {
     }
 
     fn missing(&self) -> Option<&'static str> {
-        self.0.is_none().then_some("move")
+        if self.r#move.is_none() { Some("move") } else { self.choice.missing() }
     }
 }
 
-/// Who plays.
+/// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -49,6 +58,9 @@ pub enum Player {
     Caller,
     /// The service.
     Oracle,
+    /// Neither: either can make play go on for ever.
+    #[serde(rename = "draw")]
+    Nobody,
 }
 
 /// A move of the caller and the reply.
@@ -72,14 +84,19 @@ impl Turn {
         let Request { position, play, id, own, .. } = request;
         let r#move = own.read(&position, limits).map_err(|faults| faults.under("move"))?;
         let after = position.with(r#move.place, &*r#move.to);
-        let winning = solve(position, play, tables)?.wins(&r#move);
+        let winning = solve(position, play, tables)?.outcome(&r#move) == Outcome::Win;
         let solution = solve(after, play, tables)?;
-        // The oracle's reply is perfect, so that it does not change who wins.
-        let winner = match solution.winner() {
-            Winner::First => Player::Oracle,
-            Winner::Second => Player::Caller,
+        let reply = own.choice.of(&solution);
+        // The reply need not be perfect, if the caller asks for mistakes.
+        let winner = match (&reply, solution.winner()) {
+            (Some(reply), _) => match solution.outcome(reply) {
+                Outcome::Win => Player::Oracle,
+                Outcome::Loss => Player::Caller,
+                Outcome::Draw => Player::Nobody,
+            },
+            (None, Winner::First) => Player::Oracle,
+            (None, _) => Player::Caller,
         };
-        let reply = solution.best();
         let over = reply.as_ref().is_none_or(|reply| is_over(&solution, reply));
         Ok(Self { id, solution, winning, reply, over, winner })
     }
@@ -113,7 +130,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
 impl CallersMove {
     /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
     fn read(&self, position: &Position, limits: &Limits) -> Result<Move, Faults> {
-        let raw = self.0.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
+        let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
         let (mut game, mut index, mut from, mut to) = (None, None, None, None);

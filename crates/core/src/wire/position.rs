@@ -8,6 +8,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults, cut, quote};
+use super::games::Games;
 use super::json::{self, Members};
 use super::limits::Meter;
 use super::shape::{self, WrittenSeed};
@@ -70,9 +71,13 @@ impl Serialize for To<'_> {
 }
 
 /// The hot reading of a position.
-pub(crate) struct PositionSeed<'m, 'l>(pub(crate) &'m mut Meter<'l>);
+pub(crate) struct PositionSeed<'m, 'l, 'de> {
+    pub(crate) meter: &'m mut Meter<'l>,
+    /// What is under keys that the catalogue does not have: the games of the request may come after it.
+    pub(crate) others: &'m mut Vec<(String, &'de RawValue)>,
+}
 
-impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_> {
+impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_, 'de> {
     type Value = Position;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Position, D::Error> {
@@ -80,7 +85,7 @@ impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for PositionSeed<'_, '_> {
+impl<'de> Visitor<'de> for PositionSeed<'_, '_, 'de> {
     type Value = Position;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,12 +94,22 @@ impl<'de> Visitor<'de> for PositionSeed<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Position, A::Error> {
         let mut position = Draft::default();
-        while let Some(part) = map.next_key_seed(KeySeed)? {
-            if position.has(&part.key) {
-                return Err(A::Error::custom("duplicate"));
+        while let Some(key) = map.next_key_seed(KeySeed)? {
+            match key {
+                Key::Known(part) => {
+                    if position.has(&part.key) {
+                        return Err(A::Error::custom("duplicate"));
+                    }
+                    let run = position.add(part);
+                    map.next_value_seed(ListSeed { run, meter: self.meter })?;
+                }
+                Key::Other(key) => {
+                    if self.others.iter().any(|(other, _)| *other == key) {
+                        return Err(A::Error::custom("duplicate"));
+                    }
+                    self.others.push((key, map.next_value()?));
+                }
             }
-            let run = position.add(part);
-            map.next_value_seed(ListSeed { run, meter: self.0 })?;
         }
         Ok(position.finish())
     }
@@ -123,23 +138,35 @@ impl Draft {
 
 struct KeySeed;
 
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Part;
+/// A key of a position.
+enum Key {
+    /// Of the catalogue.
+    Known(Part),
+    /// Of another game.
+    Other(String),
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Part, D::Error> {
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
 impl Visitor<'_> for KeySeed {
-    type Value = Part;
+    type Value = Key;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the key of a game")
     }
 
-    fn visit_str<E: Error>(self, key: &str) -> Result<Part, E> {
-        part(key).map_err(|_| E::custom("unknown game"))
+    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+        match part(key) {
+            Ok(part) => Ok(Key::Known(part)),
+            Err(Fault { code: Code::UnknownGame, .. }) => Ok(Key::Other(key.to_owned())),
+            Err(_) => Err(E::custom("no game")),
+        }
     }
 }
 
@@ -159,10 +186,44 @@ pub fn part(key: &str) -> Result<Part, Fault> {
     }
 }
 
+/// The position with the components of games that the request defines.
+///
+/// # Errors
+/// If one is not defined, or its list is wrong; what it is, [`from_raw`] tells.
+pub(crate) fn with_own(
+    position: Position,
+    others: Vec<(String, &RawValue)>,
+    games: &Games,
+    meter: &mut Meter,
+) -> serde_json::Result<Position> {
+    if others.is_empty() {
+        return Ok(position);
+    }
+    let mut parts: Vec<Part> = position.into_parts().collect();
+    for (key, raw) in others {
+        let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
+        let mut list = serde_json::Deserializer::from_str(raw.get());
+        ListSeed { run: &mut *part.run, meter }.deserialize(&mut list)?;
+        parts.push(part);
+    }
+    Ok(Position::new(parts))
+}
+
+/// The part of a position under a key of the catalogue or of the request's own.
+pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, Fault> {
+    own_part(key, games).map_or_else(|| part(key), Ok)
+}
+
+/// The part of a position under the name of a game that the request defines.
+fn own_part(key: &str, games: &Games) -> Option<Part> {
+    let (place, run) = games.find(key)?;
+    Some(Part { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
+}
+
 /// The fault of a key whose id no game has.
 #[must_use]
 pub fn unknown_game(key: &str) -> Fault {
-    let nearest = catalogue::nearest(cut(key));
+    let nearest = catalogue::nearest(key);
     Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
 }
 
@@ -187,7 +248,7 @@ impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let shape = self.run.card().shape;
+        let shape = self.run.shape();
         // The messages are never shown: the slow reading words them.
         while let Some(written) = list.next_element_seed(WrittenSeed { shape, meter: self.meter })? {
             self.meter.component().map_err(|_| A::Error::custom("too many"))?;
@@ -201,16 +262,16 @@ impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
 ///
 /// # Errors
 /// The faults, with pointers relative to `raw`.
-pub(crate) fn from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Position, Faults> {
-    let Members(games) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
+pub(crate) fn from_raw(raw: &RawValue, games: &Games, meter: &mut Meter) -> Result<Position, Faults> {
+    let Members(members) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
     let mut faults = Faults::default();
-    for (key, list) in &games {
+    for (key, list) in &members {
         if position.has(key) {
             faults.push(json::repeated(key));
             continue;
         }
-        match part(key) {
+        match part_with(key, games) {
             Ok(part) => list_from_raw(key, position.add(part), list, meter, &mut faults),
             Err(fault) => faults.push_with(|| fault.under(key)),
         }
@@ -243,7 +304,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, meter: &mut Meter
 
 /// May a list be meant as positions, though it reads as one position? So it is where positions are lists and it is empty.
 fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
-    matches!(run.card().shape, Shape::List(_)) && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
+    matches!(run.shape(), Shape::List(_)) && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
 }
 
 /// Reads one position and adds it.
@@ -252,7 +313,7 @@ fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
 /// The faults, with pointers relative to the position.
 pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, meter: &mut Meter) -> Result<(), Vec<Fault>> {
     meter.component().map_err(|fault| vec![fault])?;
-    let written = shape::from_raw(run.card().shape, raw, meter)?;
+    let written = shape::from_raw(run.shape(), raw, meter)?;
     run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
 }
 
@@ -273,7 +334,7 @@ pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, meter: &mut Me
 
 fn push_one_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
     meter.component()?;
-    let written = text::read(run.card().shape, text, meter)?;
+    let written = text::read(run.shape(), text, meter)?;
     run.push(written).map_err(illegal_position)
 }
 

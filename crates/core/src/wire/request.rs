@@ -13,6 +13,9 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults, quote};
+use super::games::{Games, GamesSeed};
+use super::choice::{self, Choice};
+use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{Limits, Meter};
 use super::position::{self, PositionSeed};
@@ -58,22 +61,67 @@ pub trait Fields: Default + fmt::Debug {
     }
 }
 
-/// What only an analysis has: does it say why?
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Explain(pub bool);
+/// What only an analysis has.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Explain {
+    /// Does it say why?
+    pub explain: bool,
+    /// Does it say how long play lasts, and recommend the winner's fastest move?
+    pub remoteness: bool,
+    /// So many of the moves that follow it shows.
+    pub line: usize,
+    /// How the recommended move is chosen.
+    pub choice: Choice,
+}
+
+/// The longest line, in moves.
+pub const MAX_LINE: usize = 100;
+
+impl Explain {
+    fn set_line(&mut self, code: Code, line: Option<usize>) -> Result<(), Fault> {
+        let fits = line.filter(|line| (1..=MAX_LINE).contains(line));
+        self.line = fits.ok_or_else(|| Fault::new(code, format!("line is an integer from 1 to {MAX_LINE}")))?;
+        Ok(())
+    }
+}
 
 impl Fields for Explain {
-    const FIELDS: &'static [&'static str] = &["explain"];
+    const FIELDS: &'static [&'static str] = &["explain", "remoteness", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
-    fn set(&mut self, _: &'static str, value: &RawValue) -> Result<(), Fault> {
-        self.0 = json::read(value, "a boolean", "true or false")?;
+    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
+        match name {
+            "explain" => self.explain = json::read(value, "a boolean", "true or false")?,
+            "remoteness" => self.remoteness = json::read(value, "a boolean", "true or false")?,
+            "line" => {
+                let line = match json::read(value, "a number", "an integer")? {
+                    WireInteger::Number(line) => usize::try_from(line).ok(),
+                    _ => None,
+                };
+                self.set_line(Code::InvalidRequest, line)?;
+            }
+            _ => self.choice.set(name, value)?,
+        }
         Ok(())
     }
 
-    fn set_from_text(&mut self, _: &'static str, value: &str) -> Result<(), Fault> {
-        self.0 = read_boolean(value)?;
+    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
+        match name {
+            "explain" => self.explain = read_boolean(value)?,
+            "remoteness" => self.remoteness = read_boolean(value)?,
+            "line" => self.set_line(Code::InvalidQuery, read_digits(value))?,
+            _ => self.choice.set_from_text(name, value)?,
+        }
         Ok(())
     }
+
+    fn missing(&self) -> Option<&'static str> {
+        self.choice.missing()
+    }
+}
+
+/// Reads digits alone: Rust's own reading takes a plus sign too.
+pub(crate) fn read_digits(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads a flag from a query string.
@@ -111,15 +159,15 @@ impl From<Fault> for Rejected {
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The longest name, in bytes.
-    pub const MAX_BYTES: usize = 128;
+    /// The longest name: in characters, as JSON Schema counts them, or digits.
+    pub const MAX_LENGTH: usize = 128;
 
     fn from_raw(raw: &RawValue) -> Result<Self, Fault> {
         let text = raw.get();
         let fits = match text.as_bytes().first() {
-            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.len() <= Self::MAX_BYTES),
+            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.chars().count() <= Self::MAX_LENGTH),
             Some(b'-' | b'0'..=b'9') => {
-                text.len() <= Self::MAX_BYTES && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+                text.len() <= Self::MAX_LENGTH && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
             }
             _ => false,
         };
@@ -127,14 +175,14 @@ impl Id {
     }
 
     fn from_text(text: &str) -> Result<Self, Fault> {
-        let fitting = Some(text).filter(|text| text.len() <= Self::MAX_BYTES);
+        let fitting = Some(text).filter(|text| text.chars().count() <= Self::MAX_LENGTH);
         let raw = fitting.and_then(|text| serde_json::value::to_raw_value(text).ok());
         raw.map(Self).ok_or_else(|| Self::refused(Code::InvalidQuery))
     }
 
     fn refused(code: Code) -> Fault {
-        let limit = Self::MAX_BYTES;
-        Fault::new(code, format!("an id is a string or an integer of at most {limit} bytes"))
+        let limit = Self::MAX_LENGTH;
+        Fault::new(code, format!("an id is a string of at most {limit} characters, or an integer of as many digits"))
     }
 }
 
@@ -142,6 +190,7 @@ impl Id {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Field {
     Position,
+    Games,
     Play,
     Brief,
     Id,
@@ -149,8 +198,13 @@ enum Field {
 }
 
 impl Field {
-    const COMMON: [(&'static str, Self); 4] =
-        [("position", Self::Position), ("play", Self::Play), ("brief", Self::Brief), ("id", Self::Id)];
+    const COMMON: [(&'static str, Self); 5] = [
+        ("position", Self::Position),
+        ("games", Self::Games),
+        ("play", Self::Play),
+        ("brief", Self::Brief),
+        ("id", Self::Id),
+    ];
 
     fn from_name<E: Fields>(name: &str) -> Option<Self> {
         let common = Self::COMMON.iter().find(|(known, _)| *known == name).map(|(_, field)| *field);
@@ -164,7 +218,23 @@ impl Field {
 }
 
 /// Names that a game's id must not have, since a query string has both.
-pub const PARAMETERS: [&str; 7] = ["play", "brief", "explain", "only", "limit", "cursor", "id"];
+pub const PARAMETERS: [&str; 15] = [
+    "play",
+    "brief",
+    "explain",
+    "only",
+    "limit",
+    "cursor",
+    "id",
+    "games",
+    "seed",
+    "mistakes",
+    "line",
+    "remoteness",
+    "n",
+    "q",
+    "tag",
+];
 
 impl<E: Fields> Request<E> {
     /// Reads a JSON object.
@@ -188,7 +258,9 @@ impl<E: Fields> Request<E> {
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let mut draft = Draft::<E>::new(defaults);
         let mut seen = Vec::new();
-        for (name, raw) in &members {
+        // The position may come before the games that it is of.
+        let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
+        for (name, raw) in games.into_iter().chain(others) {
             let Some(field) = Field::from_name::<E>(name) else {
                 draft.faults.push_with(|| unknown_field::<E>(name));
                 continue;
@@ -214,6 +286,14 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
+        Self::from_query_with(query, &Games::default(), limits)
+    }
+
+    /// The same with games of the client's own.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_query_with(query: &str, games: &Games, limits: &Limits) -> Result<Self, Rejected> {
         let mut draft = Draft::<E>::new(Defaults::default());
         let mut meter = Meter::new(limits);
         let mut parts: Vec<(Part, usize)> = Vec::new();
@@ -221,7 +301,7 @@ impl<E: Fields> Request<E> {
         for (name, text) in form_urlencoded::parse(query.as_bytes()) {
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    if let Err(fault) = push(&mut parts, &name, &text, &mut meter) {
+                    if let Err(fault) = push::<E>(&mut parts, &name, &text, games, &mut meter) {
                         draft.faults.push_with(|| fault.of_parameter(&name));
                     }
                     continue;
@@ -242,6 +322,9 @@ impl<E: Fields> Request<E> {
             let detail = "there is no game: ask for one such as euclid=5,26";
             draft.faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
         }
+        if let Some(missing) = draft.request.own.missing() {
+            draft.faults.push(Fault::new(Code::InvalidQuery, format!("there is no {missing:?}")).under(missing));
+        }
         draft.request.position = Position::new(parts.into_iter().map(|(part, _)| part));
         draft.finish()
     }
@@ -250,19 +333,21 @@ impl<E: Fields> Request<E> {
 /// A request while it is read, and what is wrong with it.
 struct Draft<E> {
     request: Request<E>,
+    games: Games,
     faults: Faults,
 }
 
 impl<E: Fields> Draft<E> {
     fn new(Defaults { play, brief }: Defaults) -> Self {
         let request = Request { position: Position::default(), play, brief, id: None, own: E::default() };
-        Self { request, faults: Faults::default() }
+        Self { request, games: Games::default(), faults: Faults::default() }
     }
 
     fn set(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
         let request = &mut self.request;
         match field {
-            Field::Position => request.position = position::from_raw(raw, &mut Meter::new(limits))?,
+            Field::Position => request.position = position::from_raw(raw, &self.games, &mut Meter::new(limits))?,
+            Field::Games => self.games = Games::from_raw(raw, limits)?,
             Field::Play => request.play = read_play(raw)?,
             Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
             Field::Id => request.id = Some(Id::from_raw(raw)?),
@@ -276,6 +361,10 @@ impl<E: Fields> Draft<E> {
         match field {
             // A query string spells the position as its games.
             Field::Position => {}
+            Field::Games => {
+                let detail = "games are defined in a body: use POST";
+                return Err(Fault::new(Code::InvalidQuery, detail));
+            }
             Field::Play => request.play = convention(text, Code::InvalidQuery)?,
             Field::Brief => request.brief = read_boolean(text)?,
             Field::Id => request.id = Some(Id::from_text(text)?),
@@ -285,7 +374,7 @@ impl<E: Fields> Draft<E> {
     }
 
     fn finish(self) -> Result<Request<E>, Rejected> {
-        let Self { request, faults } = self;
+        let Self { request, faults, .. } = self;
         if faults.is_empty() { Ok(request) } else { Err(Rejected { id: request.id, faults }) }
     }
 }
@@ -312,10 +401,16 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
 }
 
 /// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
-fn push(parts: &mut Vec<(Part, usize)>, key: &str, text: &str, meter: &mut Meter) -> Result<(), Fault> {
+fn push<E: Fields>(
+    parts: &mut Vec<(Part, usize)>,
+    key: &str,
+    text: &str,
+    games: &Games,
+    meter: &mut Meter,
+) -> Result<(), Fault> {
     if !parts.iter().any(|(part, _)| part.key == key) {
-        let part = position::part(key).map_err(|fault| match fault.code {
-            Code::UnknownGame => unknown_parameter(key, &fault),
+        let part = position::part_with(key, games).map_err(|fault| match fault.code {
+            Code::UnknownGame => unknown_parameter::<E>(key),
             _ => fault.under(key).under("position"),
         })?;
         parts.push((part, 0));
@@ -341,8 +436,16 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-fn unknown_parameter(name: &str, unknown_game: &Fault) -> Fault {
-    let detail = format!("no parameter and no game has this name: {}", unknown_game.detail);
+fn unknown_parameter<E: Fields>(name: &str) -> Fault {
+    let parameters = Field::COMMON.iter().map(|(name, _)| *name).filter(|name| !matches!(*name, "position" | "games"));
+    let parameters: Vec<_> = parameters.chain(E::FIELDS.iter().copied()).collect();
+    let nearest = catalogue::nearest_of(name, &parameters);
+    let parameters = parameters.join(", ");
+    let detail = format!(
+        "no parameter and no game is called {}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
+         is one, too",
+        quote(name)
+    );
     Fault::new(Code::InvalidQuery, detail).under(name)
 }
 
@@ -371,11 +474,17 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
         // The message is never shown: the slow reading words it.
         let refused = |_| A::Error::custom("refused");
-        let (mut position, mut play, mut brief, mut id, mut own) = (None, None, None, None, E::default());
+        let (mut position, mut games, mut play, mut brief, mut id, mut own) =
+            (None, None, None, None, None, E::default());
+        let mut others = Vec::new();
         let mut own_fields = Vec::new();
         while let Some(field) = map.next_key_seed(FieldSeed(PhantomData::<E>))? {
             let repeated = match field {
-                Field::Position => position.replace(map.next_value_seed(PositionSeed(self.meter))?).is_some(),
+                Field::Position => {
+                    let seed = PositionSeed { meter: self.meter, others: &mut others };
+                    position.replace(map.next_value_seed(seed)?).is_some()
+                }
+                Field::Games => games.replace(map.next_value_seed(GamesSeed(self.meter.limits()))?).is_some(),
                 Field::Play => play.replace(read_play(map.next_value()?).map_err(refused)?).is_some(),
                 Field::Brief => brief.replace(map.next_value()?).is_some(),
                 Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(refused)?).is_some(),
@@ -393,6 +502,8 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
         let Some(position) = position.filter(|_| own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
+        let games = games.unwrap_or_default();
+        let position = position::with_own(position, others, &games, self.meter).map_err(A::Error::custom)?;
         let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
         let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
         Ok(Request { position, play, brief, id, own })
@@ -492,7 +603,7 @@ mod tests {
     }
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
-        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000 };
+        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000, ..Limits::default() };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);

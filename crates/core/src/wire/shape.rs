@@ -30,6 +30,7 @@ impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
             Shape::Pair => deserializer.deserialize_seq(PairVisitor(self.meter)).map(Written::Pair),
             Shape::Text { .. } => String::deserialize(deserializer).map(Written::Text),
             Shape::Tuple(_) | Shape::List(_) => deserializer.deserialize_seq(ListVisitor(self)).map(Written::List),
+            Shape::Coordinates => deserializer.deserialize_any(CoordinatesVisitor(self.meter)),
         }
     }
 }
@@ -94,6 +95,34 @@ impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
             (Some(first), Some(second)) => Ok(Pair { first, second }),
             (first, _) => Err(A::Error::invalid_length(usize::from(first.is_some()), &self)),
         }
+    }
+}
+
+/// Reads an integer or a list of integers.
+struct CoordinatesVisitor<'m, 'l>(&'m mut Meter<'l>);
+
+impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
+    type Value = Written;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, or a list of integers")
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Written, E> {
+        IntegerVisitor(self.0).visit_u64(n).map(Written::Integer)
+    }
+
+    fn visit_f64<E: Error>(self, x: f64) -> Result<Written, E> {
+        IntegerVisitor(self.0).visit_f64(x).map(Written::Integer)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
+        IntegerVisitor(self.0).visit_str(text).map(Written::Integer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Written, A::Error> {
+        let seed = WrittenSeed { shape: Shape::List(&Shape::Integer), meter: self.0 };
+        ListVisitor(seed).visit_seq(list).map(Written::List)
     }
 }
 
@@ -165,6 +194,8 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Resul
             }
         }
         Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, meter).map(Written::List),
+        Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, meter),
+        Shape::Coordinates => from_raw(Shape::Integer, raw, meter),
     }
 }
 
@@ -220,7 +251,7 @@ pub(crate) fn words(shape: Shape) -> String {
         Shape::Integer => "an integer".to_owned(),
         Shape::Text { .. } => "a string".to_owned(),
         Shape::Pair => "a list of two integers".to_owned(),
-        Shape::List(Shape::Integer) => "a list of integers".to_owned(),
+        Shape::List(Shape::Integer) | Shape::Coordinates => "a list of integers".to_owned(),
         Shape::List(of) => format!("a list, each element {}", words(*of)),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             let count = NUMBERS.get(parts.len()).map_or_else(|| parts.len().to_string(), |word| (*word).to_owned());

@@ -33,6 +33,8 @@ pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Writte
             Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
         }
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, meter),
+        Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, meter),
+        Shape::Coordinates => integer(text, meter).map(Written::Integer),
     }
 }
 

@@ -19,6 +19,12 @@ impl ProductLimits {
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
 }
 
+impl Default for ProductLimits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
 /// The product is over the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductTooLarge {

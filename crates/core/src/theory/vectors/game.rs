@@ -14,6 +14,7 @@ use crate::theory::graphs::Limits;
 use crate::theory::graphs::labels::Labels;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// A game of vectors, split into its independent parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,9 +131,9 @@ impl VectorGame {
     ///
     /// # Panics
     /// If a position has another number of coordinates than the rules.
-    pub fn solve(&self, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved<'_>, Unsolved> {
+    pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved, Unsolved> {
         let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
-        Ok(Solved { game: self, values })
+        Ok(Solved { game: Arc::clone(self), values })
     }
 
     /// Whether a move leads from one position to the other, by the rules, for any size.
@@ -242,12 +243,12 @@ enum PartValues {
 
 /// A game with the values that some positions need.
 #[derive(Debug)]
-pub struct Solved<'g> {
-    game: &'g VectorGame,
+pub struct Solved {
+    game: Arc<VectorGame>,
     values: Vec<PartValues>,
 }
 
-impl Solved<'_> {
+impl Solved {
     /// The Grundy value of a position; `None` if it is beyond those that were solved.
     #[must_use]
     pub fn value(&self, position: &[Natural]) -> Option<Natural> {
@@ -400,7 +401,7 @@ mod tests {
             rules in (1..=3_usize).prop_flat_map(|d| arb_rules(d, 3)), x in prop::collection::vec(0..7_u64, 3),
         ) {
             let x = &x[..rules.dimensions()];
-            let game = VectorGame::new(rules.clone());
+            let game = Arc::new(VectorGame::new(rules.clone()));
             let position = naturals(x);
             let solved = game.solve(&[&position], &VectorLimits::DEFAULT).unwrap();
             let mut known = HashMap::new();
@@ -429,7 +430,7 @@ mod tests {
         /// Without room for a table: whatever the period tells is as if all were computed.
         #[test]
         fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
-            let game = VectorGame::new(rules.clone());
+            let game = Arc::new(VectorGame::new(rules.clone()));
             let position = [Natural::from(x)];
             let none = VectorLimits { cells: 0, ..VectorLimits::DEFAULT };
             let Ok(solved) = game.solve(&[&position], &none) else { return Ok(()) };
@@ -451,9 +452,9 @@ mod tests {
         }
     }
 
-    fn game(steps: &[&[i64]], rides: &[&[i64]]) -> VectorGame {
+    fn game(steps: &[&[i64]], rides: &[&[i64]]) -> Arc<VectorGame> {
         let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
-        VectorGame::new(Rules::new(own(steps), own(rides)).unwrap())
+        Arc::new(VectorGame::new(Rules::new(own(steps), own(rides)).unwrap()))
     }
 
     #[test]

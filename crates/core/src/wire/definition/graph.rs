@@ -2,65 +2,18 @@
 
 use super::careful;
 use super::fault::{Faults, Kind};
-use super::names::{Interner, Names};
+use crate::own::names::Interner;
+use crate::own::NamedGraph;
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-/// A graph with the client's own names of its vertices.
-#[derive(Debug)]
-pub struct OwnGraph {
-    /// The graph; vertices count in the order in which they are defined.
-    pub graph: Graph,
-    /// `None`: they are named by their index.
-    names: Option<Names>,
-}
-
-/// How the client calls a vertex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VertexName<'n> {
-    /// By a string: the graph is an object.
-    Text(&'n str),
-    /// By its index: the graph is an array.
-    Index(u64),
-}
-
-impl OwnGraph {
-    /// The vertex of this name.
-    #[must_use]
-    pub fn vertex(&self, name: VertexName<'_>) -> Option<u32> {
-        match (name, &self.names) {
-            (VertexName::Text(text), Some(names)) => names.vertex(text),
-            (VertexName::Index(at), None) => u32::try_from(at).ok().filter(|&at| at < self.graph.vertices()),
-            _ => None,
-        }
-    }
-
-    /// The name of a vertex.
-    #[must_use]
-    pub fn name(&self, v: u32) -> VertexName<'_> {
-        self.names.as_ref().map_or(VertexName::Index(u64::from(v)), |names| VertexName::Text(names.name(v)))
-    }
-
-    /// Whether vertices have names, and no indices.
-    #[must_use]
-    pub const fn named(&self) -> bool {
-        self.names.is_some()
-    }
-
-    /// Bytes of memory that the graph and its names hold.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.graph.bytes() + self.names.as_ref().map_or(0, Names::bytes)
-    }
-}
-
 /// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices.
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on (they begin with `/graph`).
-pub fn read_graph(json: &str, limits: Limits) -> Result<OwnGraph, Faults> {
+pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
     let mut too_large = None;
     let mut deserializer = serde_json::Deserializer::from_str(json);
     let read = GraphSeed { limits, too_large: &mut too_large }.deserialize(&mut deserializer);
@@ -76,17 +29,17 @@ pub fn read_graph(json: &str, limits: Limits) -> Result<OwnGraph, Faults> {
 }
 
 /// Reads either spelling; the JSON type tells which.
-struct GraphSeed<'p> {
-    limits: Limits,
+pub(super) struct GraphSeed<'p> {
+    pub(super) limits: Limits,
     /// A limit that was passed: serde's errors are texts, so this one goes beside them.
-    too_large: &'p mut Option<TooLarge>,
+    pub(super) too_large: &'p mut Option<TooLarge>,
 }
 
 /// Any error here makes the careful reading look for the reason.
 const NO_GRAPH: &str = "not a graph";
 
 impl<'de> DeserializeSeed<'de> for GraphSeed<'_> {
-    type Value = OwnGraph;
+    type Value = NamedGraph;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_any(self)
@@ -94,7 +47,7 @@ impl<'de> DeserializeSeed<'de> for GraphSeed<'_> {
 }
 
 impl<'de> Visitor<'de> for GraphSeed<'_> {
-    type Value = OwnGraph;
+    type Value = NamedGraph;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of lists of vertices, or an array of arrays of indices")
@@ -104,7 +57,7 @@ impl<'de> Visitor<'de> for GraphSeed<'_> {
         let mut read = Rows::new(self.limits);
         while rows.next_element_seed(IndexRow { rows: &mut read, too_large: self.too_large })?.is_some() {}
         let graph = finish(read)?;
-        Ok(OwnGraph { graph, names: None })
+        Ok(NamedGraph::new(graph, None))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
@@ -127,7 +80,7 @@ impl<'de> Visitor<'de> for GraphSeed<'_> {
         // The rest needs room of its own.
         drop((order, vertices));
         let graph = finish(read)?;
-        Ok(OwnGraph { graph, names: Some(names) })
+        Ok(NamedGraph::new(graph, Some(names)))
     }
 }
 
@@ -266,7 +219,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(json: &str) -> Result<OwnGraph, Faults> {
+    fn read(json: &str) -> Result<NamedGraph, Faults> {
         read_graph(json, Limits::NONE)
     }
 
@@ -281,15 +234,15 @@ mod tests {
     fn both_spellings() {
         let named = read(r#"{"b": ["a/~", "b", "a/~"], "a/~": [], "\u0063": ["b"]}"#).unwrap();
         assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
-        assert_eq!(named.vertex(VertexName::Text("a/~")), Some(1));
-        assert_eq!(named.vertex(VertexName::Text("c")), Some(2));
-        assert_eq!((named.vertex(VertexName::Text("d")), named.vertex(VertexName::Index(0))), (None, None));
-        assert_eq!((named.name(0), named.name(2)), (VertexName::Text("b"), VertexName::Text("c")));
+        assert_eq!(named.vertex(crate::own::VertexName::Text("a/~")), Some(1));
+        assert_eq!(named.vertex(crate::own::VertexName::Text("c")), Some(2));
+        assert_eq!((named.vertex(crate::own::VertexName::Text("d")), named.vertex(crate::own::VertexName::Index(0))), (None, None));
+        assert_eq!((named.name(0), named.name(2)), (crate::own::VertexName::Text("b"), crate::own::VertexName::Text("c")));
         let rows = read("[[1, 0, 1.0], [], [0]]").unwrap();
         assert_eq!(rows.graph, named.graph);
-        assert_eq!(rows.vertex(VertexName::Index(2)), Some(2));
-        assert_eq!((rows.vertex(VertexName::Index(3)), rows.vertex(VertexName::Text("0"))), (None, None));
-        assert_eq!(rows.name(1), VertexName::Index(1));
+        assert_eq!(rows.vertex(crate::own::VertexName::Index(2)), Some(2));
+        assert_eq!((rows.vertex(crate::own::VertexName::Index(3)), rows.vertex(crate::own::VertexName::Text("0"))), (None, None));
+        assert_eq!(rows.name(1), crate::own::VertexName::Index(1));
     }
 
     #[test]

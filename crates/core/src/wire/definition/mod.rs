@@ -6,22 +6,25 @@
 mod careful;
 mod fault;
 mod graph;
-mod names;
 mod vectors;
 
+use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::vectors::Rules;
 use careful::Entries;
 pub use fault::{Fault, Faults, Kind};
-pub use graph::{OwnGraph, VertexName, read_graph};
-use serde_json::value::RawValue;
+pub use graph::read_graph;
 pub use vectors::read_vectors;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
 
 /// A game that a request defines.
 #[derive(Debug)]
 pub enum Definition {
     /// Positions and moves, one by one.
-    Graph(OwnGraph),
+    Graph(NamedGraph),
     /// Moves as vectors.
     Vectors(Rules),
 }
@@ -68,6 +71,59 @@ impl Definition {
             None => read_vectors(steps, rides).map(Self::Vectors),
         }
     }
+}
+
+/// The fast reading of a definition.
+pub(super) struct DefinitionSeed(pub(super) Limits);
+
+impl<'de> DeserializeSeed<'de> for DefinitionSeed {
+    type Value = Definition;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Definition, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for DefinitionSeed {
+    type Value = Definition;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a graph, or steps and rides")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
+        // The messages are never shown: the careful reading words them.
+        let refused = || A::Error::custom("no game");
+        let mut graph = None;
+        let [mut steps, mut rides]: [Option<&RawValue>; 2] = [None; 2];
+        while let Some(name) = map.next_key::<Field>()? {
+            let again = match name {
+                Field::Graph => {
+                    let seed = graph::GraphSeed { limits: self.0, too_large: &mut None };
+                    graph.replace(map.next_value_seed(seed)?).is_some()
+                }
+                Field::Steps => steps.replace(map.next_value()?).is_some(),
+                Field::Rides => rides.replace(map.next_value()?).is_some(),
+            };
+            if again {
+                return Err(refused());
+            }
+        }
+        match (graph, steps.is_some() || rides.is_some()) {
+            (Some(graph), false) => Ok(Definition::Graph(graph)),
+            (None, true) => read_vectors(steps, rides).map(Definition::Vectors).map_err(|_| refused()),
+            _ => Err(refused()),
+        }
+    }
+}
+
+/// A member of a definition.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Field {
+    Graph,
+    Steps,
+    Rides,
 }
 
 #[cfg(test)]

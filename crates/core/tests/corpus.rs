@@ -1,6 +1,6 @@
 //! The corpora of the fuzz targets, replayed: every finding that was mended stays so.
 
-#[path = "../fuzz/src/lib.rs"]
+#[path = "../../../fuzz/src/lib.rs"]
 mod fuzz;
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::path::Path;
 #[test]
 fn the_corpora_hold() {
     for (name, target) in fuzz::TARGETS {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
         let mut inputs = 0;
         for entry in std::fs::read_dir(&folder).expect("a folder for each target") {
             let path = entry.expect("an entry").path();

@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// A number for each name, in the order of first occurrence.
 #[derive(Debug)]
-pub(super) struct Interner {
+pub(crate) struct Interner {
     keys: RandomState,
     /// Open addressing with linear probing: 32 bits of the hash, then the number. A power of two of them.
     slots: Vec<(u32, u32)>,
@@ -19,16 +19,16 @@ pub(super) struct Interner {
 }
 
 impl Interner {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text: String::new(), ends: Vec::new() }
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// The number of a name; `None` if all names together pass 4 GiB.
-    pub(super) fn intern(&mut self, name: &str) -> Option<u32> {
+    pub(crate) fn intern(&mut self, name: &str) -> Option<u32> {
         let hash = hash(&self.keys, name);
         let mask = self.slots.len() - 1;
         let mut at = index(hash) & mask;
@@ -69,7 +69,7 @@ impl Interner {
     }
 
     /// The names in another order: `order` has the number of each vertex's name, `vertices` the other way round.
-    pub(super) fn into_names(self, order: &[u32], vertices: &[u32]) -> Names {
+    pub(crate) fn into_names(self, order: &[u32], vertices: &[u32]) -> Names {
         let Self { keys, slots, text, ends } = self;
         let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
         // First of all, because it needs no memory: it takes place in the old slots.
@@ -87,7 +87,7 @@ impl Interner {
 
 /// The names of the vertices of a graph, both ways.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(crate) struct Names {
     keys: RandomState,
     slots: Vec<u32>,
     text: String,
@@ -96,7 +96,7 @@ pub(super) struct Names {
 
 impl Names {
     /// The vertex of this name.
-    pub(super) fn vertex(&self, name: &str) -> Option<u32> {
+    pub(crate) fn vertex(&self, name: &str) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut at = index(hash(&self.keys, name)) & mask;
         loop {
@@ -112,12 +112,12 @@ impl Names {
     }
 
     /// The name of a vertex.
-    pub(super) fn name(&self, vertex: u32) -> &str {
+    pub(crate) fn name(&self, vertex: u32) -> &str {
         slice(&self.text, &self.ends, vertex)
     }
 
     /// Bytes of memory that the names hold.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(crate) const fn bytes(&self) -> usize {
         self.text.capacity() + (self.slots.capacity() + self.ends.capacity()) * size_of::<u32>()
     }
 }

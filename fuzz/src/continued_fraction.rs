@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-use grundy::quotients::{Quotient, visit};
+use grundy_core::theory::continued_fraction::{Quotient, visit};
 
 use super::Bytes;
 
 /// Two numbers made from any bytes, visited up to some quotient or to the end.
-pub fn quotients(data: &[u8]) {
+pub fn continued_fraction(data: &[u8]) {
     let mut bytes = Bytes(data);
     let stop_after = match bytes.byte() {
         0..128 => usize::MAX,

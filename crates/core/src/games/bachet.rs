@@ -1,0 +1,149 @@
+//! Bachet's game: take 1 to *k* stones from a heap.
+//!
+//! Write *n* = *q*(*k* + 1) + *r*. A move changes the residue *r*, and leads to each of the others that a heap of so many
+//! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
+//! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Bachet's game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bachet;
+
+const BACHET: Source =
+    Source { author: "C.-G. Bachet de Méziriac", year: 1612, title: "Problèmes plaisans et délectables" };
+
+/// *k* + 1.
+fn period(pile: &Pair) -> Natural {
+    &pile.first + &Natural::ONE
+}
+
+fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
+    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
+}
+
+impl Rules for Bachet {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "bachet",
+        name: "Bachet's game",
+        aliases: &["Subtraction game", "Bash game", "Nim Game (LeetCode 292)", "The 21 game"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "One heap of stones. A move takes 1 to k of them. Who cannot move loses: who takes the last stone wins. \
+                LeetCode's Nim Game is k = 3.",
+        shape: Shape::Pair,
+        position: "[k, stones]: the most that a move takes, at least 1, and the stones, at least 0",
+        text_form: "k,stones",
+        example: "3,17",
+        sources: &[BACHET, Source { author: "LeetCode", year: 2015, title: "292. Nim Game" }],
+        normal: "Exact. The value is the heap modulo k + 1.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        if pile.first.is_zero() {
+            return Err(Illegal::part(0, "the most that a move takes, which comes first, is at least 1"));
+        }
+        Ok(pile)
+    }
+
+    fn write(&self, pile: &Pair) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, pile: &Pair) -> Vec<Pair> {
+        let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+        if to.first != pile.first {
+            return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()));
+        }
+        if to.second >= pile.second {
+            return Err(format!("the heap must get smaller than {}", pile.second.short()));
+        }
+        let taken = &pile.second - &to.second;
+        if taken > pile.first {
+            return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        format!("take {} of {}", (&pile.second - &to.second).short(), pile.second.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (1..=9_u64).flat_map(|most| (0..=45_u64).map(move |stones| Pair::new(most, stones))).collect()
+    }
+}
+
+impl Game for Bachet {
+    type Solved = Natural;
+
+    fn solve(&self, pile: &Pair) -> Natural {
+        pile.second.div_rem(&period(pile)).1
+    }
+
+    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
+        pile.first.clone().min(pile.second.clone())
+    }
+
+    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
+        if *rank < pile.first { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+    }
+
+    fn count_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> Natural {
+        self.option_to(pile, residue, value, &Natural::ZERO).is_some().into()
+    }
+
+    /// Up-moves exist: with *k* = 3, 5 stones of value 1 have the option 3.
+    fn option_to(&self, pile: &Pair, residue: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
+        if *value > pile.first || value == residue || !rank.is_zero() {
+            return None;
+        }
+        let taken = match residue.checked_sub(value) {
+            Some(down) => down,
+            None => &(residue + &period(pile)) - value,
+        };
+        after_taking(pile, &taken)
+    }
+
+    fn explain(&self, pile: &Pair, residue: &Natural) -> Vec<Step> {
+        let period = period(pile);
+        let quotient = pile.second.div_rem(&period).0;
+        let [most, period, stones, quotient, rest] =
+            [&pile.first, &period, &pile.second, &quotient, residue].map(Natural::short);
+        let theory = format!(
+            "A move takes 1 to {most}, so it changes the heap modulo {period}, and whatever it takes can be answered to \
+             make {period} together. The value is the heap modulo {period}."
+        );
+        let here = format!("Here {stones} = {quotient} × {period} + {rest}.");
+        vec![Step::by(BACHET, theory), Step::new(here), Step::value(residue)]
+    }
+
+    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    fn class(&self, _: &Pair, residue: &Natural) -> Class {
+        if *residue <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Bachet, &[("3,17", "3,16", "take 1 of 17"), ("3,17", "3,14", "take 3 of 17")]);
+    }
+}

@@ -1,0 +1,200 @@
+//! Euclid's game as Cole and Davie have it: the numbers may become 0.
+//!
+//! From {*a*, *b*}, *a* ≤ *b*, the larger can become *b* − *a*, *b* − 2*a*, …, down to *r* = *b* mod *a* (0 included). That
+//! is a stack: with *g* the value of {*r*, *a*} and *q* = ⌊*b*/*a*⌋, the path has the values 0, 1, 2, … without *g*, and G
+//! is the one of place *q* − 1. So a quotient that differs from the first, *q*₀, decides: with *i* the place of the first
+//! such, G = *q*₀ − 1 iff (*qᵢ* > *q*₀) = (*i* is odd), else *q*₀; if all *m* are equal, G = *q*₀ − \[*m* even\].
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+use crate::theory::ranks::unskip;
+
+/// Euclid's game that ends at 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EuclidZero;
+
+const COLE_AND_DAVIE: Source = Source {
+    author: "A. J. Cole and A. J. T. Davie",
+    year: 1969,
+    title: "A game based on the Euclidean algorithm and a winning strategy for it",
+};
+
+const CAIRNS: Source = Source {
+    author: "G. Cairns, N. B. Ho and T. Lengyel",
+    year: 2011,
+    title: "The Sprague-Grundy function of the real game Euclid",
+};
+
+/// The value of {*a*, *b*}, *a* ≤ *b*.
+fn value(a: &Natural, b: &Natural) -> Natural {
+    if a.is_zero() {
+        return Natural::ZERO;
+    }
+    let (first, mut rest) = b.div_rem(a);
+    let mut divisor = a.clone();
+    let mut is_odd = false;
+    while !rest.is_zero() {
+        is_odd = !is_odd;
+        let (quotient, next) = divisor.div_rem(&rest);
+        if quotient != first {
+            return &first - &Natural::from((quotient > first) == is_odd);
+        }
+        (divisor, rest) = (rest, next);
+    }
+    // The last quotient has an odd place iff their number is even.
+    &first - &Natural::from(is_odd)
+}
+
+fn quotient(numbers: &Unordered) -> Natural {
+    let (a, b) = numbers.0.sorted();
+    if a.is_zero() { Natural::ZERO } else { b.div_rem(a).0 }
+}
+
+fn subtract(numbers: &Unordered, times: &Natural) -> Option<Unordered> {
+    let (a, b) = numbers.0.sorted();
+    Some(Unordered(numbers.0.with_larger(b.checked_sub(&(times * a))?)))
+}
+
+/// How often to subtract for a value: in at most one way.
+fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
+    let (a, b) = numbers.0.sorted();
+    if a.is_zero() {
+        return None;
+    }
+    let (quotient, rest) = b.div_rem(a);
+    match unskip(&value(&rest, a), target) {
+        None => Some(quotient),
+        Some(place) => quotient.checked_sub(&(&place + &Natural::ONE)).filter(|times| !times.is_zero()),
+    }
+}
+
+impl Rules for EuclidZero {
+    type Position = Unordered;
+    type Option = Unordered;
+
+    const CARD: Card = Card {
+        id: "euclid-zero",
+        name: "Euclid's game to zero",
+        aliases: &["Euclid's Game (POJ 2348)", "Euclid, Cole and Davie's rule"],
+        tags: &[Tag::Arithmetic, Tag::Contest],
+        rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but \
+                not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where \
+                both numbers stay positive it is euclid.",
+        shape: Shape::Pair,
+        position: "[a, b], both at least 0, in either order",
+        text_form: "a,b",
+        example: "25,7",
+        sources: &[
+            COLE_AND_DAVIE,
+            Source { author: "POJ", year: 2002, title: "2348. Euclid's Game" },
+            Source { author: "Project Euler", year: 2011, title: "Problem 325, Stone Game II" },
+            CAIRNS,
+        ],
+        normal: "Exact. The first quotient of Euclid's algorithm, or 1 less, as the first that differs from it decides.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
+        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, numbers: &Unordered) -> Written {
+        Written::Pair(numbers.0.clone())
+    }
+
+    /// Subtracts the smaller number once, twice, ….
+    fn options(&self, numbers: &Unordered) -> Vec<Unordered> {
+        let most = quotient(numbers).to_u64().unwrap_or_default();
+        (1..=most).filter_map(|times| subtract(numbers, &times.into())).collect()
+    }
+
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+        let (a, b) = numbers.0.sorted();
+        let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+        let Some(taken) = b.checked_sub(left).filter(|taken| !taken.is_zero()) else {
+            return Err(format!("the other number must get smaller than {}", b.short()));
+        };
+        if a.is_zero() || !taken.div_rem(a).1.is_zero() {
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, numbers: &Unordered, to: &Unordered) -> String {
+        let (a, b) = numbers.0.sorted();
+        let taken = numbers.0.sum().saturating_sub(&to.0.sum());
+        if taken == *a || a.is_zero() {
+            return format!("subtract {} from {}", a.short(), b.short());
+        }
+        format!("subtract {} × {} from {}", taken.div_rem(a).0.short(), a.short(), b.short())
+    }
+
+    fn small(&self) -> Vec<Unordered> {
+        (0..=45_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+    }
+}
+
+impl Game for EuclidZero {
+    type Solved = Natural;
+
+    fn solve(&self, numbers: &Unordered) -> Natural {
+        let (a, b) = numbers.0.sorted();
+        value(a, b)
+    }
+
+    fn option_count(&self, numbers: &Unordered, _: &Natural) -> Natural {
+        quotient(numbers)
+    }
+
+    fn option(&self, numbers: &Unordered, _: &Natural, rank: &Natural) -> Option<Unordered> {
+        if *rank < quotient(numbers) { subtract(numbers, &(rank + &Natural::ONE)) } else { None }
+    }
+
+    fn count_to(&self, numbers: &Unordered, _: &Natural, target: &Natural) -> Natural {
+        times_to(numbers, target).is_some().into()
+    }
+
+    fn option_to(&self, numbers: &Unordered, _: &Natural, target: &Natural, rank: &Natural) -> Option<Unordered> {
+        subtract(numbers, &times_to(numbers, target).filter(|_| rank.is_zero())?)
+    }
+
+    fn explain(&self, numbers: &Unordered, found: &Natural) -> Vec<Step> {
+        let (a, b) = numbers.0.sorted();
+        if a.is_zero() {
+            return vec![Step::new("One number is 0, so there is no move."), Step::value(found)];
+        }
+        let (quotient, rest) = b.div_rem(a);
+        let below = value(&rest, a);
+        let place = quotient.saturating_sub(&Natural::ONE);
+        let [a, b, quotient, rest, below, place] = [a, b, &quotient, &rest, &below, &place].map(Natural::short);
+        let division = format!("{b} = {quotient} × {a} + {rest}, and [{rest}, {a}] has the value {below}.");
+        let text = format!(
+            "Each multiple subtracted leads to one of a path of positions down to that one; their values are 0, 1, 2, … \
+             without {below}, and the value is the one of place q − 1 = {place} among these, counted from 0."
+        );
+        vec![Step::new(division), Step::by(CAIRNS, text), Step::value(found)]
+    }
+
+    /// Both entries of the genus go through the same rule, as in a stack of heaps: a quotient of 1 keeps them apart.
+    fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
+        let (a, b) = numbers.0.sorted();
+        if a.is_zero() || a == b { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &EuclidZero,
+            &[("25,7", "11,7", "subtract 2 × 7 from 25"), ("7,7", "7,0", "subtract 7 from 7")],
+        );
+    }
+}

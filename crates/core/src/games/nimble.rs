@@ -1,0 +1,164 @@
+//! Nimble: coins on a strip, several on a square; move one coin left, as far as you like.
+//!
+//! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
+//! is the XOR of the squares with an odd number of coins.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total};
+
+/// Nimble.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nimble;
+
+const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
+
+/// A solved strip.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    value: Natural,
+    /// How many coins are on squares from 2 on.
+    high: Natural,
+}
+
+impl Solved for Strip {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+impl Strip {
+    /// The moves to a value, at most one from each square: from where to where.
+    fn moves_to<'c>(&self, coins: &'c [Natural], value: &Natural) -> impl Iterator<Item = (usize, usize)> + use<'c> {
+        // Squares are indices of a list: a longer change leads to none of them.
+        let change = (&self.value ^ value).to_usize().filter(|change| *change > 0);
+        let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
+        targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
+    }
+}
+
+fn moved(coins: &[Natural], from: usize, to: usize) -> Option<Vec<Natural>> {
+    let mut coins = coins.to_vec();
+    coins[from] = coins[from].checked_sub(&Natural::ONE)?;
+    coins[to] = &coins[to] + &Natural::ONE;
+    Some(coins)
+}
+
+impl Rules for Nimble {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "nimble",
+        name: "Nimble",
+        aliases: &["Nimble Game (HackerRank)"],
+        tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
+        rules: "Coins on a strip of squares 0, 1, 2, …, any number on each. A move takes one coin to any square left of it. \
+                Who cannot move, all coins being on square 0, loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the coins on square 0, 1, 2, …",
+        text_form: "coins,coins,…",
+        example: "0,1,2,3",
+        sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Nimble Game" }],
+        normal: "Exact. The value is the XOR of the numbers of the squares that have an odd number of coins.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff all coins are on squares 0 and 1.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        lists::read(written)
+    }
+
+    fn write(&self, coins: &Vec<Natural>) -> Written {
+        Written::integers(coins)
+    }
+
+    /// Square by square, to the nearest first.
+    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        (0..coins.len()).flat_map(|from| (0..from).rev().filter_map(move |to| moved(coins, from, to))).collect()
+    }
+
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        match lists::changes(coins, to).as_deref() {
+            None => Err(format!("the squares stay {}", coins.len())),
+            Some([left, right]) if moved(coins, *right, *left).as_ref() == Some(to) => Ok(()),
+            Some(_) => Err("one coin must move, to a square left of its own".to_owned()),
+        }
+    }
+
+    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        match lists::changes(coins, to).as_deref() {
+            Some([left, right]) => format!("move a coin from square {right} to square {left}"),
+            _ => String::new(),
+        }
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        (0..=4).flat_map(|length| lists::all(length, 2)).chain(lists::all(6, 1)).chain(lists::all(3, 3)).collect()
+    }
+}
+
+impl Game for Nimble {
+    type Solved = Strip;
+
+    fn solve(&self, coins: &Vec<Natural>) -> Strip {
+        let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
+        let value = odd.fold(0, |xor, (square, _)| xor ^ square).into();
+        Strip { value, high: total(coins.iter().skip(2).cloned()) }
+    }
+
+    fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
+        total(coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| square.into()))
+    }
+
+    fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
+        let targets = |(square, coins): (usize, &Natural)| if coins.is_zero() { Natural::ZERO } else { square.into() };
+        let (from, rank) = locate(rank, coins.iter().enumerate().map(targets))?;
+        moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?)
+    }
+
+    fn count_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Natural {
+        strip.moves_to(coins, value).count().into()
+    }
+
+    fn option_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let (from, to) = strip.moves_to(coins, value).nth(rank.to_usize()?)?;
+        moved(coins, from, to)
+    }
+
+    fn explain(&self, coins: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
+        let theory = "A coin on square i is a heap of i in nim, and two on one square cancel out: the value is the XOR of the \
+                      squares with an odd number of coins.";
+        let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even()).map(|(square, _)| square);
+        let here = match step::joined(&odd.collect::<Vec<_>>(), usize::to_string, " ⊕ ") {
+            shown if shown.is_empty() => "Here no square has.".to_owned(),
+            shown => format!("Here it is {shown} = {}.", strip.value.short()),
+        };
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(&strip.value)]
+    }
+
+    fn class(&self, _: &Vec<Natural>, strip: &Strip) -> Class {
+        if strip.high.is_zero() { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Option<Vec<Natural>> {
+        let is_swap = |from: usize, to: usize| strip.high == u64::from(from >= 2) && to < 2;
+        let moves = strip.moves_to(coins, value).enumerate();
+        Some(moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Nimble, &[("0,1,2,3", "1,1,2,2", "move a coin from square 3 to square 0")]);
+    }
+}

@@ -1,0 +1,148 @@
+//! The poisoned bar: break a bar of chocolate along a line and eat the part without the poisoned square.
+//!
+//! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
+//! break takes any number of one of them, so this is nim with four heaps.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total, xor};
+
+/// The poisoned bar.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PoisonedBar;
+
+/// Columns left and right of the poisoned square, rows above and below it.
+type Bar = [Natural; 4];
+
+const ROBIN: Source = Source { author: "A. C. Robin", year: 1989, title: "A poisoned chocolate problem" };
+
+const LINES: [&str; 4] = ["column left", "column right", "row above", "row below"];
+const SIDES: [&str; 4] = ["columns on the left", "columns on the right", "rows above", "rows below"];
+
+fn leave(bar: &Bar, side: usize, left: Natural) -> Bar {
+    let mut bar = bar.clone();
+    bar[side] = left;
+    bar
+}
+
+/// The side and what to leave of it, for each side that can make a value.
+fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
+    let targets = bar.iter().enumerate().map(|(side, lines)| (side, lines ^ change));
+    targets.filter(|(side, left)| *left < bar[*side]).collect()
+}
+
+impl Rules for PoisonedBar {
+    type Position = Bar;
+    type Option = Bar;
+
+    const CARD: Card = Card {
+        id: "poisoned-bar",
+        name: "Poisoned chocolate bar",
+        aliases: &["Poisoned chocolate", "Four-sided nim"],
+        tags: &[Tag::Boards, Tag::Heaps],
+        rules: "A bar of chocolate with one poisoned square. A move breaks it along a line and eats the part without the \
+                poisoned square. Who is left with just that square loses.",
+        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer, Shape::Integer]),
+        position: "[left, right, above, below]: the columns left and right of the poisoned square, the rows above and below it",
+        text_form: "left,right,above,below",
+        example: "1,2,3,4",
+        sources: &[ROBIN],
+        normal: "Exact. It is nim with the four numbers as heaps: the value is their XOR.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff none of the four numbers is above 1.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Bar, Illegal> {
+        written.into_tuple().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, bar: &Bar) -> Written {
+        Written::integers(bar)
+    }
+
+    /// Side by side, 1, 2, … lines.
+    fn options(&self, bar: &Bar) -> Vec<Bar> {
+        let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
+        (0..bar.len()).flat_map(|side| left(side).map(move |left| leave(bar, side, left.into()))).collect()
+    }
+
+    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), String> {
+        match lists::changes(bar, to).as_deref() {
+            Some([side]) if to[*side] < bar[*side] => Ok(()),
+            _ => Err("just one of the four numbers must get smaller".to_owned()),
+        }
+    }
+
+    fn describe(&self, bar: &Bar, to: &Bar) -> String {
+        let changes = lists::changes(bar, to).unwrap_or_default();
+        let Some(side) = changes.first() else { return String::new() };
+        let eaten = bar[*side].saturating_sub(&to[*side]);
+        if eaten == 1 {
+            return format!("eat 1 {}", LINES[*side]);
+        }
+        format!("eat {} {}", eaten.short(), SIDES[*side])
+    }
+
+    fn small(&self) -> Vec<Bar> {
+        lists::all(4, 3).filter_map(|bar| bar.try_into().ok()).collect()
+    }
+}
+
+impl Game for PoisonedBar {
+    type Solved = Natural;
+
+    fn solve(&self, bar: &Bar) -> Natural {
+        xor(bar)
+    }
+
+    fn option_count(&self, bar: &Bar, _: &Natural) -> Natural {
+        total(bar.iter().cloned())
+    }
+
+    fn option(&self, bar: &Bar, _: &Natural, rank: &Natural) -> Option<Bar> {
+        let (side, rank) = locate(rank, bar.iter().cloned())?;
+        Some(leave(bar, side, bar[side].checked_sub(&(&rank + &Natural::ONE))?))
+    }
+
+    fn count_to(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Natural {
+        moves_to(bar, &(xor ^ value)).len().into()
+    }
+
+    fn option_to(&self, bar: &Bar, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Bar> {
+        let (side, left) = moves_to(bar, &(xor ^ value)).into_iter().nth(rank.to_usize()?)?;
+        Some(leave(bar, side, left))
+    }
+
+    fn explain(&self, bar: &Bar, xor: &Natural) -> Vec<Step> {
+        let [left, right, above, below] = bar.each_ref().map(Natural::short);
+        let theory = "A break takes any number of lines from one side of the poisoned square: it is nim with four heaps, and \
+                      the value is their XOR.";
+        let here = format!("Here it is {left} ⊕ {right} ⊕ {above} ⊕ {below} = {}.", xor.short());
+        vec![Step::by(ROBIN, theory), Step::new(here), Step::value(xor)]
+    }
+
+    fn class(&self, bar: &Bar, _: &Natural) -> Class {
+        if bar.iter().all(|lines| *lines <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(bar, xor, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &PoisonedBar,
+            &[("1,2,3,4", "0,2,3,4", "eat 1 column left"), ("1,2,3,4", "1,2,3,1", "eat 3 rows below")],
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! Sequential nim: take from the first non-empty heap.
+//!
+//! Let *g* be the value of the heaps behind the first one, *h*. Taking all leaves *g*; what else can be left are 1 to
+//! *h* − 1 stones before the same heaps, whose values are, by induction, 0, 1, 2, … without *g*. So a heap of *h* has the
+//! *h*-th number, from 0, that is not *g*.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step;
+use crate::theory::lists::{self, with};
+use crate::theory::ranks::{skip, unskip};
+
+/// Sequential nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SequentialNim;
+
+const CODEFORCES: Source = Source { author: "Codeforces", year: 2020, title: "Round 658. 1382B: Sequential Nim" };
+
+/// A solved row of heaps.
+#[derive(Clone, Debug)]
+pub struct Row {
+    value: Natural,
+    /// The value of the heaps behind the first non-empty one.
+    behind: Natural,
+}
+
+impl Solved for Row {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+/// The first heap that is not empty, and its place.
+fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
+    heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
+}
+
+fn row(heaps: &[Natural]) -> Row {
+    let mut row = Row { value: Natural::ZERO, behind: Natural::ZERO };
+    for heap in heaps.iter().rev() {
+        if let Some(before) = heap.checked_sub(&Natural::ONE) {
+            let value = skip(&row.value, &before);
+            row = Row { value, behind: row.value };
+        }
+    }
+    row
+}
+
+impl Rules for SequentialNim {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "sequential-nim",
+        name: "Sequential nim",
+        aliases: &["Sequential Nim (Codeforces 1382B)", "Nim in a row"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A row of heaps. A move takes any number of stones, at least one, from the first heap that is not empty. Who \
+                cannot move loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the heaps in order; empty ones keep their places",
+        text_form: "heap,heap,…",
+        example: "1,2,3",
+        sources: &[CODEFORCES],
+        normal: "Exact. From the last heap to the first, one of h stones has the h-th number that is not the value behind it.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff no heap has more than 1 stone.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        lists::read(written)
+    }
+
+    fn write(&self, heaps: &Vec<Natural>) -> Written {
+        Written::integers(heaps)
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let Some((place, heap)) = first(heaps) else { return Vec::new() };
+        (0..heap.to_u64().unwrap_or_default()).rev().map(|left| with(heaps, place, left.into())).collect()
+    }
+
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".to_owned()) };
+        match lists::changes(heaps, to).as_deref() {
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            Some([place]) if *place == first && to[first] < heaps[first] => Ok(()),
+            Some(_) => Err(format!("only heap {first}, the first that is not empty, must get smaller")),
+        }
+    }
+
+    fn describe(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        let Some((place, heap)) = first(heaps) else { return String::new() };
+        let left = to.get(place).unwrap_or(&Natural::ZERO);
+        format!("take {} of {} from heap {place}", heap.saturating_sub(left).short(), heap.short())
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        (0..=3).flat_map(|length| lists::all(length, 5)).chain(lists::all(5, 2)).collect()
+    }
+}
+
+impl Game for SequentialNim {
+    type Solved = Row;
+
+    fn solve(&self, heaps: &Vec<Natural>) -> Row {
+        row(heaps)
+    }
+
+    fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
+        first(heaps).map_or(Natural::ZERO, |(_, heap)| heap.clone())
+    }
+
+    fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
+        let (place, heap) = first(heaps)?;
+        Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
+    }
+
+    fn count_to(&self, heaps: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
+        left(heaps, row, value).is_some().into()
+    }
+
+    fn option_to(&self, heaps: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let (place, left) = left(heaps, row, value).filter(|_| rank.is_zero())?;
+        Some(with(heaps, place, left))
+    }
+
+    fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
+        let theory = "From the last heap to the first, a heap of h stones makes of the value g behind it the h-th number, \
+                      counted from 0, of those other than g.";
+        let shown = step::joined(heaps, |heap| heap.short().to_string(), ", ");
+        let here = match first(heaps) {
+            Some((place, heap)) => format!(
+                "Here the heaps are {shown}; behind heap {place} the value is {}, and with its {} stones {}.",
+                row.behind.short(),
+                heap.short(),
+                row.value.short()
+            ),
+            None => "Here no heap has a stone.".to_owned(),
+        };
+        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&row.value)]
+    }
+
+    /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
+    fn class(&self, heaps: &Vec<Natural>, _: &Row) -> Class {
+        if heaps.iter().all(|heap| *heap <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+    }
+}
+
+/// What to leave of the first heap for a value, and its place: there is at most one such move.
+fn left(heaps: &[Natural], row: &Row, value: &Natural) -> Option<(usize, Natural)> {
+    let (place, heap) = first(heaps)?;
+    let left = match unskip(&row.behind, value) {
+        None => Natural::ZERO,
+        Some(before) => &before + &Natural::ONE,
+    };
+    (left < *heap).then_some((place, left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&SequentialNim, &[("0,2,3", "0,1,3", "take 1 of 2 from heap 1")]);
+    }
+}

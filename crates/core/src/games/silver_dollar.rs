@@ -1,0 +1,165 @@
+//! The silver dollar game without the dollar: coins on a strip go left, without jumping.
+//!
+//! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
+//! the last coin's the lowest. Its theory is in [`crate::theory::stairs`].
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::lists::{self, with};
+use crate::theory::ranks::{locate, total};
+use crate::theory::stairs::{self, Stairs};
+
+/// The silver dollar game without the dollar.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SilverDollar;
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays",
+};
+
+/// The empty squares right before each coin, the last coin first.
+fn gaps(coins: &[Natural]) -> Vec<Natural> {
+    let before = std::iter::once(None).chain(coins.iter().map(Some));
+    let mut gaps: Vec<Natural> = coins
+        .iter()
+        .zip(before)
+        .map(|(coin, before)| match before {
+            None => coin.clone(),
+            Some(before) => coin.saturating_sub(&(before + &Natural::ONE)),
+        })
+        .collect();
+    gaps.reverse();
+    gaps
+}
+
+/// The coins after the one so many-th from the right went left.
+fn left(coins: &[Natural], from_right: usize, squares: &Natural) -> Option<Vec<Natural>> {
+    let place = coins.len().checked_sub(from_right + 1)?;
+    Some(with(coins, place, coins[place].checked_sub(squares)?))
+}
+
+impl Rules for SilverDollar {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "silver-dollar",
+        name: "Silver dollar game without the dollar",
+        aliases: &["Georgia and Bob (POJ 1704)", "Sliding coins", "Coins on a strip without jumping"],
+        tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
+        rules: "Coins on a strip of squares, at most one a square. A move slides a coin left by any number of squares; it may \
+                not jump over a coin or land on one. Who cannot move loses. No coin is special; if they may jump, it is welter.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the squares of the coins from the left, counted from 0, increasing",
+        text_form: "square,square,…",
+        example: "1,4,6",
+        sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
+        normal: "Exact. The value is the XOR of every other gap between the coins, that before the last coin included.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff none of these gaps has more than 1 square.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        lists::read_increasing(written)
+    }
+
+    fn write(&self, coins: &Vec<Natural>) -> Written {
+        Written::integers(coins)
+    }
+
+    /// Coin by coin from the left, 1, 2, … squares.
+    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let gaps = gaps(coins);
+        let squares = |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
+        (0..coins.len())
+            .rev()
+            .flat_map(|coin| squares(coin).filter_map(move |squares| left(coins, coin, &squares.into())))
+            .collect()
+    }
+
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        match lists::changes(coins, to).as_deref() {
+            None => Err(format!("the coins stay {}", coins.len())),
+            // Increasing lists: no other coin was passed or met.
+            Some([place]) if to[*place] < coins[*place] => Ok(()),
+            Some(_) => Err("one coin must move, to the left, and pass no other".to_owned()),
+        }
+    }
+
+    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        let moved = coins.iter().zip(to).find(|(before, after)| before != after);
+        moved.map_or_else(String::new, |(before, after)| {
+            format!("move the coin on square {} to square {}", before.short(), after.short())
+        })
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        lists::increasing(9, 5).chain(lists::increasing(12, 2)).collect()
+    }
+}
+
+impl Game for SilverDollar {
+    type Solved = Stairs;
+
+    fn solve(&self, coins: &Vec<Natural>) -> Stairs {
+        stairs::solve(&gaps(coins))
+    }
+
+    fn option_count(&self, coins: &Vec<Natural>, _: &Stairs) -> Natural {
+        total(gaps(coins))
+    }
+
+    fn option(&self, coins: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
+        let (coin, rank) = locate(rank, gaps(coins).into_iter().rev())?;
+        left(coins, coins.len() - 1 - coin, &(&rank + &Natural::ONE))
+    }
+
+    fn count_to(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Natural {
+        stairs::moves_to(&gaps(coins), stairs, value).len().into()
+    }
+
+    fn option_to(
+        &self,
+        coins: &Vec<Natural>,
+        stairs: &Stairs,
+        value: &Natural,
+        rank: &Natural,
+    ) -> Option<Vec<Natural>> {
+        let moves = stairs::moves_to(&gaps(coins), stairs, value);
+        let chosen = moves.get(rank.to_usize()?)?;
+        left(coins, chosen.index, &chosen.coins)
+    }
+
+    fn explain(&self, coins: &Vec<Natural>, stairs: &Stairs) -> Vec<Step> {
+        let theory = "Behind a coin that moves a gap gets larger, which the next coin can undo. So every other gap, from the \
+                      one before the last coin, is a heap of nim, and the others do not count.";
+        let here = match stairs::shown(&gaps(coins)) {
+            shown if shown.is_empty() => "Here there is no coin.".to_owned(),
+            shown => format!("Here these gaps, from the right, make {shown} = {}.", stairs.value.short()),
+        };
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&stairs.value)]
+    }
+
+    fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
+        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Option<Vec<Natural>> {
+        Some(stairs::swap_ranks(&stairs::moves_to(&gaps(coins), stairs, value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&SilverDollar, &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")]);
+    }
+}

@@ -1,0 +1,169 @@
+//! Square nim: take a square number of stones.
+//!
+//! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
+//! it is needed.
+
+use std::sync::Arc;
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::Tables;
+use crate::theory::kept::{self, Kept};
+
+/// Square nim.
+#[derive(Clone, Debug, Default)]
+pub struct SquareNim {
+    /// Reaches all positions of the request; none before they are known.
+    table: Option<Arc<Vec<u8>>>,
+}
+
+/// The largest heap: those of the contests, worked out in some 30 ms.
+const LARGEST: usize = 100_000;
+
+static TABLE: Kept<Vec<u8>> = Kept::new();
+
+const GOLOMB: Source =
+    Source { author: "S. W. Golomb", year: 1966, title: "A mathematical investigation of games of take-away" };
+
+/// The values of the heaps below a length; they stay below 100.
+fn table(length: usize) -> Vec<u8> {
+    let mut table: Vec<u8> = Vec::with_capacity(length);
+    for heap in 0..length {
+        let mut seen = [false; 256];
+        for square in squares(heap) {
+            seen[usize::from(table[heap - square])] = true;
+        }
+        let value = seen.iter().position(|seen| !seen).unwrap_or_default();
+        table.push(u8::try_from(value).unwrap_or_default());
+    }
+    table
+}
+
+/// 1, 4, 9, … up to a number.
+fn squares(most: usize) -> impl Iterator<Item = usize> {
+    (1..).map(|root: usize| root * root).take_while(move |square| *square <= most)
+}
+
+impl SquareNim {
+    pub(super) const fn new() -> Self {
+        Self { table: None }
+    }
+
+    fn value(&self, stones: usize) -> u8 {
+        self.table.as_ref().map_or_else(|| table(stones + 1)[stones], |table| table[stones])
+    }
+}
+
+impl Rules for SquareNim {
+    type Position = usize;
+    type Option = usize;
+
+    const CARD: Card = Card {
+        id: "square-nim",
+        name: "Square nim",
+        aliases: &["Stone Game IV (LeetCode 1510)", "Nim Square (Project Euler 310)", "Subtract a square"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "One heap of stones. A move takes a square number of them: 1, 4, 9, …. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones, from 0 to 100000",
+        text_form: "stones",
+        example: "17",
+        sources: &[
+            GOLOMB,
+            Source { author: "Project Euler", year: 2010, title: "Problem 310, Nim Square" },
+            Source { author: "LeetCode", year: 2020, title: "1510. Stone Game IV" },
+        ],
+        normal: "Exact up to 100000 stones, by a table: no closed form is known.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<usize, Illegal> {
+        let stones = written.into_integer().ok_or_else(Illegal::shape)?;
+        stones.to_usize().filter(|stones| *stones <= LARGEST).ok_or_else(|| {
+            Illegal::new(format!("the heap has at most {LARGEST} stones: no closed form of the values is known"))
+        })
+    }
+
+    fn write(&self, stones: &usize) -> Written {
+        Written::Integer((*stones).into())
+    }
+
+    /// Takes 1, 4, 9, ….
+    fn options(&self, stones: &usize) -> Vec<usize> {
+        squares(*stones).map(|square| stones - square).collect()
+    }
+
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+        match stones.checked_sub(*to) {
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            Some(taken) if taken.isqrt().pow(2) == taken => Ok(()),
+            Some(taken) => Err(format!("what is taken, {taken}, must be a square number")),
+        }
+    }
+
+    fn describe(&self, stones: &usize, to: &usize) -> String {
+        let taken = stones - to;
+        format!("take {}² = {taken} of {stones}", taken.isqrt())
+    }
+
+    fn small(&self) -> Vec<usize> {
+        (0..=200).collect()
+    }
+}
+
+impl Game for SquareNim {
+    type Solved = Natural;
+
+    fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
+        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), table));
+        Ok(())
+    }
+
+    /// Some √*n* options for each heap.
+    fn cost(&self, positions: &[usize], _: &Tables) -> u64 {
+        let largest = positions.iter().copied().max().unwrap_or_default();
+        if TABLE.reaches(largest) {
+            return 0;
+        }
+        let length = kept::length(largest);
+        u64::try_from(length.saturating_mul(length.isqrt())).unwrap_or(u64::MAX)
+    }
+
+    fn solve(&self, stones: &usize) -> Natural {
+        u64::from(self.value(*stones)).into()
+    }
+
+    fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
+        let theory =
+            "No closed form is known: the value is the smallest that none of the options has, heap by heap from 0 up.";
+        let mut values: Vec<u8> = squares(*stones).map(|square| self.value(stones - square)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let here = match values.as_slice() {
+            [] => "From an empty heap there is no move.".to_owned(),
+            values => {
+                format!("The options of {stones} have the values {}.", crate::step::joined(values, u8::to_string, ", "))
+            }
+        };
+        vec![Step::by(GOLOMB, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    fn class(&self, _: &usize, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&SquareNim::default(), &[("17", "1", "take 4² = 16 of 17")]);
+    }
+}

@@ -1,0 +1,155 @@
+//! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::theory::stairs`].
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total};
+use crate::theory::stairs::{self, Stairs};
+
+/// Staircase nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StaircaseNim;
+
+const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
+
+/// The steps after so many coins went down from the one at an index.
+fn down(steps: &[Natural], index: usize, coins: &Natural) -> Option<Vec<Natural>> {
+    let mut steps = steps.to_vec();
+    steps[index] = steps[index].checked_sub(coins)?;
+    if let Some(below) = index.checked_sub(1) {
+        steps[below] = &steps[below] + coins;
+    }
+    Some(steps)
+}
+
+impl Rules for StaircaseNim {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "staircase-nim",
+        name: "Staircase nim",
+        aliases: &["Staircase Nim (HackerRank)", "Stair nim"],
+        tags: &[Tag::Heaps, Tag::Coins, Tag::Contest],
+        rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and puts them \
+                on the next lower one; from step 1 they leave the game. Who cannot move loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the coins on step 1, 2, 3, …",
+        text_form: "coins,coins,…",
+        example: "2,1,3",
+        sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Move the Coins" }],
+        normal: "Exact. The value is the XOR of the coins on steps 1, 3, 5, ….",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff no odd step has more than 1 coin.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        lists::read(written)
+    }
+
+    fn write(&self, steps: &Vec<Natural>) -> Written {
+        Written::integers(steps)
+    }
+
+    /// Step by step, 1, 2, … coins.
+    fn options(&self, steps: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let coins = |index: usize| 1..=steps[index].to_u64().unwrap_or_default();
+        (0..steps.len())
+            .flat_map(|index| coins(index).filter_map(move |coins| down(steps, index, &coins.into())))
+            .collect()
+    }
+
+    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        let Some(changes) = lists::changes(steps, to) else {
+            return Err(format!("the steps stay {}", steps.len()));
+        };
+        let from = changes.last().filter(|index| to[**index] < steps[**index]);
+        let moved = from.and_then(|index| down(steps, *index, &(&steps[*index] - &to[*index])));
+        match moved {
+            Some(moved) if moved == *to => Ok(()),
+            _ => Err("one step must lose coins, and the next lower one must get just these".to_owned()),
+        }
+    }
+
+    fn describe(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        let changes = lists::changes(steps, to).unwrap_or_default();
+        let Some(index) = changes.last() else { return String::new() };
+        let coins = steps[*index].saturating_sub(&to[*index]);
+        let what = if coins == 1 { "coin" } else { "coins" };
+        match index {
+            0 => format!("move {} {what} off step 1", coins.short()),
+            index => format!("move {} {what} from step {} to step {index}", coins.short(), index + 1),
+        }
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        (0..=3).flat_map(|length| lists::all(length, 4)).chain(lists::all(4, 2)).chain(lists::all(6, 1)).collect()
+    }
+}
+
+impl Game for StaircaseNim {
+    type Solved = Stairs;
+
+    fn solve(&self, steps: &Vec<Natural>) -> Stairs {
+        stairs::solve(steps)
+    }
+
+    fn option_count(&self, steps: &Vec<Natural>, _: &Stairs) -> Natural {
+        total(steps.iter().cloned())
+    }
+
+    fn option(&self, steps: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
+        let (index, rank) = locate(rank, steps.iter().cloned())?;
+        down(steps, index, &(&rank + &Natural::ONE))
+    }
+
+    fn count_to(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Natural {
+        stairs::moves_to(steps, stairs, value).len().into()
+    }
+
+    fn option_to(
+        &self,
+        steps: &Vec<Natural>,
+        stairs: &Stairs,
+        value: &Natural,
+        rank: &Natural,
+    ) -> Option<Vec<Natural>> {
+        let moves = stairs::moves_to(steps, stairs, value);
+        let chosen = moves.get(rank.to_usize()?)?;
+        down(steps, chosen.index, &chosen.coins)
+    }
+
+    fn explain(&self, steps: &Vec<Natural>, stairs: &Stairs) -> Vec<Step> {
+        let theory = "What comes onto an odd step can be sent on at once, so the coins on odd steps are heaps of nim, and the \
+                      others do not count: the value is the XOR of the coins on odd steps.";
+        let here = match stairs::shown(steps) {
+            shown if shown.is_empty() => "Here there is no step.".to_owned(),
+            shown => format!("Here it is {shown} = {}.", stairs.value.short()),
+        };
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(&stairs.value)]
+    }
+
+    fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
+        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Option<Vec<Natural>> {
+        Some(stairs::swap_ranks(&stairs::moves_to(steps, stairs, value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &StaircaseNim,
+            &[("2,1,3", "2,3,1", "move 2 coins from step 3 to step 2"), ("2,1,3", "1,1,3", "move 1 coin off step 1")],
+        );
+    }
+}

@@ -1,0 +1,173 @@
+//! Take between: take at least *l* and at most *r* stones from a heap.
+//!
+//! The values have the period *p* = *l* + *r*, and in a period come in blocks of *l*: G = ⌊(*n* mod *p*) / *l*⌋; the last
+//! block may be shorter. For taking *t* of *l*..*r* is going back by one of 1..⌈*r*/*l*⌉ blocks or so, never by none:
+//! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
+//! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::ranks::{locate, total};
+
+/// Take between.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TakeBetween;
+
+/// [*l*, *r*, *n*].
+type Pile = [Natural; 3];
+
+const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };
+
+/// Consecutive heaps, the largest first.
+struct Heaps {
+    largest: Natural,
+    count: Natural,
+}
+
+/// The options that have a value: heaps of one block of a period, and perhaps of the period before.
+fn heaps_to([least, most, stones]: &Pile, value: &Natural) -> Vec<Heaps> {
+    let period = least + most;
+    let block = value * least;
+    let Some(highest) = stones.checked_sub(least) else { return Vec::new() };
+    if block >= period {
+        return Vec::new();
+    }
+    let lowest = stones.saturating_sub(most);
+    let end = (&block + least).min(period.clone());
+    let start_of_period = &highest - &highest.div_rem(&period).1;
+    // Options are r − l + 1 consecutive heaps, fewer than a period.
+    let starts = [Some(start_of_period.clone()), start_of_period.checked_sub(&period)];
+    let runs = starts.into_iter().flatten().filter_map(|start| {
+        let first = (&start + &block).max(lowest.clone());
+        let past = (&start + &end).min(&highest + &Natural::ONE);
+        let count = past.checked_sub(&first)?;
+        Some(Heaps { largest: past.checked_sub(&Natural::ONE)?, count })
+    });
+    runs.collect()
+}
+
+impl Rules for TakeBetween {
+    type Position = Pile;
+    type Option = Pile;
+
+    const CARD: Card = Card {
+        id: "take-between",
+        name: "Take between",
+        aliases: &["Constrained Nim 2", "Subtraction game with an interval"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "One heap of stones. A move takes at least l and at most r of them. Who cannot move loses: a heap of fewer \
+                than l stones is stuck, though not empty.",
+        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer]),
+        position: "[l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0",
+        text_form: "l,r,stones",
+        example: "2,5,17",
+        sources: &[ABC],
+        normal: "Exact. The value is the heap modulo l + r, divided by l and rounded down.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pile, Illegal> {
+        let pile: Pile = written.into_tuple().ok_or_else(Illegal::shape)?;
+        if pile[0].is_zero() {
+            return Err(Illegal::part(0, "a move takes at least 1 stone"));
+        }
+        if pile[1] < pile[0] {
+            return Err(Illegal::part(1, "the most that a move takes is at least the least"));
+        }
+        Ok(pile)
+    }
+
+    fn write(&self, pile: &Pile) -> Written {
+        Written::integers(pile)
+    }
+
+    /// Takes *l*, *l* + 1, ….
+    fn options(&self, pile: &Pile) -> Vec<Pile> {
+        let [least, most, stones] = pile;
+        let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
+        (from..=to).map(|taken| [least.clone(), most.clone(), stones - &taken.into()]).collect()
+    }
+
+    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), String> {
+        if to[0] != *least || to[1] != *most {
+            return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()));
+        }
+        match stones.checked_sub(&to[2]) {
+            Some(taken) if taken >= *least && taken <= *most => Ok(()),
+            Some(taken) => {
+                let [least, most, taken] = [least, most, &taken].map(Natural::short);
+                Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}"))
+            }
+            None => Err(format!("the heap must get smaller than {}", stones.short())),
+        }
+    }
+
+    fn describe(&self, [_, _, stones]: &Pile, to: &Pile) -> String {
+        format!("take {} of {}", (stones - &to[2]).short(), stones.short())
+    }
+
+    fn small(&self) -> Vec<Pile> {
+        let bounds = (1..=5_u64).flat_map(|least| (least..=7).map(move |most| (least, most)));
+        bounds.flat_map(|(least, most)| (0..=36).map(move |stones| [least, most, stones].map(Natural::from))).collect()
+    }
+}
+
+impl Game for TakeBetween {
+    type Solved = Natural;
+
+    fn solve(&self, [least, most, stones]: &Pile) -> Natural {
+        stones.div_rem(&(least + most)).1.div_rem(least).0
+    }
+
+    fn option_count(&self, [least, most, stones]: &Pile, _: &Natural) -> Natural {
+        (most.min(stones) + &Natural::ONE).saturating_sub(least)
+    }
+
+    fn option(&self, [least, most, stones]: &Pile, _: &Natural, rank: &Natural) -> Option<Pile> {
+        let taken = least + rank;
+        if taken > *most {
+            return None;
+        }
+        Some([least.clone(), most.clone(), stones.checked_sub(&taken)?])
+    }
+
+    fn count_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> Natural {
+        total(heaps_to(pile, value).into_iter().map(|heaps| heaps.count))
+    }
+
+    fn option_to(&self, pile: &Pile, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pile> {
+        let heaps = heaps_to(pile, value);
+        let (run, rank) = locate(rank, heaps.iter().map(|heaps| heaps.count.clone()))?;
+        let [least, most, _] = pile.clone();
+        Some([least, most, heaps.get(run)?.largest.checked_sub(&rank)?])
+    }
+
+    fn explain(&self, [least, most, stones]: &Pile, value: &Natural) -> Vec<Step> {
+        let period = least + most;
+        let residue = stones.div_rem(&period).1;
+        let [least, period, stones, residue, short] = [least, &period, stones, &residue, value].map(Natural::short);
+        let theory =
+            format!("The values have the period l + r = {period}, and there they come in blocks of l = {least}.");
+        let here = format!("Here {stones} mod {period} = {residue}, which is in block {short}, counted from 0.");
+        vec![Step::by(ABC, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    fn class(&self, _: &Pile, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&TakeBetween, &[("2,5,17", "2,5,14", "take 3 of 17")]);
+    }
+}

@@ -1,0 +1,304 @@
+//! A game given as a graph: a position is a vertex, a move an edge.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{NamedGraph, VertexName};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step::{Source, joined};
+use crate::theory::Tables;
+use crate::theory::graphs::labels::{self, Labels};
+use crate::theory::graphs::misere::{Type, Types};
+use crate::theory::graphs::{TooManySteps, misere_sum, sum};
+use crate::words::{cut, quote};
+
+/// A game given as a graph.
+#[derive(Clone, Debug)]
+pub(crate) struct GraphGame {
+    graph: Arc<NamedGraph>,
+    /// The values of the vertices, once they are asked for.
+    labels: Option<Arc<Labels>>,
+    /// Their misère types, once they are.
+    types: Arc<OnceLock<Result<Types, TooManySteps>>>,
+    /// The most steps that either may take.
+    max_steps: u64,
+}
+
+impl GraphGame {
+    pub(crate) fn new(graph: NamedGraph, max_steps: u64) -> Self {
+        Self { graph: Arc::new(graph), labels: None, types: Arc::default(), max_steps }
+    }
+
+    /// The values; [`Game::prepare`] found them.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn labels(&self) -> &Labels {
+        self.labels.as_deref().expect("prepared")
+    }
+
+    fn types(&self) -> Option<&Types> {
+        self.types.get_or_init(|| Types::of(&self.graph.graph, self.max_steps)).as_ref().ok()
+    }
+
+    fn name(&self, v: u32) -> String {
+        match self.graph.name(v) {
+            VertexName::Text(name) => cut(name).to_owned(),
+            VertexName::Index(index) => index.to_string(),
+        }
+    }
+
+    fn value_of(&self, v: u32) -> Value {
+        value(&self.graph, self.labels(), v)
+    }
+
+    /// Ranks of the options that meet a goal.
+    fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
+        let options = self.graph.graph.options(v).iter().enumerate();
+        let meets = |to: u32| match goal {
+            Goal::Any => true,
+            Goal::To(value) => self.value_of(to) == Value::Nimber(value.clone()),
+            Goal::ToClass(value, class) => {
+                self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
+            }
+            Goal::Ranks(_) | Goal::Alone(_) => false,
+        };
+        match goal {
+            Goal::Ranks(ranks) => ranks.clone(),
+            _ => options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect(),
+        }
+    }
+
+    fn class_of(&self, v: u32) -> Class {
+        match self.types().and_then(|types| types.get(v)) {
+            Some(Type::FickleZero | Type::FickleOne) => Class::Swap,
+            Some(Type::Firm(_)) => Class::Fixed,
+            None => Class::Unknown,
+        }
+    }
+}
+
+/// What a vertex is worth.
+fn value(graph: &NamedGraph, labels: &Labels, v: u32) -> Value {
+    match labels.value(&graph.graph, v) {
+        labels::Value::Finite(value) => Value::Nimber(u64::from(value).into()),
+        labels::Value::Infinite(options) => {
+            Value::Infinite(options.into_iter().map(|value| u64::from(value).into()).collect())
+        }
+    }
+}
+
+const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
+
+impl Rules for GraphGame {
+    type Position = u32;
+    type Option = u32;
+
+    const CARD: Card = Card {
+        id: "graph",
+        name: "A game of the client's",
+        aliases: &[],
+        tags: &[],
+        rules: "A token on a vertex of a directed graph. A move takes it along an edge. Who cannot move loses; play that \
+                never ends is a draw.",
+        shape: Shape::Text { pattern: "" },
+        position: "a vertex",
+        text_form: "vertex",
+        example: "",
+        sources: &[SMITH],
+        normal: "Exact, with cycles too: Grundy values where there are any, infinite values and draws where there are not.",
+        misere: "Exact for one component; in sums as far as the vertices are tame or the sum is small enough to be searched.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn shape(&self) -> Shape {
+        if self.graph.named() { Self::CARD.shape } else { Shape::Integer }
+    }
+
+    fn read(&self, written: Written) -> Result<u32, Illegal> {
+        let vertex = match &written {
+            Written::Text(name) => self.graph.vertex(VertexName::Text(name)),
+            Written::Integer(index) => index.to_u64().and_then(|index| self.graph.vertex(VertexName::Index(index))),
+            Written::Pair(_) | Written::List(_) => return Err(Illegal::shape()),
+        };
+        vertex.ok_or_else(|| match written {
+            Written::Text(name) => {
+                Illegal::new(format!("the graph has no vertex {}", quote(&name)))
+            }
+            _ => Illegal::new(format!("the graph has {} vertices, counted from 0", self.graph.graph.vertices())),
+        })
+    }
+
+    fn write(&self, v: &u32) -> Written {
+        match self.graph.name(*v) {
+            VertexName::Text(name) => Written::Text(name.to_owned()),
+            VertexName::Index(index) => Written::Integer(index.into()),
+        }
+    }
+
+    /// The targets of the vertex's list, each at its first occurrence.
+    fn options(&self, v: &u32) -> Vec<u32> {
+        self.graph.graph.options(*v).to_vec()
+    }
+
+    fn check(&self, v: &u32, to: &u32) -> Result<(), String> {
+        if self.graph.graph.options(*v).contains(to) {
+            return Ok(());
+        }
+        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)))
+    }
+
+    fn describe(&self, v: &u32, to: &u32) -> String {
+        format!("move from {} to {}", self.name(*v), self.name(*to))
+    }
+
+    /// The first vertices: a client's graph is checked by no law.
+    fn small(&self) -> Vec<u32> {
+        (0..self.graph.graph.vertices().min(64)).collect()
+    }
+}
+
+/// The value of a vertex.
+#[derive(Clone, Debug)]
+pub(crate) struct Worth(Value);
+
+impl Solved for Worth {
+    fn value(&self) -> Value {
+        self.0.clone()
+    }
+}
+
+impl Game for GraphGame {
+    type Solved = Worth;
+
+    fn prepare(&mut self, _: &[u32], _: &Tables) -> Result<(), Unsolved> {
+        if self.labels.is_none() {
+            let labels = Labels::of(&self.graph.graph, self.max_steps).map_err(|TooManySteps { limit }| Unsolved {
+                index: 0,
+                too_costly: true,
+                reason: format!("the values of this graph take more than {limit} steps to find"),
+            })?;
+            self.labels = Some(Arc::new(labels));
+        }
+        Ok(())
+    }
+
+    /// Ten steps an edge, as natural graphs take; the worst are stopped at the limit.
+    fn cost(&self, _: &[u32], _: &Tables) -> u64 {
+        const PER_EDGE: u64 = 10;
+        let size = u64::from(self.graph.graph.edges()).saturating_add(self.graph.graph.vertices().into());
+        size.saturating_mul(PER_EDGE).min(self.max_steps)
+    }
+
+    fn solve(&self, v: &u32) -> Worth {
+        Worth(self.value_of(*v))
+    }
+
+    fn option_count(&self, v: &u32, _: &Worth) -> Natural {
+        self.graph.graph.options(*v).len().into()
+    }
+
+    fn option(&self, v: &u32, _: &Worth, rank: &Natural) -> Option<u32> {
+        self.graph.graph.options(*v).get(rank.to_usize()?).copied()
+    }
+
+    fn count_to(&self, v: &u32, _: &Worth, value: &Natural) -> Natural {
+        self.ranks(*v, &Goal::To(value.clone())).len().into()
+    }
+
+    fn option_to(&self, v: &u32, worth: &Worth, value: &Natural, rank: &Natural) -> Option<u32> {
+        let ranks = self.ranks(*v, &Goal::To(value.clone()));
+        self.option(v, worth, &(*ranks.get(rank.to_usize()?)?).into())
+    }
+
+    fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
+        let options = self.graph.graph.options(*v);
+        Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
+    }
+
+    fn class(&self, v: &u32, _: &Worth) -> Class {
+        self.class_of(*v)
+    }
+
+    fn token(&self, v: &u32) -> Option<sum::Token<'_>> {
+        Some(sum::Token { graph: &self.graph.graph, labels: self.labels(), at: *v })
+    }
+
+    fn misere_token(&self, v: &u32) -> Option<misere_sum::Token<'_>> {
+        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at: *v })
+    }
+
+    fn explain(&self, v: &u32, Worth(value): &Worth) -> Vec<Step> {
+        let options = self.graph.graph.options(*v);
+        let name = self.name(*v);
+        let worth = |to: &u32| format!("{} ({})", self.name(*to), words(&self.value_of(*to)));
+        let values = match options {
+            [] => format!("{name} is a dead end: it has no option."),
+            options => format!("The options of {name} and their values: {}.", joined(options, worth, ", ")),
+        };
+        let mut steps = vec![Step::new(values)];
+        match value {
+            Value::Nimber(value) => {
+                let loopy: Vec<u32> =
+                    options.iter().copied().filter(|to| !matches!(self.value_of(*to), Value::Nimber(_))).collect();
+                let missing = format!("{} is the least number that none of them has.", value.short());
+                steps.push(Step::new(missing));
+                if !loopy.is_empty() || self.labels().counter(*v) > 0 && !self.labels().acyclic() {
+                    let text = format!(
+                        "A move to an option of larger or infinite value can be answered by one back to the value {}, and these \
+                         answers come to an end.",
+                        value.short()
+                    );
+                    steps.push(Step::by(SMITH, text));
+                }
+                steps.push(Step::value(value));
+            }
+            Value::Infinite(options) => {
+                let known: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+                let text = format!(
+                    "It never settles: some option has no answer that would lead back to a fixed value, so play can go round for \
+                     ever. Its value is ∞({}), with the values of its options that are numbers.",
+                    known.join(", ")
+                );
+                steps.push(Step::by(SMITH, text));
+            }
+            Value::Outcome { .. } => {}
+        }
+        steps
+    }
+
+    fn explain_misere(&self, v: &u32, _: &Worth) -> Vec<Step> {
+        let text = match self.types().and_then(|types| types.get(*v)) {
+            Some(Type::FickleZero) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
+            Some(Type::FickleOne) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
+            Some(Type::Firm(n)) => format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more."),
+            None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
+        };
+        vec![Step::new(text)]
+    }
+}
+
+/// A value in words.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Nimber(value) => value.short().to_string(),
+        Value::Infinite(options) => {
+            let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+            format!("∞({})", options.join(", "))
+        }
+        Value::Outcome { .. } => "not known".to_owned(),
+    }
+}
+
+/// Options that are listed.
+struct Found(Vec<u32>);
+
+impl List<u32> for Found {
+    fn count(&self) -> Natural {
+        self.0.len().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<u32> {
+        self.0.get(rank.to_usize()?).copied()
+    }
+}

@@ -1,0 +1,10 @@
+//! Games that a client describes: a graph of positions, or moves as vectors.
+
+mod graph_game;
+mod named_graph;
+pub(crate) mod names;
+mod vector_game;
+
+pub(crate) use graph_game::GraphGame;
+pub use named_graph::{NamedGraph, VertexName};
+pub(crate) use vector_game::OwnVectors;

@@ -1,0 +1,198 @@
+//! A game given as vectors: a position is a list of integers, a move subtracts a vector.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::game::{Card, Game, Illegal, Rules, Step, Unsolved};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step::Source;
+use crate::theory::Tables;
+use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
+
+/// A game given as steps and rides.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnVectors {
+    game: Arc<VectorGame>,
+    limits: VectorLimits,
+    /// The values that the positions need, once they are asked for.
+    solved: Option<Arc<Solved>>,
+}
+
+/// The coordinates; as many as the vectors have.
+#[derive(Clone, Debug)]
+pub(crate) struct Coordinates {
+    numbers: Vec<Natural>,
+    /// Did the client write one alone as a list? Then so is the answer.
+    is_list: bool,
+}
+
+impl PartialEq for Coordinates {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
+    }
+}
+
+impl Eq for Coordinates {}
+
+impl Hash for Coordinates {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.numbers.hash(state);
+    }
+}
+
+impl Coordinates {
+    /// Other numbers, written in the same way.
+    fn with(&self, numbers: Vec<Natural>) -> Self {
+        Self { numbers, is_list: self.is_list }
+    }
+}
+
+const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title: "A modification of the game of Nim" };
+
+impl OwnVectors {
+    pub(crate) fn new(game: VectorGame, limits: VectorLimits) -> Self {
+        Self { game: Arc::new(game), limits, solved: None }
+    }
+
+    /// The values; [`Game::prepare`] found them.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn solved(&self) -> &Solved {
+        self.solved.as_deref().expect("prepared")
+    }
+}
+
+impl Rules for OwnVectors {
+    type Position = Coordinates;
+    type Option = Coordinates;
+
+    const CARD: Card = Card {
+        id: "vectors",
+        name: "A game of the client's",
+        aliases: &[],
+        tags: &[],
+        rules: "A list of integers. A move subtracts a step once, or a ride any positive number of times, and nothing falls \
+                below 0. Who cannot move loses.",
+        shape: Shape::Coordinates,
+        position: "a list of integers, or an integer where the vectors have one entry",
+        text_form: "x,y,…",
+        example: "",
+        sources: &[WYTHOFF],
+        normal: "Exact as far as the table goes; of one coordinate at any size where the values are proved to repeat.",
+        misere: "Exact for one component that is small enough to be searched, and for small sums.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Coordinates, Illegal> {
+        let (numbers, is_list) = match written {
+            Written::Integer(integer) => (vec![integer], false),
+            written => (written.into_integers().ok_or_else(Illegal::shape)?, true),
+        };
+        let (found, expected) = (numbers.len(), self.game.rules().dimensions());
+        if found == expected {
+            return Ok(Coordinates { numbers, is_list });
+        }
+        Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
+    }
+
+    fn write(&self, position: &Coordinates) -> Written {
+        match &position.numbers[..] {
+            [integer] if !position.is_list => Written::Integer(integer.clone()),
+            integers => Written::integers(integers),
+        }
+    }
+
+    /// Steps in the order of their list, then rides in that of theirs with the multiple rising; each target once.
+    fn options(&self, position: &Coordinates) -> Vec<Coordinates> {
+        let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
+        self.game.rules().targets(&words).map(|to| position.with(to.into_iter().map(Natural::from).collect())).collect()
+    }
+
+    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), String> {
+        if self.game.is_move(&position.numbers, &to.numbers) {
+            return Ok(());
+        }
+        Err("no step, and no multiple of a ride, leads there".to_owned())
+    }
+
+    fn describe(&self, position: &Coordinates, to: &Coordinates) -> String {
+        let changes = position.numbers.iter().zip(&to.numbers).map(|(from, to)| match from.checked_sub(to) {
+            Some(taken) => taken.short().to_string(),
+            None => format!("−{}", (to - from).short()),
+        });
+        let changes: Vec<String> = changes.collect();
+        match &changes[..] {
+            [change] => format!("subtract {change}"),
+            changes => format!("subtract ({})", changes.join(", ")),
+        }
+    }
+
+    /// None: a client's game is checked by no law.
+    fn small(&self) -> Vec<Coordinates> {
+        Vec::new()
+    }
+}
+
+impl Game for OwnVectors {
+    type Solved = Natural;
+
+    fn prepare(&mut self, positions: &[Coordinates], _: &Tables) -> Result<(), Unsolved> {
+        let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
+        let solved = self.game.solve(&listed, &self.limits).map_err(|unsolved| {
+            let largest = positions.iter().enumerate().max_by_key(|(_, position)| position.numbers.iter().max());
+            Unsolved {
+                index: largest.map_or(0, |(index, _)| index),
+                too_costly: true,
+                reason: unsolved.to_string(),
+            }
+        })?;
+        self.solved = Some(Arc::new(solved));
+        Ok(())
+    }
+
+    /// Each cell takes about as long as it has vectors.
+    fn cost(&self, positions: &[Coordinates], _: &Tables) -> u64 {
+        const PER_CELL: u64 = 20;
+        let sides = (0..self.game.rules().dimensions()).map(|at| {
+            let largest = positions.iter().filter_map(|position| position.numbers.get(at)).max();
+            largest.and_then(Natural::to_u64).map_or(u64::MAX, |side| side.saturating_add(1))
+        });
+        let cells = sides.fold(1_u64, u64::saturating_mul).min(self.limits.cells);
+        let vectors = self.game.rules().steps().len().saturating_add(self.game.rules().rides().len());
+        cells.saturating_mul(PER_CELL).saturating_mul(u64::try_from(vectors).unwrap_or(u64::MAX))
+    }
+
+    #[expect(clippy::expect_used, reason = "prepare has solved the positions and all that moves lead to")]
+    fn solve(&self, position: &Coordinates) -> Natural {
+        self.solved().value(&position.numbers).expect("within the table")
+    }
+
+    fn option_count(&self, position: &Coordinates, _: &Natural) -> Natural {
+        self.solved().count(&position.numbers, None).unwrap_or(Natural::ZERO)
+    }
+
+    fn option(&self, position: &Coordinates, _: &Natural, rank: &Natural) -> Option<Coordinates> {
+        self.solved().nth(&position.numbers, None, rank).map(|numbers| position.with(numbers))
+    }
+
+    fn count_to(&self, position: &Coordinates, _: &Natural, value: &Natural) -> Natural {
+        self.solved().count(&position.numbers, Some(value)).unwrap_or(Natural::ZERO)
+    }
+
+    fn option_to(
+        &self,
+        position: &Coordinates,
+        _: &Natural,
+        value: &Natural,
+        rank: &Natural,
+    ) -> Option<Coordinates> {
+        self.solved().nth(&position.numbers, Some(value), rank).map(|numbers| position.with(numbers))
+    }
+
+    fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {
+        let text = "The values of all positions below it were worked out, each the first number that no option has; coordinates \
+                    that no vector links are independent, and their values are combined by XOR.";
+        vec![Step::new(text), Step::value(value)]
+    }
+}

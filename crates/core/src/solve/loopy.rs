@@ -1,0 +1,181 @@
+//! Normal play of sums in which play may go on for ever.
+//!
+//! With x the XOR of the integer values and I the number of components of infinite value (Smith 1966; Fraenkel and
+//! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K, else
+//! a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
+
+use crate::game::{Goal, Value};
+use crate::natural::Natural;
+use crate::run::Run;
+use crate::solve::winning::Goals;
+use crate::solve::{Place, Position, Winner};
+use crate::theory::graphs::Outcome;
+use crate::theory::graphs::sum::{Sum, Token};
+
+/// A sum with tokens on graphs.
+#[derive(Debug)]
+pub(crate) struct Loopy {
+    /// The XOR of the integer values.
+    xor: Natural,
+    /// The components of infinite value, with the integers among the values of their options.
+    infinite: Vec<(Place, Vec<Natural>)>,
+}
+
+/// A sum without one of its components.
+pub(crate) struct Rest<'l> {
+    xor: Natural,
+    /// K of the infinite components, of which two stand for any number more.
+    infinite: [Option<&'l [Natural]>; 2],
+}
+
+impl Rest<'_> {
+    /// What moving the component that is not in the rest to a value makes of the game, for who moves.
+    pub(crate) fn outcome(&self, to: &Value) -> Outcome {
+        match (&self.infinite, to) {
+            ([None, _], Value::Nimber(to)) if *to == self.xor => Outcome::Win,
+            ([None, _], Value::Nimber(_)) => Outcome::Loss,
+            ([None, _], Value::Infinite(options)) if options.contains(&self.xor) => Outcome::Loss,
+            ([Some(options), None], Value::Nimber(to)) if options.contains(&(&self.xor ^ to)) => Outcome::Loss,
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// The value of the sum with a component of this value in its place.
+    pub(crate) fn with(&self, value: &Value) -> Value {
+        let infinite = |options: &[Natural], xor: &Natural| {
+            let mut options: Vec<Natural> = options.iter().map(|option| option ^ xor).collect();
+            options.sort();
+            Value::Infinite(options)
+        };
+        match (&self.infinite, value) {
+            ([None, _], Value::Nimber(value)) => Value::Nimber(&self.xor ^ value),
+            ([None, _], Value::Infinite(options)) => infinite(options, &self.xor),
+            ([Some(options), None], Value::Nimber(value)) => infinite(options, &(&self.xor ^ value)),
+            _ => Value::Infinite(Vec::new()),
+        }
+    }
+}
+
+impl Loopy {
+    /// The sum, if some component is a token and all have values.
+    pub(crate) fn of(position: &Position) -> Option<Self> {
+        let mut sum = Self { xor: Natural::ZERO, infinite: Vec::new() };
+        let mut tokens = false;
+        for place in position.places() {
+            let run = &position.parts()[place.part].run;
+            tokens |= run.token(place.index).is_some();
+            match run.value(place.index) {
+                Value::Nimber(value) => sum.xor = &sum.xor ^ &value,
+                Value::Infinite(options) => sum.infinite.push((place, options)),
+                Value::Outcome { .. } => return None,
+            }
+        }
+        tokens.then_some(sum)
+    }
+
+    /// The sum without the component at a place.
+    pub(crate) fn rest(&self, place: Place, value: &Value) -> Rest<'_> {
+        let xor = match value {
+            Value::Nimber(value) => &self.xor ^ value,
+            _ => self.xor.clone(),
+        };
+        let mut others = self.infinite.iter().filter(|(at, _)| *at != place).map(|(_, options)| options.as_slice());
+        Rest { xor, infinite: [others.next(), others.next()] }
+    }
+
+    /// The value of the sum.
+    pub(crate) fn value(&self) -> Value {
+        let mut all = self.infinite.iter().map(|(_, options)| options.as_slice());
+        Rest { xor: self.xor.clone(), infinite: [all.next(), all.next()] }.with(&Value::Nimber(Natural::ZERO))
+    }
+
+    /// Who wins.
+    pub(crate) fn winner(&self) -> Winner {
+        match &self.infinite[..] {
+            [] if self.xor.is_zero() => Winner::Second,
+            [] => Winner::First,
+            [(_, options)] if options.contains(&self.xor) => Winner::First,
+            _ => Winner::Draw,
+        }
+    }
+
+    /// The options of the component at a place that have an outcome. Of a component that is no token these are reached by
+    /// value, and none of its draws are: they are counted by [`Loopy::count`].
+    pub(crate) fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+        let rest = self.rest(place, &run.value(place.index));
+        if let Some(token) = run.token(place.index) {
+            let options = token.graph.options(token.at).iter().enumerate();
+            let ranks = options.filter(|(_, to)| rest.outcome(&value_of(token.moved(**to))) == outcome);
+            return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
+        }
+        match (outcome, rest.infinite) {
+            (Outcome::Win, [None, _]) => Goals::one(Goal::To(rest.xor)),
+            _ => Goals::none(),
+        }
+    }
+
+    /// How many options of the component at a place have an outcome.
+    pub(crate) fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
+        let goals = self.goals(place, run, outcome);
+        if outcome != Outcome::Draw || run.token(place.index).is_some() {
+            return goals.count(run, place.index);
+        }
+        let rest = self.rest(place, &run.value(place.index));
+        let all = run.count(place.index, &Goal::Any);
+        match rest.infinite {
+            [None, _] => Natural::ZERO,
+            [Some(options), None] => options.iter().fold(all, |left, option| {
+                &left - &run.count(place.index, &Goal::To(option ^ &rest.xor))
+            }),
+            _ => all,
+        }
+    }
+
+    /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one more
+    /// from a won one after its best move (see [`crate::theory::graphs::sum`]).
+    pub(crate) fn at_most(&self, position: &Position) -> Option<u64> {
+        let tokens: Vec<Token<'_>> = position.places().map(|place| token(position, place)).collect::<Option<_>>()?;
+        let own = tokens.iter().filter_map(|token| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);
+        let others = (&self.xor ^ &u64::from(own).into()).to_u64().and_then(|xor| u32::try_from(xor).ok());
+        let sum = Sum::new(tokens, others);
+        match self.winner() {
+            Winner::Draw => None,
+            Winner::Second => Some(2 * sum.counters()),
+            Winner::First => {
+                let (_, change) = sum.best_win()?;
+                Some(1 + 2 * sum.counters().checked_add_signed(change)?)
+            }
+        }
+    }
+
+    /// The move of a token that makes progress or keeps the draw, and for a win by how much it changes the sum of
+    /// counters; by its rank.
+    pub(crate) fn best(&self, position: &Position) -> Option<(Place, usize, i64)> {
+        let tokens = || position.places().filter_map(|place| Some((place, token(position, place)?)));
+        let places: Vec<Place> = tokens().map(|(place, _)| place).collect();
+        let own = tokens().filter_map(|(_, token)| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);
+        let others = (&self.xor ^ &u64::from(own).into()).to_u64().and_then(|xor| u32::try_from(xor).ok());
+        let sum = Sum::new(tokens().map(|(_, token)| token).collect(), others);
+        let (chosen, change) = match self.winner() {
+            Winner::First => sum.best_win()?,
+            Winner::Second | Winner::Draw => (sum.recommended()?, 0),
+        };
+        let place = places[chosen.token];
+        let token = token(position, place)?;
+        let rank = token.graph.options(token.at).iter().position(|to| *to == chosen.to)?;
+        Some((place, rank, change))
+    }
+}
+
+fn token(position: &Position, place: Place) -> Option<Token<'_>> {
+    position.parts()[place.part].run.token(place.index)
+}
+
+/// The value of a token's vertex.
+fn value_of(token: Token<'_>) -> Value {
+    use crate::theory::graphs::labels::Value as Label;
+    match token.labels.value(token.graph, token.at) {
+        Label::Finite(value) => Value::Nimber(u64::from(value).into()),
+        Label::Infinite(options) => Value::Infinite(options.into_iter().map(|n| u64::from(n).into()).collect()),
+    }
+}

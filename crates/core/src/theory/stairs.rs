@@ -1,0 +1,71 @@
+//! Staircases: heaps on steps, a move takes any number from a heap, and puts them onto the step below it. On every other
+//! step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the value is
+//! the XOR of the heaps on odd steps.
+
+use super::ranks::xor;
+use crate::game::{Solved, Value};
+use crate::natural::Natural;
+
+/// A solved staircase.
+#[derive(Clone, Debug)]
+pub struct Stairs {
+    pub(crate) value: Natural,
+    /// How many odd steps have 2 or more: in misère play it is a swap position iff none does.
+    pub(crate) high: usize,
+}
+
+impl Solved for Stairs {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+/// So many from the step at an index, from 0, to the one below.
+pub(crate) struct Down {
+    pub(crate) index: usize,
+    pub(crate) coins: Natural,
+    /// Is a swap position left?
+    pub(crate) is_swap: bool,
+}
+
+fn is_high(coins: &Natural) -> bool {
+    *coins > Natural::ONE
+}
+
+fn is_odd_step(index: usize) -> bool {
+    index.is_multiple_of(2)
+}
+
+/// Solves a staircase, lowest step first.
+pub(crate) fn solve(steps: &[Natural]) -> Stairs {
+    let odd = || steps.iter().step_by(2);
+    Stairs { value: xor(odd()), high: odd().filter(|coins| is_high(coins)).count() }
+}
+
+/// The moves to a value: at most one from each step; those that lower an odd step come first.
+pub(crate) fn moves_to(steps: &[Natural], stairs: &Stairs, value: &Natural) -> Vec<Down> {
+    let change = &stairs.value ^ value;
+    let down = |index: usize| {
+        let odd = if is_odd_step(index) { index } else { index - 1 };
+        let (before, after) = (&steps[odd], &steps[odd] ^ &change);
+        let coins = if odd == index { before.checked_sub(&after)? } else { after.checked_sub(before)? };
+        if coins.is_zero() || coins > steps[index] {
+            return None;
+        }
+        let high = stairs.high - usize::from(is_high(before)) + usize::from(is_high(&after));
+        Some(Down { index, coins, is_swap: high == 0 })
+    };
+    let all = (0..steps.len()).step_by(2).chain((1..steps.len()).step_by(2));
+    all.filter_map(down).collect()
+}
+
+/// The ranks of the swap positions among the moves to a value.
+pub(crate) fn swap_ranks(moves: &[Down]) -> Vec<Natural> {
+    moves.iter().enumerate().filter(|(_, down)| down.is_swap).map(|(rank, _)| rank.into()).collect()
+}
+
+/// Why the value is what it is.
+pub(crate) fn shown(steps: &[Natural]) -> String {
+    let odd: Vec<&Natural> = steps.iter().step_by(2).collect();
+    crate::step::joined(&odd, |coins| coins.short().to_string(), " ⊕ ")
+}

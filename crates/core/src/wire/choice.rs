@@ -1,0 +1,132 @@
+//! [`Choice`]: how the recommended move is chosen, for bots that should not always play the same, or not always well.
+
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault};
+use super::integer::WireInteger;
+use super::json;
+use crate::natural::Natural;
+use crate::solve::{Move, Position, Solution};
+
+/// How the recommended move is chosen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// Draw it evenly from the moves that are as good as the position, by this.
+    seed: Option<Natural>,
+    /// With this probability draw it from all moves.
+    mistakes: Option<f64>,
+}
+
+/// The fields that a choice has.
+pub(crate) const FIELDS: [&str; 2] = ["seed", "mistakes"];
+
+/// The longest seed, in digits.
+const MAX_SEED_DIGITS: usize = 40;
+
+impl Choice {
+    /// Reads one of the fields from JSON.
+    pub(crate) fn set(&mut self, name: &str, value: &RawValue) -> Result<(), Fault> {
+        if name == "seed" {
+            let wire: WireInteger = json::read(value, "a number", "an integer")?;
+            return self.set_seed(wire, Code::InvalidRequest);
+        }
+        let mistakes: f64 = json::read(value, "a number", "a number from 0 to 1")?;
+        self.set_mistakes(mistakes, Code::InvalidRequest)
+    }
+
+    /// Reads one of the fields from a query string.
+    pub(crate) fn set_from_text(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if name == "seed" {
+            return self.set_seed(WireInteger::Text(value.into()), Code::InvalidQuery);
+        }
+        let mistakes = value.parse().unwrap_or(f64::NAN);
+        self.set_mistakes(mistakes, Code::InvalidQuery)
+    }
+
+    fn set_seed(&mut self, wire: WireInteger, code: Code) -> Result<(), Fault> {
+        let seed = wire.judge(MAX_SEED_DIGITS);
+        let seed = seed.map_err(|reason| Fault::new(code, format!("seed is an integer of 0 or more: {reason}")))?;
+        self.seed = Some(seed);
+        Ok(())
+    }
+
+    fn set_mistakes(&mut self, mistakes: f64, code: Code) -> Result<(), Fault> {
+        if !(0.0..=1.0).contains(&mistakes) {
+            return Err(Fault::new(code, "mistakes is a probability, from 0 to 1"));
+        }
+        self.mistakes = Some(mistakes);
+        Ok(())
+    }
+
+    /// A field that must be there and is not.
+    pub(crate) fn missing(&self) -> Option<&'static str> {
+        (self.mistakes.is_some() && self.seed.is_none()).then_some("seed")
+    }
+
+    /// The move that is recommended.
+    #[must_use]
+    pub fn of(&self, solution: &Solution) -> Option<Move> {
+        let Some(seed) = &self.seed else { return solution.best() };
+        let mut random = Random(fingerprint(solution.position(), seed));
+        let errs = self.mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
+        let drawn = if errs { solution.pick_any(|count| random.below(count)) } else { solution.pick(|count| random.below(count)) };
+        drawn.or_else(|| solution.best())
+    }
+}
+
+/// A hash of the position and the seed.
+fn fingerprint(position: &Position, seed: &Natural) -> u64 {
+    json::digest(&(position, seed))
+}
+
+/// Random numbers by SplitMix64 (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers must,
+/// which crates of random numbers do not promise.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// From 0 to 1, without 1.
+    #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
+    fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Below a count of at least 1, evenly.
+    fn below(&mut self, count: &Natural) -> Natural {
+        let bits = count.bit_len();
+        loop {
+            let mut drawn = Natural::ZERO;
+            for _ in 0..bits.div_ceil(64) {
+                drawn = &drawn.shift_left(64) | &self.next().into();
+            }
+            let drawn = drawn.low_bits(bits);
+            if drawn < *count {
+                return drawn;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_even() {
+        let mut random = Random(7);
+        let mut counts = [0_u32; 5];
+        for _ in 0..10_000 {
+            counts[random.below(&5_u64.into()).to_usize().unwrap()] += 1;
+        }
+        assert!(counts.iter().all(|count| (1_800..2_200).contains(count)), "{counts:?}");
+        let huge = Natural::from(10_u64).pow(40);
+        assert!((0..100).all(|_| random.below(&huge) < huge));
+        assert!((0..100).map(|_| random.fraction()).all(|drawn| (0.0..1.0).contains(&drawn)));
+    }
+}

@@ -1,0 +1,133 @@
+//! [`Games`]: the games that a request defines, beside its position.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::definition::{self, Definition, DefinitionSeed};
+use super::fault::{Code, Fault, Faults, cut, quote};
+use super::json::{self, Members};
+use super::limits::Limits;
+use crate::catalogue;
+use crate::own::{GraphGame, OwnVectors};
+use crate::run::{Run, RunOf};
+use crate::theory::graphs;
+use crate::theory::graphs::labels::STEP_LIMIT;
+use crate::theory::vectors::game::{VectorGame, VectorLimits};
+
+/// The longest name of a game that a request defines.
+const MAX_NAME: usize = 64;
+
+/// The games that a request defines, by name.
+#[derive(Debug, Default)]
+pub struct Games(Vec<(String, Box<dyn Run>)>);
+
+impl Games {
+    /// The game of a name, without components, and its place among these.
+    pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
+        let (place, (_, rules)) = self.0.iter().enumerate().find(|(_, (known, _))| known == name)?;
+        Some((place, rules.none()))
+    }
+
+    /// Reads an object of names and definitions.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with pointers relative to `json`.
+    pub fn from_json(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
+        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| super::request::not_json(json, &error))?;
+        Self::from_raw(raw, limits)
+    }
+
+    /// The slow reading, which finds all that is wrong.
+    pub(crate) fn from_raw(raw: &RawValue, limits: &Limits) -> Result<Self, Faults> {
+        let Members(members) = Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#)?;
+        let (mut games, mut faults) = (Self::default(), Faults::default());
+        for (name, raw) in &members {
+            if games.0.iter().any(|(known, _)| known == name) {
+                faults.push(json::repeated(name));
+                continue;
+            }
+            if let Some(fault) = misnamed(name) {
+                faults.push(fault.under(name));
+                continue;
+            }
+            match Definition::read(raw.get(), of_graphs(limits)) {
+                Ok(definition) => games.add(name.clone(), definition, limits),
+                Err(found) => faults.append(of_definition(found).under(name)),
+            }
+        }
+        if faults.is_empty() { Ok(games) } else { Err(faults) }
+    }
+
+    fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
+        let rules: Box<dyn Run> = match definition {
+            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(graph, STEP_LIMIT))),
+            Definition::Vectors(rules) => {
+                let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
+                Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
+            }
+        };
+        self.0.push((name, rules));
+    }
+}
+
+fn of_graphs(limits: &Limits) -> graphs::Limits {
+    graphs::Limits { vertices: limits.max_vertices, edges: limits.max_edges }
+}
+
+/// Why a game must not be called so.
+fn misnamed(name: &str) -> Option<Fault> {
+    let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    if name.is_empty() || name.len() > MAX_NAME || !letters {
+        let detail = format!("a game's name has 1 to {MAX_NAME} characters of a–z, 0–9 and -, and this is {}", quote(name));
+        return Some(Fault::new(Code::InvalidGame, detail));
+    }
+    catalogue::place(name)
+        .map(|_| Fault::new(Code::InvalidGame, format!("{} is the name of a game of the catalogue", cut(name))))
+}
+
+/// The faults of a definition, as the wire says them.
+fn of_definition(definition::Faults { listed, omitted }: definition::Faults) -> Faults {
+    let mut faults = Faults::default();
+    for definition::Fault { pointer, kind, detail } in listed {
+        let code = match kind {
+            definition::Kind::InvalidGame => Code::InvalidGame,
+            definition::Kind::TooLarge => Code::TooCostly,
+        };
+        faults.push(Fault { pointer, ..Fault::new(code, detail) });
+    }
+    faults.omit(omitted);
+    faults
+}
+
+/// The fast reading.
+pub(crate) struct GamesSeed<'l>(pub(crate) &'l Limits);
+
+impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
+    type Value = Games;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Games, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for GamesSeed<'_> {
+    type Value = Games;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of games")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
+        let mut games = Games::default();
+        while let Some(name) = map.next_key::<String>()? {
+            if misnamed(&name).is_some() || games.find(&name).is_some() {
+                return Err(A::Error::custom("misnamed"));
+            }
+            let definition = map.next_value_seed(DefinitionSeed(of_graphs(self.0)))?;
+            games.add(name, definition, self.0);
+        }
+        Ok(games)
+    }
+}

@@ -1,0 +1,139 @@
+//! Positions of the catalogue's games with what brute force found of them, through requests and answers as clients have
+//! them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers")]
+
+use std::collections::BTreeSet;
+
+use grundy_core::catalogue;
+use grundy_core::theory::Tables;
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::request::{Defaults, Request};
+use serde_json::{Value, json};
+
+fn vectors(name: &str) -> Vec<Value> {
+    let path = format!("{}/../../tests/vectors/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Are all games of a case in the catalogue?
+fn is_known(case: &Value) -> bool {
+    case["position"].as_object().unwrap().keys().all(|game| catalogue::find(game).is_ok())
+}
+
+/// The answer to a case, and the page of its winning moves; or the code of what is in the way.
+fn answer(case: &Value, play: &str) -> Result<(Value, Value), String> {
+    let (limits, tables) = (Limits::default(), Tables::default());
+    let body = json!({"position": case["position"], "play": play}).to_string();
+    let request = Request::from_json(body.as_bytes(), Defaults::default(), &limits)
+        .map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
+    let analysis =
+        Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
+    let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": 1000}).to_string();
+    let request = MovesRequest::from_json(body.as_bytes(), Defaults::default(), &limits).unwrap();
+    let listing = Listing::of(request, &tables, &limits).unwrap();
+    Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
+}
+
+/// A position, or a list of them, with pairs whose order means nothing in order, and integers as strings.
+fn normal(game: &str, to: &Value) -> Value {
+    const UNORDERED: [&str; 5] = ["wythoff", "euclid-zero", "chocolate-bar", "cutting-game", "euclid"];
+    match to {
+        Value::Number(number) => Value::String(number.to_string()),
+        Value::Array(parts) => {
+            let mut parts: Vec<Value> = parts.iter().map(|part| normal(game, part)).collect();
+            if UNORDERED.contains(&game) {
+                parts.sort_by_key(|part| (part.to_string().len(), part.to_string()));
+            }
+            Value::Array(parts)
+        }
+        other => other.clone(),
+    }
+}
+
+fn key(r#move: &Value) -> String {
+    let game = r#move["game"].as_str().unwrap();
+    format!("{game} {} {}", r#move["index"], normal(game, &r#move["to"]))
+}
+
+fn keys(moves: &Value) -> BTreeSet<String> {
+    moves.as_array().unwrap().iter().map(key).collect()
+}
+
+/// Checks an answer against the winner and the winning moves.
+fn check(case: &Value, (answer, listing): &(Value, Value), winner: &Value, moves: &Value) {
+    assert_eq!(answer["winner"], *winner, "{case}");
+    let listed = keys(&listing["moves"]);
+    assert_eq!(listed, keys(moves), "{case}");
+    assert_eq!(listing["moves"].as_array().unwrap().len(), listed.len(), "a move is listed twice: {case}");
+    assert_eq!(answer["winning_count"], listed.len(), "{case}");
+    if winner == "first" && !listed.is_empty() {
+        assert!(listed.contains(&key(&answer["move"])), "{case}: {answer}");
+    }
+}
+
+#[test]
+fn sums_are_answered_as_by_search() {
+    let (mut cases, mut refused) = (0, 0);
+    for case in vectors("games").iter().filter(|case| is_known(case)) {
+        cases += 1;
+        match answer(case, "normal") {
+            Ok(found) => {
+                if !case["grundy"].is_null() {
+                    assert_eq!(found.0["grundy"], case["grundy"], "{case}");
+                }
+                check(case, &found, &case["winner"], &case["winning_moves"]);
+            }
+            Err(code) => panic!("{code}: {case}"),
+        }
+        match answer(case, "misere") {
+            Ok(found) => check(case, &found, &case["misere_winner"], &case["misere_winning_moves"]),
+            Err(code) => {
+                assert_eq!(code, "misere-unsupported", "{case}");
+                assert_eq!(case["misere_theory"], "unknown", "{case}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(cases > 2000 && refused < cases / 4, "{cases} cases, {refused} refused in misère play");
+}
+
+/// Games whose numbers are bounded: their divisors, primes or rectangles are counted.
+const BOUNDED: [&str; 5] = ["aliquot", "dim", "tower-breakers", "prime-nim", "turning-corners"];
+
+#[test]
+fn huge_numbers_are_answered_too() {
+    let mut cases = 0;
+    for case in vectors("games-huge").iter().filter(|case| is_known(case)) {
+        cases += 1;
+        let bounded = case["position"].as_object().unwrap().keys().any(|game| BOUNDED.contains(&game.as_str()));
+        let text = |value: &Value| normal("", value);
+        let (answer_found, listing) = match answer(case, "normal") {
+            Ok(found) => found,
+            Err(code) => {
+                assert!(bounded && ["illegal-position", "too-costly"].contains(&&*code), "{code}: {case}");
+                continue;
+            }
+        };
+        assert_eq!(text(&answer_found["grundy"]), text(&case["grundy"]), "{case}");
+        assert_eq!(answer_found["winner"], case["winner"], "{case}");
+        if !case["winning_count"].is_null() {
+            assert_eq!(text(&answer_found["winning_count"]), text(&case["winning_count"]), "{case}");
+        }
+        if let Some(moves) = case["some_winning_moves"].as_array() {
+            let all = answer_found["winning_count"] == moves.len();
+            assert!(!all || keys(&listing["moves"]) == keys(&case["some_winning_moves"]), "{case}: {listing}");
+        }
+        if case["misere_winner"].is_null() {
+            continue;
+        }
+        let (misere, _) = answer(case, "misere").unwrap_or_else(|code| panic!("{code}: {case}"));
+        assert_eq!(misere["winner"], case["misere_winner"], "{case}");
+        if !case["misere_winning_count"].is_null() {
+            assert_eq!(text(&misere["winning_count"]), text(&case["misere_winning_count"]), "{case}");
+        }
+    }
+    assert!(cases > 150, "{cases}");
+}

@@ -1,0 +1,172 @@
+//! Properties of sums of everything with everything, whichever games there are.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+#[allow(dead_code, reason = "the fuzz targets use the rest")]
+#[path = "../../../fuzz/src/brute.rs"]
+mod brute;
+
+use std::cell::RefCell;
+use std::sync::LazyLock;
+
+use brute::{Brute, TABLES, text};
+use grundy_core::catalogue;
+use grundy_core::game::Convention;
+use grundy_core::shape::Written;
+use grundy_core::solve::{Position, Solution};
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::position::part;
+use grundy_core::wire::request::{Defaults, Explain, Request};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Brute force goes through so many sums at the most: a few hundred is a second for all cases together.
+const MAX_REACH: usize = 400;
+
+/// Of each game so many small positions are tried, twice.
+const TRIED: usize = 60;
+
+/// Half of all components are among so many of a game, its smallest: the ends of play are where misère play differs.
+const SMALLEST: usize = 8;
+
+/// A game's key and those of its small positions that brute force is quick with, each with how many sums moves lead to,
+/// in the order of that.
+struct Samples {
+    key: String,
+    positions: Vec<(Written, usize)>,
+}
+
+/// Those of every game of the catalogue.
+static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
+    let of = |game: &&dyn catalogue::Entry| {
+        let key = catalogue::example_key(game.card());
+        let small = catalogue::find(&key).unwrap().rules.small();
+        let mut brute = Brute::default();
+        // The first ones, which mostly are the smallest, and as many from all of them.
+        let spread = (0..small.len()).skip(TRIED).step_by(small.len().div_ceil(TRIED));
+        let cheap = (0..small.len()).take(TRIED).chain(spread).filter_map(|index| {
+            let one = brute::alone(&*small, index);
+            Some((small.written(index), brute.reach(&key, &*one, MAX_REACH)?))
+        });
+        let mut positions: Vec<_> = cheap.collect();
+        positions.sort_by_key(|(_, reach)| *reach);
+        Samples { key, positions }
+    };
+    catalogue::all().iter().map(of).collect()
+});
+
+thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
+
+/// Components of any games, few or small enough for brute force.
+fn components() -> impl Strategy<Value = Vec<(usize, Written)>> {
+    let most = prop_oneof![Just(SMALLEST), Just(usize::MAX)];
+    let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), most);
+    proptest::collection::vec(any, 0..5).prop_map(|indices| {
+        let mut reach = 1;
+        let sampled = indices.into_iter().map(|(game, position, most)| {
+            let game = game.index(SAMPLES.len());
+            let positions = &SAMPLES[game].positions;
+            let (written, more) = &positions[position.index(positions.len().min(most))];
+            (game, written.clone(), *more)
+        });
+        let fits = |(game, written, more): (usize, Written, usize)| {
+            reach *= if reach * more <= MAX_REACH { more } else { return None };
+            Some((game, written))
+        };
+        sampled.filter_map(fits).collect()
+    })
+}
+
+fn sum(components: &[(usize, Written)]) -> Position {
+    let mut games: Vec<usize> = Vec::new();
+    for (game, _) in components {
+        if !games.contains(game) {
+            games.push(*game);
+        }
+    }
+    Position::new(games.into_iter().map(|game| {
+        let mut part = part(&SAMPLES[game].key).unwrap();
+        for (_, written) in components.iter().filter(|(other, _)| *other == game) {
+            part.run.push(written.clone()).unwrap();
+        }
+        part
+    }))
+}
+
+fn convention() -> impl Strategy<Value = Convention> {
+    prop_oneof![Just(Convention::Normal), Just(Convention::Misere)]
+}
+
+#[test]
+fn every_game_has_samples() {
+    for Samples { key, positions } in &*SAMPLES {
+        // From most of them there is more than one way to play.
+        let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
+        assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
+    }
+}
+
+proptest! {
+    // What was found and mended is in fuzz/corpus/sums, in words that last.
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The winner, the values, all moves and the winning ones, and the recommended move.
+    #[test]
+    fn sums_are_what_brute_force_says(components in components(), convention in convention()) {
+        BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), convention));
+    }
+
+    #[test]
+    fn positions_come_back_from_json_and_from_text(components in components()) {
+        let position = sum(&components);
+        let json = json!({ "position": position }).to_string();
+        let read = Request::<Explain>::from_json(json.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+        prop_assert_eq!(text(&read.position), text(&position));
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (game, written) in &components {
+            query.append_pair(&SAMPLES[*game].key, &written.to_string());
+        }
+        if !components.is_empty() {
+            let read = Request::<Explain>::from_query(&query.finish(), &Limits::default()).unwrap();
+            prop_assert_eq!(text(&read.position), text(&position));
+        }
+    }
+
+    #[test]
+    fn the_order_of_components_means_nothing(
+        (components, shuffled) in components().prop_flat_map(|components| (Just(components.clone()), Just(components).prop_shuffle())),
+        convention in convention(),
+    ) {
+        let solve = |components: &[(usize, Written)]| Solution::of(sum(components), convention, &TABLES);
+        match [solve(&components), solve(&shuffled)] {
+            [Ok(one), Ok(other)] => {
+                prop_assert_eq!(one.winner(), other.winner());
+                prop_assert_eq!(one.grundy(), other.grundy());
+                prop_assert_eq!(one.winning_count(), other.winning_count());
+            }
+            [one, other] => prop_assert_eq!(one.is_err(), other.is_err()),
+        }
+    }
+
+    /// A cursor leads on in the listing that it comes from, and in no other.
+    #[test]
+    fn cursors_know_their_listing(one in components(), other in components(), convention in convention()) {
+        let page = |components: &[(usize, Written)], cursor: Option<&str>| -> Option<Value> {
+            let mut request = json!({"position": sum(components), "play": convention, "limit": 1});
+            if let Some(cursor) = cursor {
+                request["cursor"] = json!(cursor);
+            }
+            let request = request.to_string();
+            let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+            Some(json!(Listing::of(request, &TABLES, &Limits::default()).ok()?))
+        };
+        let first = page(&one, None);
+        if let Some(cursor) = first.as_ref().and_then(|page| page["next"].as_str()) {
+            prop_assert!(page(&one, Some(cursor)).is_some());
+            if text(&sum(&one)) != text(&sum(&other)) {
+                prop_assert!(page(&other, Some(cursor)).is_none());
+            }
+        }
+    }
+}

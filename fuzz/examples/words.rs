@@ -1,0 +1,14 @@
+//! Prints what the dictionary of the fuzzer has of the games: `cargo run --example words`.
+
+use grundy_core::catalogue::{all, example_key};
+
+fn main() {
+    for card in all().iter().map(|game| game.card()) {
+        let key = example_key(card);
+        let example = card.example;
+        for word in [format!("{key}={example}"), format!("&{key}={example}"), format!("\"{key}\""), card.id.to_owned()]
+        {
+            println!("{word:?}");
+        }
+    }
+}

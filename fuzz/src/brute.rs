@@ -1,0 +1,303 @@
+//! Brute force over the rules alone, as each game's file has them: sums are multisets of components, solved by definition.
+//! It knows no game and no theory; what the theory says of a sum is held against it by [`Brute::check`].
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+use grundy_core::game::{Class, Convention, Value};
+use grundy_core::natural::Natural;
+use grundy_core::run::Run;
+use grundy_core::shape::Written;
+use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Refusal, Solution, Winner};
+use grundy_core::theory::Tables;
+
+/// The tables of all tests: worked out once.
+pub static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+
+/// A component: its number here.
+type Id = usize;
+
+/// Components in ascending order, so that equal sums are equal.
+type Sum = Vec<Id>;
+
+/// The Grundy values of a whole sum, by definition: the mex of those of its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Genus {
+    /// Of normal play: 0 without options.
+    pub normal: u64,
+    /// Of misère play: 1 without options.
+    pub misere: u64,
+}
+
+impl Genus {
+    /// Does the player to move win?
+    pub fn wins(self, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => self.normal != 0,
+            Convention::Misere => self.misere != 0,
+        }
+    }
+}
+
+/// What is found out, and kept.
+#[derive(Default)]
+pub struct Brute {
+    /// The key of each component, and a run of it alone, to ask its rules.
+    components: Vec<(Rc<str>, Box<dyn Run>)>,
+    ids: HashMap<(Rc<str>, Written), Id>,
+    options: HashMap<Id, Rc<[Sum]>>,
+    genera: HashMap<Sum, Genus>,
+}
+
+impl Brute {
+    /// Starts anew where much is kept: hours of fuzzing must not fill the memory.
+    pub fn tidy(&mut self) {
+        if self.genera.len().max(self.components.len()) > 500_000 {
+            *self = Self::default();
+        }
+    }
+
+    /// The components of a run under a key, in its order.
+    fn of_run(&mut self, key: &str, run: &dyn Run) -> Vec<Id> {
+        let key = Rc::from(key);
+        let of = |index| {
+            let written = run.written(index);
+            let known = (Rc::clone(&key), written.clone());
+            *self.ids.entry(known).or_insert_with(|| {
+                let mut alone = run.none();
+                alone.push(written).unwrap();
+                self.components.push((Rc::clone(&key), alone));
+                self.components.len() - 1
+            })
+        };
+        (0..run.len()).map(of).collect()
+    }
+
+    /// The components of a position, in its order.
+    fn of_position(&mut self, position: &Position) -> Vec<Id> {
+        position.parts().iter().flat_map(|part| self.of_run(&part.key, &*part.run)).collect()
+    }
+
+    /// What each option of a component consists of, in the order of the rules.
+    fn options(&mut self, id: Id) -> Rc<[Sum]> {
+        if let Some(options) = self.options.get(&id) {
+            return Rc::clone(options);
+        }
+        let (key, run) = &self.components[id];
+        let (key, options) = (Rc::clone(key), run.options(0));
+        let options: Rc<[Sum]> = options.iter().map(|option| sorted(self.of_run(&key, &**option))).collect();
+        self.options.insert(id, Rc::clone(&options));
+        options
+    }
+
+    /// The moves of a sum: which of its components becomes what, component by component.
+    fn moves(&mut self, sum: &[Id]) -> Vec<(usize, Sum)> {
+        let each = sum.iter().enumerate();
+        each.flat_map(|(at, id)| self.options(*id).to_vec().into_iter().map(move |to| (at, to))).collect()
+    }
+
+    /// The sums that one move makes.
+    fn after(&mut self, sum: &[Id]) -> Vec<Sum> {
+        self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
+    }
+
+    /// The Grundy values of a sum. Not by recursion: a line of play may have thousands of moves.
+    fn genus(&mut self, sum: &Sum) -> Genus {
+        let mut open = vec![sum.clone()];
+        while let Some(last) = open.last().cloned() {
+            let after = self.after(&last);
+            let before = open.len();
+            open.extend(after.iter().filter(|after| !self.genera.contains_key(*after)).cloned());
+            if open.len() == before {
+                let genera = after.iter().map(|after| self.genera[after]);
+                let misere = if after.is_empty() { 1 } else { mex(genera.clone().map(|genus| genus.misere)) };
+                let genus = Genus { normal: mex(genera.map(|genus| genus.normal)), misere };
+                self.genera.insert(last, genus);
+                open.pop();
+            }
+        }
+        self.genera[sum]
+    }
+
+    /// The Grundy values of the components of a run together.
+    pub fn genus_of_run(&mut self, key: &str, run: &dyn Run) -> Genus {
+        let sum = sorted(self.of_run(key, run));
+        self.genus(&sum)
+    }
+
+    /// How many sums moves lead to from a component, itself included; none if there are more than `most`, or if play can
+    /// come back to where it was.
+    pub fn reach(&mut self, key: &str, run: &dyn Run, most: usize) -> Option<usize> {
+        // Depth first: is play still on its way from there?
+        let mut reached: HashMap<Sum, bool> = HashMap::new();
+        let mut open = vec![(sorted(self.of_run(key, run)), false)];
+        while let Some((sum, is_done)) = open.pop() {
+            if is_done {
+                reached.insert(sum, false);
+                continue;
+            }
+            if reached.contains_key(&sum) {
+                continue;
+            }
+            let mut after = self.after(&sum);
+            reached.insert(sum.clone(), true);
+            open.push((sum, true));
+            if after.iter().any(|after| reached.get(after) == Some(&true)) {
+                return None;
+            }
+            after.retain(|after| !reached.contains_key(after));
+            after.sort_unstable();
+            after.dedup();
+            // Before their own options are asked for: there may be many.
+            if reached.len() + after.len() > most {
+                return None;
+            }
+            open.extend(after.into_iter().map(|after| (after, false)));
+        }
+        Some(reached.len())
+    }
+
+    /// Holds all that is said of a sum against brute force; panics where it is wrong.
+    pub fn check(&mut self, position: &Position, convention: Convention) {
+        let what = format!("{} in {convention:?} play", text(position));
+        let sum = self.of_position(position);
+        let solution = match Solution::of(copy(position), convention, &TABLES) {
+            Ok(solution) => solution,
+            Err(refusal) => return assert!(self.may_refuse(position, convention, &refusal), "{refusal:?}: {what}"),
+        };
+        let genus = self.genus(&sorted(sum.clone()));
+        assert_eq!(solution.winner() == Winner::First, genus.wins(convention), "the winner of {what}");
+        assert_eq!(solution.is_misere(), convention == Convention::Misere);
+
+        let values: Vec<Value> = position.places().map(|place| solution.value(place)).collect();
+        for (id, value) in sum.iter().zip(&values) {
+            let alone = self.genus(&vec![*id]).normal;
+            match value {
+                Value::Nimber(value) => assert_eq!(*value, alone, "the values of {what}"),
+                Value::Outcome { wins } => assert_eq!(*wins, alone != 0, "the winner of a component of {what}"),
+                Value::Infinite(_) => panic!("play ends in {what}"),
+            }
+        }
+        let known = values.iter().all(|value| matches!(value, Value::Nimber(_)));
+        assert_eq!(solution.grundy().cloned(), known.then(|| genus.normal.into()), "the value of {what}");
+
+        let mut all = Vec::new();
+        for (at, to) in self.moves(&sum) {
+            let after = self.genus(&replaced(&sum, at, &to));
+            let grundy = known.then(|| Natural::from(after.normal));
+            all.push(Told { r#move: (at, to), grundy, wins: !after.wins(convention) });
+        }
+        let mut winning: Vec<Told> = all.iter().filter(|told| told.wins).cloned().collect();
+        assert_eq!(solution.count(), Natural::from(all.len()), "the moves of {what}");
+        assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
+        assert_eq!(self.listed(&solution, Filter::All), all, "the moves of {what}");
+        let mut listed = self.listed(&solution, Filter::Winning);
+        listed.sort_unstable();
+        winning.sort_unstable();
+        assert_eq!(listed, winning, "the winning moves of {what}");
+
+        let choice = if winning.is_empty() { &all } else { &winning };
+        match solution.best() {
+            None => assert!(choice.is_empty(), "no move is recommended in {what}"),
+            Some(best) => {
+                let best = self.of_move(position, &best);
+                assert!(choice.iter().any(|told| told.r#move == best), "{best:?} is recommended in {what}");
+            }
+        }
+    }
+
+    /// What a listing tells; it tells the same from any mark on.
+    fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
+        let listed: Vec<Listed> = solution.moves(filter, Mark::START).collect();
+        let marks: Vec<Mark> = listed.iter().map(|listed| listed.mark.clone()).collect();
+        let mut told = Vec::new();
+        for Listed { r#move, grundy, wins, .. } in listed {
+            assert_eq!(solution.wins(&r#move), wins, "{move:?}");
+            let after = solution.position().with(r#move.place, &*r#move.to);
+            let convention = if solution.is_misere() { Convention::Misere } else { Convention::Normal };
+            // A sum with a theory has only such options: whoever plays on gets an answer.
+            let after = Solution::of(after, convention, &TABLES).unwrap();
+            assert_eq!(after.winner() == Winner::Second, wins, "{move:?}");
+            told.push(Told { r#move: self.of_move(solution.position(), &r#move), grundy, wins });
+        }
+        for (at, mark) in marks.into_iter().enumerate().step_by(told.len().div_ceil(3).max(1)) {
+            let rest: Vec<_> = solution.moves(filter, mark).map(|listed| listed.r#move).collect();
+            let rest: Vec<_> = rest.iter().map(|rest| self.of_move(solution.position(), rest)).collect();
+            assert!(rest.iter().eq(told[at..].iter().map(|told| &told.r#move)), "the moves from {at} on are others");
+        }
+        told
+    }
+
+    /// A move as the rules have it.
+    fn of_move(&mut self, position: &Position, Move { place, to }: &Move) -> (usize, Sum) {
+        let at = position.places().position(|other| other == *place).unwrap();
+        (at, sorted(self.of_run(&position.parts()[place.part].key, &**to)))
+    }
+
+    /// May a sum have no theory? Only where one that can be moved in has none for sums, and either another can be moved in
+    /// too, or it has none for itself alone.
+    fn may_refuse(&mut self, position: &Position, convention: Convention, refusal: &Refusal) -> bool {
+        let sum = self.of_position(position);
+        let places = position.places().zip(sum);
+        let alive: Vec<Place> =
+            places.filter(|(_, id)| !self.options(*id).is_empty()).map(|(place, _)| place).collect();
+        let at = match refusal {
+            Refusal::NotAlone(at) if convention == Convention::Normal => at,
+            Refusal::NotTame(at) if convention == Convention::Misere => at,
+            _ => return false,
+        };
+        let run = alone(&*position.parts()[at.part].run, at.index);
+        let unknown = match convention {
+            Convention::Normal => !matches!(run.value(0), Value::Nimber(_)),
+            Convention::Misere => run.class(0) == Class::Unknown,
+        };
+        unknown && alive.contains(at) && (alive.len() > 1 || run.alone_count(0, convention).is_none())
+    }
+}
+
+/// What a listing tells of a move.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Told {
+    /// Which component becomes what.
+    r#move: (usize, Sum),
+    /// The value of the sum after it.
+    grundy: Option<Natural>,
+    wins: bool,
+}
+
+fn sorted(mut sum: Sum) -> Sum {
+    sum.sort_unstable();
+    sum
+}
+
+/// The sum with others in the place of one component.
+fn replaced(sum: &[Id], at: usize, to: &[Id]) -> Sum {
+    let (before, after) = sum.split_at(at);
+    sorted([before, to, &after[1..]].concat())
+}
+
+fn mex(values: impl Iterator<Item = u64>) -> u64 {
+    let values: HashSet<u64> = values.collect();
+    (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
+}
+
+/// One component of a run on its own, solved.
+pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
+    let mut alone = run.none();
+    alone.push(run.written(index)).unwrap();
+    alone.prepare(&TABLES).unwrap();
+    alone.solve();
+    alone
+}
+
+/// The same position.
+pub fn copy(position: &Position) -> Position {
+    let copy = |part: &Part| Part { key: part.key.clone(), place: part.place, run: part.run.copy() };
+    Position::new(position.parts().iter().map(copy))
+}
+
+/// A position as it is posted.
+pub fn text(position: &Position) -> String {
+    serde_json::to_string(position).unwrap()
+}

@@ -1,0 +1,64 @@
+//! What HTTP demands of a request's head and hyper does not ask for.
+
+use axum::http::header::{HOST, TRANSFER_ENCODING};
+use axum::http::{HeaderMap, Request, Version};
+
+/// Is the head as HTTP wants it?
+///
+/// # Errors
+/// What is wrong. Such a request has to be refused, since a proxy in front may have read another one out of it.
+pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
+    check_host(request)?;
+    check_transfer_encoding(request.headers())
+}
+
+/// RFC 9112, 3.2: exactly one Host, and a valid one. HTTP/1.0 has none.
+fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) if request.version() == Version::HTTP_10 => Ok(()),
+        (None, _) => Err("the request has no Host header"),
+        (Some(_), Some(_)) => Err("the request has more than one Host header"),
+        (Some(host), None) if is_host(host.as_bytes()) => Ok(()),
+        (Some(_), None) => Err("the Host header is no host with an optional port"),
+    }
+}
+
+/// `uri-host [ ":" port ]` (RFC 3986, 3.2.2 and 3.2.3). An empty one is valid.
+fn is_host(value: &[u8]) -> bool {
+    let port = value.iter().rposition(|byte| *byte == b':').filter(|at| !value[*at..].contains(&b']'));
+    let (host, port) = port.map_or((value, &[][..]), |at| (&value[..at], &value[at.saturating_add(1)..]));
+    let is_of = |byte: &u8, marks: &[u8]| byte.is_ascii_alphanumeric() || marks.contains(byte);
+    port.iter().all(u8::is_ascii_digit)
+        && match host.strip_prefix(b"[") {
+            Some(rest) => rest.strip_suffix(b"]").is_some_and(|ip| ip.iter().all(|byte| is_of(byte, b":._~-%"))),
+            None => host.iter().all(|byte| is_of(byte, b"-._~%!$&'()*+,;=")),
+        }
+}
+
+/// RFC 9112, 6.1: chunked once, or none. hyper looks at the end of the list alone.
+fn check_transfer_encoding(headers: &HeaderMap) -> Result<(), &'static str> {
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    match (codings.next(), codings.next()) {
+        (None, _) => Ok(()),
+        (Some(coding), None) if coding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"chunked") => Ok(()),
+        _ => Err("the only Transfer-Encoding that is understood is chunked, once"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts() {
+        for host in ["", "x", "example.org", "example.org:80", "127.0.0.1:8080", "[::1]", "[::1]:80", "a_b-c.d~", "x:"]
+        {
+            assert!(is_host(host.as_bytes()), "{host}");
+        }
+        for host in ["a b", "a/b", "user@host", "x:y", "x:1:2", "[::1", "::1", "[::1]x", "a?b", "a#b", "a,b c", "a\"b"]
+        {
+            assert!(!is_host(host.as_bytes()), "{host}");
+        }
+    }
+}

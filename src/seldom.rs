@@ -1,0 +1,52 @@
+//! [`Seldom`]: what may happen a thousand times a second is logged every few seconds, with its count.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// There is a line at most so often. The first comes at once.
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// Decides which of many equal events is logged.
+#[derive(Debug, Default)]
+pub struct Seldom(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    last: Option<Instant>,
+    silent: u64,
+}
+
+impl Seldom {
+    /// None ever happened.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Mutex::new(State { last: None, silent: 0 }))
+    }
+
+    /// It happened again: how often since the last line, if it is time for another one.
+    pub fn again(&self) -> Option<u64> {
+        self.at(Instant::now())
+    }
+
+    fn at(&self, now: Instant) -> Option<u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.silent = state.silent.saturating_add(1);
+        if state.last.is_some_and(|last| now.saturating_duration_since(last) < PAUSE) {
+            return None;
+        }
+        state.last = Some(now);
+        Some(std::mem::take(&mut state.silent))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_now_and_then_tells_of_all() {
+        let (seldom, start) = (Seldom::new(), Instant::now());
+        let at = |seconds| seldom.at(start + Duration::from_secs(seconds));
+        assert_eq!([0, 1, 9, 10, 11, 30].map(at), [Some(1), None, None, Some(3), None, Some(2)]);
+    }
+}

@@ -1,0 +1,85 @@
+//! [`Tally`]: what a listener counts.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use crate::seldom::Seldom;
+
+/// What a listener counts; whoever runs it reads that from here.
+#[derive(Debug, Default)]
+pub struct Tally {
+    open: AtomicUsize,
+    idle: Counter,
+    dripping: Counter,
+    refused: Counter,
+    deaf: Counter,
+}
+
+#[derive(Debug, Default)]
+struct Counter {
+    count: AtomicU64,
+    seldom: Seldom,
+}
+
+/// Why a connection was closed by the server in the middle of something.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Closed {
+    /// It was idle the longest, and another wanted its place.
+    Idle,
+    /// It was busy and moved next to nothing, and another wanted its place.
+    Dripping,
+    /// It came when all others were busy.
+    Refused,
+    /// Its client takes too little of its answer.
+    Deaf,
+}
+
+impl Tally {
+    /// How many connections are open.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+
+    /// How many were closed, by reason.
+    #[must_use]
+    pub fn closed(&self) -> [(&'static str, u64); 4] {
+        let reasons = [Closed::Idle, Closed::Dripping, Closed::Refused, Closed::Deaf];
+        reasons.map(|reason| (reason.as_str(), self.counter(reason).count.load(Ordering::Relaxed)))
+    }
+
+    pub(super) fn set_open(&self, count: usize) {
+        self.open.store(count, Ordering::Relaxed);
+    }
+
+    /// Counts one, and tells of it now and then.
+    pub(super) fn close(&self, reason: Closed) {
+        let Counter { count, seldom } = self.counter(reason);
+        count.fetch_add(1, Ordering::Relaxed);
+        // An idle connection that makes room is no news.
+        if !matches!(reason, Closed::Idle)
+            && let Some(times) = seldom.again()
+        {
+            tracing::warn!(why = reason.as_str(), times, open = self.open(), "connections are closed");
+        }
+    }
+
+    fn counter(&self, reason: Closed) -> &Counter {
+        match reason {
+            Closed::Idle => &self.idle,
+            Closed::Dripping => &self.dripping,
+            Closed::Refused => &self.refused,
+            Closed::Deaf => &self.deaf,
+        }
+    }
+}
+
+impl Closed {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Dripping => "dripping",
+            Self::Refused => "refused",
+            Self::Deaf => "deaf",
+        }
+    }
+}

@@ -1,0 +1,530 @@
+//! Ways in which one client once stopped all others, each over real sockets. `bench/attacks` has the same with figures:
+//! no test asserts how long anything took, only that it came to an end.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::io::Write;
+use std::net::Shutdown;
+use std::time::Duration;
+
+use common::process::{Running, grundy};
+use common::{Server, start};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{sleep, timeout};
+
+/// Far longer than anything here takes that ends.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const STREAM: &str = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
+                      Transfer-Encoding: chunked\r\n\r\n";
+
+async fn within<F: Future>(future: F) -> F::Output {
+    timeout(PATIENCE, future).await.unwrap()
+}
+
+async fn raw(server: &Server, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    stream
+}
+
+fn chunk(text: &str) -> String {
+    format!("{:x}\r\n{text}\r\n", text.len())
+}
+
+/// All that comes until the connection ends.
+async fn rest(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    // A reset is an end as well.
+    within(stream.read_to_end(&mut bytes)).await.ok();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+async fn post(server: &Server, path: &str, body: impl Into<reqwest::Body>) -> Value {
+    server.post(path, body).await.json().await.unwrap()
+}
+
+async fn metric(server: &Server, name: &str) -> u64 {
+    let text = server.get("/metrics").await.text().await.unwrap();
+    let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| unreachable!("{name}: {text}"));
+    line.rsplit_once(' ').unwrap().1.parse().unwrap()
+}
+
+/// Streams that send as much as is taken of them, and read nothing.
+async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
+    let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
+    let mut streams = Vec::new();
+    for _ in 0..count {
+        // A short buffer, so that not much has to be answered until it is full.
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let mut stream = socket.connect(server.address).await.unwrap();
+        stream.write_all(STREAM.as_bytes()).await.unwrap();
+        while timeout(Duration::from_millis(100), stream.write_all(lines.as_bytes())).await.is_ok() {}
+        streams.push(stream);
+    }
+    streams
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_that_stand_still_hold_no_worker() {
+    let server = start(&["--workers", "2"]).await;
+    let streams = deaf_streams(&server, 8).await;
+    // Nothing is left to do, and nothing waits.
+    within(async {
+        while metric(&server, "grundy_work_running").await + metric(&server, "grundy_work_waiting").await > 0 {}
+    })
+    .await;
+    let batch = json!({"requests": vec![json!({"position": {"nim": [3, 4, 5]}}); 400]}).to_string();
+    assert!(batch.len() > 9_000);
+    for _ in 0..20 {
+        // A request that waits for a worker for a second is refused; a batch would wait for ever.
+        assert_eq!(timeout(PATIENCE / 4, post(&server, "/v1/batch", batch.clone())).await.unwrap()["failed"], 0);
+        server.analyze(&json!({"position": {"nim": vec![12_345; 1_000]}})).await;
+    }
+    assert_eq!(metric(&server, r#"grundy_refused_total{too_little="workers"}"#).await, 0);
+    drop(streams);
+}
+
+#[tokio::test]
+async fn long_work_is_not_done_where_small_questions_are_answered() {
+    let server = start(&["--workers", "1"]).await;
+    let nines = "9".repeat(1_900);
+    let digits = |count: usize| "7".repeat(count);
+    let zeros = gzip(&vec![b' '; 3_000_000]);
+    let zeros = zeros.repeat(20);
+    let long = [
+        server.client.get(server.url(&format!("/v1/moves?limit=1000&wizards=2,{nines}"))),
+        server.client.get(server.url(&format!("/v1/analyze?explain=true&euclid={},{}", digits(900), digits(950)))),
+        server.client.get(server.url(&format!("/v1/games/euclid/map?a=1..20&b={0}1..{0}9", digits(900)))),
+        server.client.post(server.url("/v1/analyze")).header("content-encoding", "gzip").body(zeros),
+    ];
+    for request in long {
+        let request = request.header("content-type", "application/json");
+        let before = metric(&server, "grundy_work_total ").await;
+        let answer = within(request.send()).await.unwrap();
+        assert!(metric(&server, "grundy_work_total ").await > before, "{} was done in place", answer.url());
+    }
+}
+
+#[tokio::test]
+async fn a_bomb_is_refused_and_a_text_is_not() {
+    let server = start(&[]).await;
+    let bomb = gzip(&vec![0; 16 << 20]);
+    let packed = async |path: &str, media_type: &str, body: Vec<u8>| {
+        let request = server.client.post(server.url(path)).header("content-type", media_type);
+        request.header("content-encoding", "gzip").body(body).send().await.unwrap()
+    };
+    for (path, media_type) in
+        [("/v1/analyze", "application/json"), ("/v1/batch", "application/json"), ("/v1/batch", "application/x-ndjson")]
+    {
+        let answer = packed(path, media_type, bomb.clone()).await;
+        assert_eq!(
+            (answer.status().as_u16(), answer.json::<Value>().await.unwrap()["code"].clone()),
+            (413, json!("body-too-large"))
+        );
+    }
+    // Bytes that bring many thousand times as many back.
+    let errors = gzip(format!("{{\"requests\":[{}0]}}", "0,".repeat(99_999)).as_bytes());
+    assert_eq!(packed("/v1/batch", "application/json", errors).await.status(), 413);
+    let requests: Vec<Value> =
+        (0..20_000_u64).map(|n| json!({"position": {"nim": [n.wrapping_mul(2_654_435_761) % 1_000_003]}})).collect();
+    let text = gzip(json!({ "requests": requests }).to_string().as_bytes());
+    assert_eq!(packed("/v1/batch", "application/json", text).await.json::<Value>().await.unwrap()["failed"], 0);
+}
+
+#[tokio::test]
+async fn half_sent_bodies_give_way() {
+    let server = start(&["--body-budget", "4000000", "--max-gzip-ratio", "2000"]).await;
+    // Of gzip that is half sent there is only what came.
+    let bomb = gzip(&vec![b' '; 3_000_000]);
+    let head = |length: usize, more: &str| {
+        format!(
+            "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{more}Content-Length: {length}\r\n\r\n"
+        )
+    };
+    let mut stuck = Vec::new();
+    for _ in 0..11 {
+        let mut stream = raw(&server, &head(bomb.len(), "Content-Encoding: gzip\r\n")).await;
+        stream.write_all(&bomb[..bomb.len() - 1]).await.unwrap();
+        stuck.push(stream);
+    }
+    assert_eq!(metric(&server, "grundy_body_budget_used_bytes").await, 0);
+    // Plain ones hold what came, and go when others need it.
+    for _ in 0..2 {
+        let mut stream = raw(&server, &head(2_000_000, "")).await;
+        stream.write_all(&vec![b' '; 1_900_000]).await.unwrap();
+        stuck.push(stream);
+    }
+    within(async { while metric(&server, "grundy_body_budget_used_bytes").await < 3_600_000 {} }).await;
+    let body = json!({"position": {"nim": vec![1; 300_000]}, "brief": true}).to_string();
+    let answered = async { while server.post("/v1/analyze", body.clone()).await.status() != 200 {} };
+    within(answered).await;
+    assert!(metric(&server, r#"grundy_refused_total{too_little="memory"}"#).await > 0);
+}
+
+#[tokio::test]
+async fn a_batch_has_a_budget_and_the_same_items_are_over_it() {
+    let server = start(&["--max-batch-work", "0.02"]).await;
+    let long =
+        json!({"position": {"euclid": [["7".repeat(5_000), "9".repeat(5_000)]]}, "explain": true, "brief": true});
+    let short = json!({"position": {"nim": [3]}, "id": 7, "brief": true});
+    let requests = [vec![long; 30], vec![short; 3]].concat();
+    let body = json!({ "requests": requests }).to_string();
+    let codes = async || {
+        let answer = post(&server, "/v1/batch", body.clone()).await;
+        let results = answer["results"].as_array().unwrap().clone();
+        results.iter().map(|result| result["error"]["code"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let first = codes().await;
+    let refused = first.iter().flatten().count();
+    assert!((10..30).contains(&refused) && first[0].is_none(), "{first:?}");
+    assert!(first.iter().flatten().all(|code| code == "too-costly"));
+    // What is left is enough for short ones.
+    assert!(first[30..].iter().all(Option::is_none), "{first:?}");
+    for _ in 0..3 {
+        assert_eq!(codes().await, first);
+    }
+    // Its lines have no budget in all.
+    let lines = requests.iter().map(|request| request.to_string() + "\n").collect::<String>();
+    let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
+    let answers = request.body(lines).send().await.unwrap().text().await.unwrap();
+    assert!(!answers.contains("too-costly") && answers.lines().count() == 33);
+}
+
+#[tokio::test]
+async fn explanations_and_misere_play_count() {
+    let server = start(&["--max-cost", "4000000"]).await;
+    let request = |play: &str, explain: bool| json!({"position": {"euclid": [["7".repeat(1_000), "9".repeat(1_000)]]}, "play": play, "explain": explain});
+    for (play, explain, answered) in
+        [("normal", false, true), ("normal", true, true), ("misere", false, false), ("misere", true, false)]
+    {
+        let request = request(play, explain);
+        for path in ["/v1/analyze", "/v1/batch"] {
+            let answer = post(
+                &server,
+                path,
+                if path == "/v1/batch" { json!({"requests": [request]}) } else { request.clone() }.to_string(),
+            )
+            .await;
+            let answer = answer.get("results").map_or(answer.clone(), |results| results[0].clone());
+            let code = answer.get("error").unwrap_or(&answer).get("code").cloned();
+            assert_eq!(code, (!answered).then(|| json!("too-costly")), "{path} {play} {explain}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heavy_streams_leave_others_their_share() {
+    let server = start(&["--workers", "1"]).await;
+    let line =
+        json!({"position": {"euclid": [["7".repeat(4_000), "9".repeat(4_000)]]}, "explain": true, "brief": true});
+    let lines = chunk(&format!("{line}\n").repeat(50));
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        let stream = raw(&server, STREAM).await;
+        let (mut reader, mut writer) = stream.into_split();
+        let lines = lines.clone();
+        streams.push(tokio::spawn(async move { while writer.write_all(lines.as_bytes()).await.is_ok() {} }));
+        streams.push(tokio::spawn(async move {
+            while reader.read(&mut vec![0; 65_536]).await.is_ok_and(|read| read > 0) {}
+        }));
+    }
+    within(async { while metric(&server, "grundy_work_waiting").await < 4 {} }).await;
+    let batch = json!({"requests": vec![json!({"position": {"nim": [3, 4, 5]}}); 400]}).to_string();
+    for _ in 0..10 {
+        assert_eq!(within(post(&server, "/v1/batch", batch.clone())).await["failed"], 0);
+        // It would be refused if its turn did not come within a second.
+        server.analyze(&json!({"position": {"nim": vec![12_345; 2_000]}})).await;
+    }
+    streams.iter().for_each(tokio::task::JoinHandle::abort);
+    // And what they left behind is not done any more.
+    within(async {
+        while metric(&server, "grundy_work_running").await + metric(&server, "grundy_work_waiting").await > 0 {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn work_stops_when_its_client_has_left() {
+    let server = start(&["--workers", "1"]).await;
+    let item = json!({"position": {"euclid": [["7".repeat(20_000), "9".repeat(20_000)]]}, "explain": true});
+    let body = json!({"requests": vec![item; 300]}).to_string();
+    let head = format!(
+        "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut streams = Vec::new();
+    for _ in 0..3 {
+        let mut stream = raw(&server, &head).await;
+        stream.write_all(body.as_bytes()).await.unwrap();
+        streams.push(stream);
+    }
+    within(async { while metric(&server, "grundy_work_waiting").await == 0 {} }).await;
+    drop(streams);
+    within(async {
+        while metric(&server, "grundy_work_running").await + metric(&server, "grundy_work_waiting").await > 0 {}
+    })
+    .await;
+    // 300 of them each, with 20 to 50 ms each, would have taken half a minute.
+    let done = metric(&server, "grundy_positions_total").await;
+    assert!(done < 600, "{done}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dripping_streams_lose_their_places_to_newcomers() {
+    let server = start(&["--max-connections", "40", "--max-streams", "40"]).await;
+    let mut dripping = Vec::new();
+    for _ in 0..40 {
+        dripping.push(raw(&server, &format!("{STREAM}1\r\n\n\r\n")).await);
+    }
+    // Until each has sent its head: before that it is idle.
+    sleep(Duration::from_secs(1)).await;
+    let answered = async {
+        while !server
+            .client
+            .get(server.url("/v1/analyze?nim=3"))
+            .send()
+            .await
+            .is_ok_and(|answer| answer.status() == 200)
+        {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    within(answered).await;
+    assert!(metric(&server, r#"grundy_connections_closed_total{why="dripping"}"#).await > 0);
+    assert!(metric(&server, r#"grundy_connections_closed_total{why="refused"}"#).await > 0);
+}
+
+#[tokio::test]
+async fn streams_have_a_share_and_the_slowest_gives_way() {
+    let server = start(&["--max-streams", "2"]).await;
+    let mut streams = [raw(&server, STREAM).await, raw(&server, STREAM).await];
+    for stream in &mut streams {
+        stream.write_all(chunk("{\"position\":{\"nim\":[3]}}\n").as_bytes()).await.unwrap();
+        within(stream.read_exact(&mut [0; 100])).await.unwrap();
+    }
+    assert_eq!(metric(&server, "grundy_streams_open").await, 2);
+    let ask = async || {
+        let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
+        request.body("{\"position\":{\"nim\":[3]}}\n").send().await.unwrap()
+    };
+    let refused = ask().await;
+    assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (503, &"1".parse().unwrap()));
+    // After a while it is known who is slow; one of them still goes on.
+    within(async { while ask().await.status() != 200 {} }).await;
+    assert!(metric(&server, r#"grundy_refused_total{too_little="streams"}"#).await > 0);
+    let [first, second] = streams;
+    let ended = async {
+        tokio::select! {
+            text = rest(first) => text,
+            text = rest(second) => text,
+        }
+    };
+    within(ended).await;
+}
+
+#[tokio::test]
+async fn a_stream_has_a_least_rate_and_how_it_ended_is_counted() {
+    let server = start(&["--body-timeout", "1", "--stream-min-rate", "1000"]).await;
+    let mut dripping = raw(&server, STREAM).await;
+    let drips = async {
+        // Often enough for any pause, but too little in all.
+        while dripping.write_all(b"1\r\n\n\r\n").await.is_ok() {
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    within(drips).await;
+    let counted =
+        |status: &str| format!(r#"grundy_requests_total{{method="POST",route="/v1/batch",status="{status}"}}"#);
+    assert_eq!(metric(&server, &counted("408")).await, 1);
+    let server = start(&[]).await;
+    drop(raw(&server, &format!("{STREAM}{}", chunk("{}\n"))).await);
+    let left = counted("499");
+    within(async { while !server.get("/metrics").await.text().await.unwrap().contains(&left) {} }).await;
+}
+
+#[tokio::test]
+async fn a_client_that_reads_too_slowly_loses_its_answer() {
+    let server = start(&["--write-timeout", "1", "--answer-min-rate", "1000000000"]).await;
+    let body = json!({"position": {"red-blue": ["R".repeat(20_000_000)]}}).to_string();
+    let head = format!(
+        "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut stream = raw(&server, &head).await;
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut read = 0;
+    let slowly = async {
+        // Often enough for any pause.
+        while let Ok(bytes @ 1..) = stream.read(&mut vec![0; 65_536]).await {
+            read += bytes;
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    within(slowly).await;
+    assert!(read < 20_000_000, "it got all of it");
+    assert_eq!(metric(&server, r#"grundy_connections_closed_total{why="deaf"}"#).await, 1);
+}
+
+#[tokio::test]
+async fn an_early_answer_leaves_the_connection_usable_or_says_that_it_closes() {
+    let server = start(&["--max-body", "1000000"]).await;
+    for (path, length, media_type, status, kept) in [
+        ("/nothing", 30, "application/json", 404, true),
+        ("/nothing", 300_000, "application/json", 404, false),
+        ("/v1/games", 30, "application/json", 405, true),
+        ("/v1/analyze", 30, "text/plain", 415, true),
+        ("/v1/analyze", 60_000, "text/plain", 415, true),
+        ("/v1/analyze", 300_000, "text/plain", 415, false),
+        ("/v1/analyze", 2_000_000, "application/json", 413, false),
+    ] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\r\n"
+        );
+        let mut stream = raw(&server, &head).await;
+        stream.write_all(&vec![b'.'; length]).await.unwrap();
+        let mut answer = vec![0; 4096];
+        let read = within(stream.read(&mut answer)).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer[..read]).to_lowercase();
+        assert!(answer.starts_with(&format!("http/1.1 {status} ")), "{answer}");
+        assert_eq!(!answer.contains("connection: close"), kept, "{path} {length}: {answer}");
+        let next = "GET /v1/analyze?nim=3 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        if kept {
+            stream.write_all(next.as_bytes()).await.unwrap();
+            assert!(rest(stream).await.starts_with("HTTP/1.1 200 "), "{path} {length}");
+        } else {
+            assert!(!rest(stream).await.contains("HTTP/1.1 "), "{path} {length}");
+        }
+    }
+    // Nobody asks for a body that is not wanted.
+    let head = "POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n";
+    let answer = rest(raw(&server, head).await).await.to_lowercase();
+    assert!(answer.starts_with("http/1.1 404 ") && answer.contains("connection: close"), "{answer}");
+}
+
+#[tokio::test]
+async fn half_closed_clients_get_their_answer() {
+    let server = start(&[]).await;
+    let digits = "7".repeat(3_000);
+    for target in ["/v1/games", "/v1/analyze?nim=3", &format!("/v1/analyze?explain=true&euclid={digits},{digits}")] {
+        for version in ["1.0", "1.1"] {
+            let stream = raw(&server, &format!("GET {target} HTTP/{version}\r\nHost: x\r\n\r\n")).await;
+            let stream = stream.into_std().unwrap();
+            stream.shutdown(Shutdown::Write).unwrap();
+            let answer = rest(TcpStream::from_std(stream).unwrap()).await;
+            assert!(answer.contains(" 200 OK\r\n") && answer.ends_with('}'), "{version} {target}: {answer}");
+        }
+    }
+    let stream = raw(&server, "GET /v1/games HTTP/1.0\r\n\r\n").await;
+    assert!(rest(stream).await.starts_with("HTTP/1.0 200 OK"));
+}
+
+#[tokio::test]
+async fn heads_that_http_forbids_are_refused() {
+    let server = start(&[]).await;
+    for head in [
+        "",
+        "Host: a\r\nHost: a\r\n",
+        "Host: a b\r\n",
+        "Host: user@a\r\n",
+        "Host: a\r\nTransfer-Encoding: gzip, chunked\r\n",
+        "Host: a\r\nTransfer-Encoding: chunked, chunked\r\n",
+        "Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+    ] {
+        let request = format!("POST /v1/analyze HTTP/1.1\r\nContent-Type: application/json\r\n{head}\r\n0\r\n\r\n");
+        let answer = rest(raw(&server, &request).await).await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{head}: {answer}");
+        assert!(!head.contains("Host: a\r\nT") || answer.to_lowercase().contains("connection: close"), "{answer}");
+    }
+    let answer = rest(raw(&server, "GET /v1/games HTTP/1.1\r\nConnection: close\r\n\r\n").await).await;
+    assert!(answer.contains("application/problem+json") && answer.contains("bad-request"), "{answer}");
+}
+
+#[tokio::test]
+async fn head_and_304_say_what_get_would() {
+    let server = start(&[]).await;
+    let ask = async |method: &str, path: &str, encoding: &str, tag: &str| {
+        let request = server.client.request(method.parse().unwrap(), server.url(path));
+        request.header("accept-encoding", encoding).header("if-none-match", tag).send().await.unwrap().headers().clone()
+    };
+    let long = format!("/v1/analyze?red-blue={}", "R".repeat(5_000));
+    for path in ["/v1/games", &long, "/openapi.json"] {
+        for encoding in ["gzip", "identity"] {
+            let [get, head] = [ask("GET", path, encoding, "").await, ask("HEAD", path, encoding, "").await];
+            for name in ["content-length", "content-encoding", "vary", "content-type", "etag"] {
+                assert_eq!(get.get(name), head.get(name), "{path} {encoding} {name}");
+            }
+            assert_eq!(get["vary"], "accept-encoding");
+        }
+    }
+    let tag = ask("GET", &long, "gzip", "").await["etag"].to_str().unwrap().to_owned();
+    assert_eq!(ask("GET", &long, "gzip", &tag).await["vary"], "accept-encoding");
+}
+
+#[tokio::test]
+async fn the_probes_have_a_thread_of_their_own() {
+    // Its first line has the public address, the second one the other.
+    let (mut running, _) = Running::serve(grundy(&["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"], &[]));
+    let id = running.0.id();
+    let has_thread = || {
+        let tasks = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+        let mut names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).unwrap());
+        names.any(|name| name == "admin\n")
+    };
+    // A thread has its name a moment after it was started.
+    within(async {
+        while !has_thread() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+    running.signal("TERM");
+    assert!(running.wait().success());
+}
+
+/// Clients that ask one after the other on kept connections, without a delay before the end.
+#[tokio::test(flavor = "multi_thread")]
+async fn sigterm_loses_no_request_on_kept_connections() {
+    let (mut running, address) = Running::serve(grundy(&["--listen", "127.0.0.1:0"], &[]));
+    let clients = (0..20).map(|_| {
+        tokio::spawn(async move {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let mut buffer = vec![0; 4096];
+            let mut answered = 0_u32;
+            loop {
+                let request = b"GET /v1/analyze?nim=3 HTTP/1.1\r\nHost: x\r\n\r\n";
+                stream.write_all(request).await.unwrap();
+                let read = within(stream.read(&mut buffer)).await.unwrap();
+                assert_ne!(read, 0, "a request was lost after {answered} answers");
+                answered += 1;
+                let answer = String::from_utf8_lossy(&buffer[..read]).to_lowercase();
+                assert!(answer.starts_with("http/1.1 200 "), "{answer}");
+                if answer.contains("connection: close") {
+                    return answered;
+                }
+                // Like a client that has other things to do.
+                sleep(Duration::from_millis(u64::from(answered % 7))).await;
+            }
+        })
+    });
+    let clients: Vec<_> = clients.collect();
+    sleep(Duration::from_millis(300)).await;
+    running.signal("TERM");
+    for client in clients {
+        assert!(client.await.unwrap() > 1);
+    }
+    assert!(running.wait().success());
+}
