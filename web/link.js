@@ -3,12 +3,13 @@
 import { componentsOf, pieceOf, positionOf, textOf } from "./position.js";
 
 /** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
-const PARAMETERS = ["play", "games", "level", "answers"];
+const PARAMETERS = ["play", "games", "level", "answers", "nothing"];
 
-/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out. */
+/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out; an empty table is `nothing=`. */
 export function linkOf({ position, play = "normal", games = {}, level = "perfect", answers }) {
   const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
   const parts = componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
+  if (parts.length === 0) parts.push("nothing=");
   if (play !== "normal") parts.push(`play=${play}`);
   if (Object.keys(games).length) parts.push(`games=${plain(JSON.stringify(games))}`);
   if (level !== "perfect") parts.push(`level=${level}`);

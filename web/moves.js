@@ -34,7 +34,7 @@ export function drawMoves(section, match, { show }, ways) {
     return view.rows > moves.length && listing.hasMore ? ways.more() : ways.redraw();
   };
   replace(section, heading,
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "moves-title" },
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of moves" },
       h("table", { class: "moves" },
         h("thead", {}, h("tr", {}, ["Move", "Leaves", ...(show === "all" ? ["Value after", "For you"] : [])].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", { id: "options" }, rows))),

@@ -180,9 +180,7 @@ fn turn(request: PlayRequest, body: &Value) {
     let r#move = &body["move"];
     let key = r#move["game"].as_str().unwrap();
     let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
-    let is_named = |place: &Place| {
-        before.parts()[place.part].key == key && Some(place.index) == index
-    };
+    let is_named = |place: &Place| before.parts()[place.part].key == key && Some(place.index) == index;
     let place = before.places().find(is_named).unwrap();
     let run = &before.parts()[place.part].run;
     let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };

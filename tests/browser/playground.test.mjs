@@ -55,12 +55,11 @@ for (const [link, drawn] of DRAWINGS) {
       const { winner } = await ask(`v1/analyze?${whole}`);
       if (!winner) return t.skip("the service has no theory of it");
       await visit(`#${whole}`, async (page) => {
-        assert.notEqual(await page.locator(`#board ${drawn}`).first().waitFor(), null);
+        await page.locator(`#board ${drawn}`).first().waitFor();
         await deal(page, winner, false);
         assert.match(await page.textContent("#verdict"), /^The oracle will win|^No move is left/);
         assert.equal(await playOut(page, (at) => any(at, MOVES)), "The oracle won");
-        const last = await ask(`v1/analyze?${(await hash(page)).slice(1)}`);
-        assert.equal(last.move, null);
+        assert.equal(await page.locator(MOVES).count(), 0);
       });
       await visit(`#${whole}`, async (page) => {
         await deal(page, winner, true);
@@ -128,7 +127,7 @@ test("why: the odd columns, and what each component has to become", () => visit(
   assert.deepEqual(await page.locator("#why tbody tr").first().locator("td").allTextContents(), ["3", "011", "1", "take 2 of 3"]);
   assert.deepEqual(await page.locator("#why tbody .odd").allTextContents(), ["1", "0", "0"]);
   await turn(page, () => page.click("#why .win button"));
-  assert.match(await page.textContent("#why-lead"), /add up \(XOR\) to 0/);
+  assert.match(await page.textContent("#why-lead"), /add up \(XOR\) to [1-9], not 0/);
 }));
 
 test("a mistake is marked, and one goes back to any move", () => visit("#nim=3&nim=4&nim=5", async (page) => {
@@ -399,7 +398,7 @@ test("the map marks where you are, and asks before it changes the table", () => 
   const big = page.locator('#map [data-pair="1000000000000000003,7"]');
   await big.waitFor();
   const { grundy } = await ask("v1/analyze?euclid=1000000000000000003,7");
-  assert.match(await big.getAttribute("aria-label"), new RegExp(`^1000000000000000003, 7: value ${grundy}$`));
+  assert.equal((await big.getAttribute("aria-label")).replaceAll("\u202f", ""), `1000000000000000003, 7: value ${grundy}`);
   await big.click();
   assert.equal(await hash(page), "#wizards=10,21&nim=2", "nothing is lost by a click");
   await turn(page, () => page.click("#map-add"));

@@ -168,7 +168,9 @@ fn winner(solution: &Solution) -> Vec<Step> {
                 0 => ": it is over".to_owned(),
                 length => format!(", in {length} moves if both play their best"),
             });
-            vec![Step::new(format!("The sum was searched to all its ends, from the last moves backwards: {who}{length}."))]
+            vec![Step::new(format!(
+                "The sum was searched to all its ends, from the last moves backwards: {who}{length}."
+            ))]
         }
     }
 }

@@ -215,7 +215,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         let goal = Goal::Alone(convention);
         let count = small.count(index, &goal);
         let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
-        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
+        let winning =
+            by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
         assert!(small.nth(index, &goal, &count).is_none(), "{position}");
     }

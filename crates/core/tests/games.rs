@@ -29,8 +29,7 @@ fn answer(case: &Value, play: &str) -> Result<(Value, Value), String> {
     let body = json!({"position": case["position"], "play": play}).to_string();
     let request = Request::from_json(body.as_bytes(), Defaults::default(), &limits)
         .map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
-    let analysis =
-        Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
+    let analysis = Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
     let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": 1000}).to_string();
     let request = MovesRequest::from_json(body.as_bytes(), Defaults::default(), &limits).unwrap();
     let listing = Listing::of(request, &tables, &limits).unwrap();

@@ -338,7 +338,8 @@ impl Solution {
         to.solve();
         let run = &*self.position.parts()[place.part].run;
         let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
-        let is_same = |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
+        let is_same =
+            |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         match &self.theory {
             Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => self.outcome_by_value(*place, &*to, 0),
             _ => {
@@ -415,9 +416,7 @@ impl Solution {
         let goals = match &self.theory {
             Theory::Nimbers(xor) => rest(xor).map(|rest| Goals::one(Goal::To(rest))),
             Theory::Tame(tame, xor) => rest(xor).map(|rest| tame.winning(place, rest)),
-            Theory::Alone { place: alone, .. } => {
-                (*alone == place).then(|| Goals::one(Goal::Alone(self.convention)))
-            }
+            Theory::Alone { place: alone, .. } => (*alone == place).then(|| Goals::one(Goal::Alone(self.convention))),
             Theory::Loopy(loopy) => Some(loopy.goals(place, run, Outcome::Win)),
             Theory::Typed(typed) => Some(typed.goals(place, &run.value(place.index), Outcome::Win)),
             Theory::Searched(searched) => Some(Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Win)))),

@@ -430,7 +430,10 @@ impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
     fn properties() -> Vec<Property> {
-        [Property { name: "move", words: "The caller's move", schema: callers_move() }].into_iter().chain(choice()).collect()
+        [Property { name: "move", words: "The caller's move", schema: callers_move() }]
+            .into_iter()
+            .chain(choice())
+            .collect()
     }
 
     fn examples() -> Vec<serde_json::Value> {
