@@ -9,13 +9,13 @@ export class Catalogue {
     this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
   }
 
-  /** What is known of the game with this key: the catalogue's entry, and `sample`, a position in its shape. */
+  /** What is known of the game with this key: the catalogue's entry, and `sample`, a position in its shape; `isList` if that has any length. */
   entry(key, definitions = {}) {
     if (key in definitions) return own(key, definitions[key]);
     const game = this.games[this.rank(key)];
     if (!game) return { id: key, name: key, rules: "", sources: [], text_form: "", sample: 0 };
     const sample = Object.values(game.example.position)[0][0];
-    return { ...game, id: key, name: key === game.id ? game.name : key, sample };
+    return { ...game, id: key, name: key === game.id ? game.name : key, sample, isList: game.text_form.includes("…") };
   }
 
   /** The place of a key's game or family in the catalogue; behind it if it has none. */
@@ -52,16 +52,17 @@ function own(id, { graph, steps = [], rides = [] }) {
     rules: `A move subtracts ${vectors.join(" or ")}, never below 0.` };
 }
 
+const isEnd = (sentence) => /^(Who|Whoever) cannot move\b/.test(sentence);
 const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boolean);
 
 /** The rules without what they say of the end, which the convention decides. */
 export function rulesOf({ rules }, play) {
-  const kept = sentences(rules).filter((sentence) => !/^(Who|Whoever) cannot move\b/.test(sentence));
+  const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
   return [...kept, play === "misere" ? "Misère play: who cannot move wins." : "Who cannot move loses."].join(" ");
 }
 
 /** The one line of rules that says what a move does. */
 export function moveRule({ rules }) {
-  const all = sentences(rules);
+  const all = sentences(rules).filter((sentence) => !isEnd(sentence));
   return all.find((sentence) => /^(A|Each|On a|In a) (move|turn)\b/.test(sentence)) ?? all.find((sentence) => /\bmove|take|turn/.test(sentence)) ?? all[0] ?? "";
 }

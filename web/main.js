@@ -11,7 +11,7 @@ import { isLink, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
 import { drawMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
-import { keyOf, textOf } from "./position.js";
+import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
 import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
@@ -181,7 +181,8 @@ const lessons = (link) => drawLessons(place("lessons"), catalogue, link, (text) 
 
 /** Puts what was picked on the map on the table: alone, or with what is there. */
 function put(game, piece, alone) {
-  const position = alone ? { [game]: [piece] } : { ...match.position, [game]: [...(match.position[game] ?? []), piece] };
+  const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];
+  const position = positionOf(components, (key) => catalogue.rank(key));
   return attempt(async () => {
     await begin({ ...match.start, position });
     place("board").focus();
@@ -192,11 +193,11 @@ const setup = () => openSetup(place("setup"), catalogue, { rows: rowsOf(match.po
 
 /** Puts what a link says on the table: the match that was kept under it, or a new one. */
 async function follow(link) {
-  lessons(link);
   const { rows, play, games, level, answers } = readLink(link);
   puzzle = answers === "hidden";
   if (puzzle) seen.show = "none";
   const before = kept(link);
+  lessons(before ? linkOf(before.start) : link);
   try {
     if (before) return await match.resume(before);
     return await match.begin({ position: positionOfRows(rows, catalogue, games), play, games, level });

@@ -8,8 +8,8 @@ const DRAWN = 48;
 
 const rises = (list) => Array.isArray(list) && list.every((part, at) => typeof part === "number" && (at === 0 || part > list[at - 1]));
 
-export function fits(piece, moves, { splits, sample }) {
-  return !splits && Array.isArray(sample) && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to));
+export function fits(piece, moves, { splits, isList }) {
+  return !splits && isList && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to));
 }
 
 /** The coin that a move is made with, and the square that it is made to: its own if it is turned or taken alone. */
@@ -27,13 +27,14 @@ export function draw(piece, moves, { pick }) {
       const step = steps.find((found) => found.coin === coin && found.square === at);
       const content = [piece.includes(at) && h("span", { class: `coin${at === coin ? " chosen" : ""}` }), h("span", { class: "at" }, String(at))];
       if (step) return pick(step.move, { class: "square" }, content, () => [squares[at], squares[coin]]);
-      if (movable.includes(at)) return h("button", { type: "button", class: "square", "aria-label": `Move with the coin on ${at}`, onclick: () => show(at) }, content);
+      if (movable.includes(at)) return h("button", { type: "button", class: "square", "aria-label": `Move with the coin on ${at}`, onclick: () => {
+        show(at);
+        row.querySelector(".pick").focus();
+      } }, content);
       return h("span", { class: "square" }, content);
     });
     row.replaceChildren(...squares);
   };
   show(movable.at(-1));
-  const others = movable.length > 1 && h("div", { class: "choice takes", role: "group", "aria-label": "Which coin moves" },
-    movable.map((coin) => h("button", { type: "button", onclick: () => show(coin) }, `coin on ${coin}`)));
-  return [others, row];
+  return row;
 }

@@ -7,8 +7,8 @@ const SIDE = 16;
 
 const isSquare = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "number" && part < SIDE);
 
-export function fits(piece, moves, { splits }) {
-  return !splits && isSquare(piece) && moves.every(({ to }) => isSquare(to));
+export function fits(piece, moves, { splits, isList }) {
+  return !splits && !isList && isSquare(piece) && moves.every(({ to }) => isSquare(to));
 }
 
 export function draw([x, y], moves, { find, pick }) {

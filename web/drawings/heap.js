@@ -10,11 +10,11 @@ const DRAWN = 48;
 const split = (piece) => (Array.isArray(piece) ? [piece.slice(0, -1), piece.at(-1)] : [[], piece]);
 const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 
-export function fits(piece, moves, { splits, sample }) {
+export function fits(piece, moves, { splits, sample, isList }) {
   const parts = Array.isArray(piece) ? piece : [piece];
   const staysPut = ({ to }) => Array.isArray(to) === Array.isArray(piece) && split(to)[0].join() === split(piece)[0].join();
-  return !splits && typeof sample !== "string" && parts.length <= 2 && parts.every(isInteger) && moves.every(staysPut)
-    && (parts.length === 1 || sample[0] !== undefined) && moves.every(({ to }) => BigInt(split(to)[1]) < BigInt(split(piece)[1]));
+  return !splits && !isList && typeof sample !== "string" && parts.every(isInteger) && moves.every(staysPut)
+    && moves.every(({ to }) => BigInt(split(to)[1]) < BigInt(split(piece)[1]));
 }
 
 export function draw(piece, moves, { find, pick }) {
