@@ -134,7 +134,7 @@ async fn a_page_of_long_moves_ends_at_the_limit_of_work() {
 async fn cursors_are_those_of_all_builds() {
     let server = start(&[]).await;
     let next = page(&server, &json!({"position": {"nim": [5, 6]}, "limit": 2})).await["next"].clone();
-    assert_eq!(next, "5634d1d9db35ec5a-0-2");
+    assert_eq!(next, "a14363ece54daf98-0-0-2");
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ impl Explanation {
             }));
         }
         let whole =
-            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain(best(solution));
+            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain([best(solution)]);
         reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
         Self(reasons)
     }
@@ -186,33 +186,31 @@ fn state(fixed: usize, xor: &Natural) -> String {
 }
 
 /// Why the move is the one to make.
-fn best(solution: &Solution) -> Option<Step> {
+fn best(solution: &Solution) -> Step {
     let misere = solution.is_misere();
     let Some(Move { place, mut to }) = solution.best() else {
-        return Some(Step::new(match misere {
-            false => "There is no move.",
-            true => "There is no move, and who cannot move wins.",
-        }));
+        return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
     let (game, text) = (&part.key, part.run.describe(index, &*to));
     if solution.winner() == Winner::Draw {
-        return Some(Step::new(format!("This move keeps the draw: {game} {index}, {text}.")));
+        return Step::new(format!("This move keeps the draw: {game} {index}, {text}."));
     }
     if solution.winner() == Winner::Second {
-        let why = match misere {
-            false => "Every move changes the value of its component, so none leaves 0, and none wins.",
-            true => "No move wins.",
+        let why = if misere {
+            "No move wins."
+        } else {
+            "Every move changes the value of its component, so none leaves 0, and none wins."
         };
-        return Some(Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}.")));
+        return Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}."));
     }
     to.solve();
     let (left, class) = to.sum();
     let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
-        return Some(Step::new(format!("This move leaves a lost sum: {game} {index}, {text}.")));
+        return Step::new(format!("This move leaves a lost sum: {game} {index}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;
-    Some(match solution.theory() {
+    match solution.theory() {
         Theory::Nimbers(xor) => {
             let [before, left, xor] = [&value, &left, xor].map(Natural::short);
             Step::new(format!(
@@ -232,7 +230,7 @@ fn best(solution: &Solution) -> Option<Step> {
         Theory::Loopy(_) | Theory::Typed(_) | Theory::Searched(_) => Step::new(format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {game} {index}, {text}."
         )),
-    })
+    }
 }
 
 /// How many components are no swap positions once the one at a place is of this class.

@@ -52,6 +52,12 @@ impl<P: Position + Ord> Parts<P> {
         parts.sort();
         Self(parts)
     }
+
+    /// The positions, the smallest first.
+    #[must_use]
+    pub fn list(&self) -> &[P] {
+        &self.0
+    }
 }
 
 impl<P: Position + Ord> After<P> for Parts<P> {

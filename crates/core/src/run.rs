@@ -44,6 +44,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn written(&self, index: usize) -> Written;
     /// Is a component the same position as one of another run?
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool;
+    /// The components of another run of the same rules, as prepared as these; unsolved.
+    fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
@@ -158,7 +160,8 @@ impl<G: Game> RunOf<G> {
 
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
-        (other as &dyn Any).downcast_ref()
+        let other: &dyn Any = other;
+        other.downcast_ref()
     }
 
     /// The option that a run of the same game is.
@@ -219,6 +222,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool {
         Self::same_game(other).is_some_and(|other| self.positions[index] == other.positions[at])
+    }
+
+    fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
+        self.of(Self::same_game(other).into_iter().flat_map(|other| other.positions.iter().cloned()))
     }
 
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {

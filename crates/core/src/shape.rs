@@ -1,6 +1,7 @@
 //! How positions are written: the [`Shape`] that a game's positions have, and what is [`Written`] so. That is all that
 //! games know of JSON and of text; reading and writing either follows from the shape.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use crate::natural::Natural;
@@ -155,6 +156,18 @@ impl PartialEq for Unordered {
 }
 
 impl Eq for Unordered {}
+
+impl Ord for Unordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.sorted().cmp(&other.0.sorted())
+    }
+}
+
+impl PartialOrd for Unordered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Hash for Unordered {
     fn hash<H: Hasher>(&self, state: &mut H) {

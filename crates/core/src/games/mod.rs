@@ -4,11 +4,15 @@ use std::marker::PhantomData;
 
 use crate::catalogue::{Entry, Family, Single};
 use crate::heap_game::{HeapGame, Heaps};
+use crate::theory::search::Searched;
 
 mod aliquot;
 mod all_but;
 mod bachet;
+mod chocolate_bar;
+mod chomp;
 mod couples_are_forever;
+mod cutting_game;
 mod daisies;
 mod dawsons_chess;
 mod dawsons_kayles;
@@ -16,12 +20,17 @@ mod dim;
 mod empty_and_divide;
 mod euclid;
 mod euclid_zero;
+mod fibonacci_nim;
 mod grundys_game;
 mod guiles;
+mod hackenbush;
 mod hexadecimal;
 mod kayles;
 mod kenyons_game;
+mod king;
+mod knight;
 mod lasker_nim;
+mod moore;
 mod nim;
 mod nimble;
 mod octal;
@@ -37,7 +46,10 @@ mod stalking;
 mod subtraction;
 mod take_between;
 mod treblecross;
+mod turning_turtles;
+mod twins;
 mod wizards;
+mod wythoff;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
 pub(crate) static GAMES: &[&dyn Entry] = &[
@@ -58,6 +70,17 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(nimble::Nimble),
     &Single(poisoned_bar::PoisonedBar),
     &Single(euclid_zero::EuclidZero),
+    &Single(chomp::Chomp::new()),
+    &Single(wythoff::Wythoff::new()),
+    &Single(Searched::new(knight::Knight)),
+    &Single(chocolate_bar::ChocolateBar),
+    &Single(cutting_game::CuttingGame),
+    &Single(fibonacci_nim::FibonacciNim::new()),
+    &Single(moore::Moore),
+    &Single(turning_turtles::TurningTurtles),
+    &Single(twins::Twins),
+    &Single(king::King),
+    &Single(hackenbush::Hackenbush),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

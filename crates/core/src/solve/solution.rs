@@ -309,14 +309,12 @@ impl Solution {
         }
         let mut rank = draw(&total);
         for (place, goals, count) in counts {
-            match rank.checked_sub(&count) {
-                Some(left) => rank = left,
-                None => {
-                    let run = &*self.position.parts()[place.part].run;
-                    let (_, to) = goals.list(run, place.index, rank).next()?;
-                    return Some(Move { place, to });
-                }
-            }
+            let Some(left) = rank.checked_sub(&count) else {
+                let run = &*self.position.parts()[place.part].run;
+                let (_, to) = goals.list(run, place.index, rank).next()?;
+                return Some(Move { place, to });
+            };
+            rank = left;
         }
         None
     }
@@ -334,9 +332,9 @@ impl Solution {
     /// What a move makes of the game for who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
-        let mut to = to.copy();
-        to.solve();
         let run = &*self.position.parts()[place.part].run;
+        let mut to = run.adopt(&**to);
+        to.solve();
         let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));

@@ -30,12 +30,12 @@ impl Goals {
     }
 
     /// Those from a rank on, with their ranks.
-    pub(crate) fn list<'r>(
+    pub(crate) fn list(
         self,
-        run: &'r dyn Run,
+        run: &dyn Run,
         index: usize,
         from: Natural,
-    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'r> {
+    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'_> {
         let mut rank = from;
         // What all goals before the present one have together.
         let mut before = Natural::ZERO;

@@ -1,5 +1,8 @@
 //! Theory that games share.
 
+pub(crate) mod bars;
+mod cache;
+pub(crate) mod coins;
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;
@@ -7,8 +10,10 @@ pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
 pub(crate) mod lists;
+pub mod misere;
 pub mod powers;
 pub(crate) mod ranks;
+pub(crate) mod search;
 pub(crate) mod stairs;
 pub mod vectors;
 

@@ -217,6 +217,10 @@ pub struct MoveAnswer<'a> {
 }
 
 /// `to`, as [`To`] writes it.
+///
+/// # Errors
+/// Those of the serializer.
+#[expect(clippy::borrowed_box, reason = "serde passes a reference to the field")]
 pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
     To(&**to).serialize(serializer)
 }

@@ -124,9 +124,9 @@ impl Turn {
 
 /// Is there no move after this one?
 fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
-    let mut to = to.copy();
-    to.solve();
     let position = solution.position();
+    let mut to = position.parts()[place.part].run.adopt(&**to);
+    to.solve();
     let stuck = |at: Place| position.parts()[at.part].run.count(at.index, &Goal::Any).is_zero();
     to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
 }

@@ -202,10 +202,10 @@ enum Field {
 impl Field {
     const COMMON: [(&'static str, Self); 5] = [
         ("position", Self::Position),
-        ("games", Self::Games),
         ("play", Self::Play),
         ("brief", Self::Brief),
         ("id", Self::Id),
+        ("games", Self::Games),
     ];
 
     fn from_name<E: Fields>(name: &str) -> Option<Self> {
@@ -425,6 +425,7 @@ fn push<E: Fields>(
 }
 
 /// The fault of a body that is not JSON.
+#[must_use]
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)

@@ -1,0 +1,128 @@
+//! The chocolate bar: break a bar along a line into two, until only single squares are left.
+//!
+//! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
+
+use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+use crate::theory::bars::Breaks;
+
+/// The chocolate bar.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChocolateBar;
+
+const WINKLER: Source =
+    Source { author: "P. Winkler", year: 2004, title: "Mathematical Puzzles: A Connoisseur's Collection" };
+
+/// The shortest side of a part.
+const LEAST: u64 = 1;
+
+impl Rules for ChocolateBar {
+    type Position = Unordered;
+    type Option = Parts<Unordered>;
+
+    const CARD: Card = Card {
+        id: "chocolate-bar",
+        name: "Chocolate bar",
+        aliases: &["Breaking chocolate", "Cutting the chocolate"],
+        tags: &[Tag::Boards, Tag::Contest],
+        rules: "A bar of chocolate, or several. A move breaks one along a line into two, both of which stay. Who cannot move, \
+                all being single squares, loses. If who makes the first single square wins, it is cutting-game; with a \
+                poisoned square it is poisoned-bar.",
+        shape: Shape::Pair,
+        position: "[m, n], both at least 1, in either order",
+        text_form: "m,n",
+        example: "3,4",
+        sources: &[WINKLER],
+        normal: "Exact. All plays are equally long: the value is 1 iff m · n is even.",
+        misere: "Exact, in sums too. All values swap.",
+        max_grundy: Some(1),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
+        let bar = written.into_pair().ok_or_else(Illegal::shape)?;
+        match bar.zero() {
+            Some(part) => Err(Illegal::part(part, "a bar has at least 1 row and 1 column")),
+            None => Ok(Unordered(bar)),
+        }
+    }
+
+    fn write(&self, bar: &Unordered) -> Written {
+        Written::Pair(bar.0.clone())
+    }
+
+    /// Breaks the smaller side after 1, 2, …, then the larger.
+    fn options(&self, bar: &Unordered) -> Vec<Parts<Unordered>> {
+        Breaks::new(bar, LEAST).all()
+    }
+
+    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+        Breaks::new(bar, LEAST).check(to.list())
+    }
+
+    fn describe(&self, bar: &Unordered, to: &Parts<Unordered>) -> String {
+        Breaks::new(bar, LEAST).describe(to.list())
+    }
+
+    /// Few: brute force over splitting games goes through all their sums.
+    fn small(&self) -> Vec<Unordered> {
+        let sizes = (1..=10_u64).flat_map(|n| (1..=n).map(move |m| (m, n)));
+        sizes.filter(|(m, n)| m * n <= 10).map(|(m, n)| Unordered::new(m, n)).collect()
+    }
+}
+
+impl Game for ChocolateBar {
+    type Solved = u8;
+
+    fn solve(&self, bar: &Unordered) -> u8 {
+        u8::from(bar.0.first.is_even() || bar.0.second.is_even())
+    }
+
+    fn option_count(&self, bar: &Unordered, _: &u8) -> Natural {
+        Breaks::new(bar, LEAST).count()
+    }
+
+    fn option(&self, bar: &Unordered, _: &u8, rank: &Natural) -> Option<Parts<Unordered>> {
+        Breaks::new(bar, LEAST).option(rank)
+    }
+
+    /// All options have the other value.
+    fn count_to(&self, bar: &Unordered, parity: &u8, value: &Natural) -> Natural {
+        if *value == u64::from(1 - parity) { self.option_count(bar, parity) } else { Natural::ZERO }
+    }
+
+    fn option_to(&self, bar: &Unordered, parity: &u8, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
+        if *value == u64::from(1 - parity) { self.option(bar, parity, rank) } else { None }
+    }
+
+    fn explain(&self, bar: &Unordered, parity: &u8) -> Vec<Step> {
+        let [m, n] = [&bar.0.first, &bar.0.second].map(Natural::short);
+        let is = if *parity == 1 { "odd" } else { "even" };
+        let theory = "Every break makes one piece more, so whatever is played there are m · n − 1 moves, and the value is the \
+                      parity of that.";
+        let here = format!("Here {m} × {n} − 1 is {is}.");
+        vec![Step::by(WINKLER, theory), Step::new(here), Step::value(&u64::from(*parity).into())]
+    }
+
+    fn class(&self, _: &Unordered, _: &u8) -> Class {
+        Class::Swap
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &ChocolateBar,
+            &[
+                ("3,4", "3,1 3,3", "break 3 × 4 into 3 × 1 and 3 × 3"),
+                ("4,3", "4,1 4,2", "break 4 × 3 into 4 × 1 and 4 × 2"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,327 @@
+//! Chomp: bite a square of a bar, and all right of it and below it go with it.
+//!
+//! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
+//! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step;
+use crate::theory::Tables;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total};
+use crate::theory::search::{self, Search};
+
+/// Chomp.
+#[derive(Clone, Debug, Default)]
+pub struct Chomp {
+    /// Of the positions with more than two rows.
+    search: Option<Search<Vec<Natural>>>,
+}
+
+/// Bars of more than two rows are searched up to so many smaller ones.
+const MOST: u64 = 20_000;
+
+const GALE: Source = Source { author: "D. Gale", year: 1974, title: "A curious Nim-type game" };
+const SUN: Source = Source { author: "X. Sun", year: 2002, title: "Improvements on Chomp" };
+
+/// The two rows of a bar that has no more.
+fn two_rows(rows: &[Natural]) -> Option<(&Natural, &Natural)> {
+    match rows {
+        [upper] => Some((upper, &Natural::ZERO)),
+        [upper, lower] => Some((upper, lower)),
+        _ => None,
+    }
+}
+
+/// The value of two rows.
+fn value(upper: &Natural, lower: &Natural) -> Natural {
+    let difference = upper - lower;
+    match difference.checked_sub(&Natural::ONE) {
+        Some(less) if less.is_even() => &less + &lower.min(&less).shift_right(1),
+        _ if lower.is_zero() => upper.saturating_sub(&Natural::ONE),
+        _ => upper + &(lower - &Natural::ONE).shift_right(1),
+    }
+}
+
+/// Two rows, or one.
+fn bar(upper: Natural, lower: Natural) -> Vec<Natural> {
+    if lower.is_zero() { vec![upper] } else { vec![upper, lower] }
+}
+
+/// The bars of two rows that a bite leaves and that have a value: of three kinds, each with few candidates.
+fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<Vec<Natural>> {
+    let one = &Natural::ONE;
+    let twice = |number: &Natural| number.shift_left(1);
+    let (third, residue) = target.div_rem(&Natural::from(3_u64));
+    let half_less = b.checked_sub(one).map(|less| less.shift_right(1));
+    // A bite of both rows leaves (j, j), of value 3i + 1 or 3i + 2 for j = 2i + 1 or 2i + 2.
+    let square = residue.checked_sub(one).map(|more| &(&twice(&third) + one) + &more).filter(|j| j <= b && j < a);
+    let square = square.map(|j| (j.clone(), j));
+    // A bite of the upper row alone leaves (j, b), b < j < a.
+    let upper = [
+        half_less.and_then(|half| target.checked_sub(&half)),
+        (&(b + target) + one).checked_sub(&b.shift_right(1)),
+        Some(&(b + one) + &twice(&third)),
+    ];
+    let upper = upper.into_iter().flatten().filter(|j| j > b && j < a).map(|j| (j, b.clone()));
+    // A bite of the lower row leaves (a, j), j < b.
+    let above = target.checked_sub(a).map(|more| &twice(&more) + one);
+    let below = (a - one).checked_sub(target).map(|less| twice(&less));
+    let lower = [
+        Some(Natural::ZERO),
+        above.as_ref().map(|j| j + one),
+        above.clone(),
+        (a - one).checked_sub(&twice(&third)),
+        below.as_ref().and_then(|j| j.checked_sub(one)),
+        below.clone(),
+    ];
+    let lower = lower.into_iter().flatten().filter(|j| j < b).map(|j| (a.clone(), j));
+    let mut found: Vec<Vec<Natural>> = Vec::new();
+    for (upper, lower) in square.into_iter().chain(upper).chain(lower) {
+        let left = bar(upper.clone(), lower.clone());
+        if value(&upper, &lower) == *target && !found.contains(&left) {
+            found.push(left);
+        }
+    }
+    found
+}
+
+/// The bar after a bite at a row and column.
+fn bitten(rows: &[Natural], row: usize, column: &Natural) -> Vec<Natural> {
+    let left =
+        rows.iter().enumerate().map(|(at, length)| if at < row { length.clone() } else { length.min(column).clone() });
+    left.filter(|length| !length.is_zero()).collect()
+}
+
+/// The squares of a row that may be bitten: not the poisoned one.
+fn squares(row: usize, length: &Natural) -> Natural {
+    if row == 0 { length.saturating_sub(&Natural::ONE) } else { length.clone() }
+}
+
+/// At most so many bars lie inside: the paths from corner to corner of the bar's rectangle.
+fn inside(rows: &[Natural]) -> Natural {
+    let Some(width) = rows.first() else { return Natural::ONE };
+    let mut count = Natural::ONE;
+    for step in 1..=rows.len() {
+        let step = Natural::from(step);
+        count = (&count * &(width + &step)).div_rem(&step).0;
+        if is_too_many(&count) {
+            break;
+        }
+    }
+    count
+}
+
+fn is_too_many(bars: &Natural) -> bool {
+    bars.to_u64().is_none_or(|bars| bars > MOST)
+}
+
+impl Chomp {
+    pub(super) const fn new() -> Self {
+        Self { search: None }
+    }
+
+    fn found(&self, rows: &Vec<Natural>) -> Option<search::Found> {
+        match &self.search {
+            Some(search) => search.get(rows),
+            None => Search::of(self, std::slice::from_ref(rows)).get(rows),
+        }
+    }
+
+    /// The options of a bar that is searched.
+    fn lost_in_misere(&self, rows: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+        let lost = |rows: &Vec<Natural>| match two_rows(rows) {
+            Some((upper, lower)) => {
+                let value = value(upper, lower);
+                if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
+            }
+            None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
+        };
+        self.options(rows).into_iter().filter(lost)
+    }
+}
+
+impl Rules for Chomp {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = Card {
+        id: "chomp",
+        name: "Chomp",
+        aliases: &["Chocolate game", "Divisors (Schuh's game of two primes)"],
+        tags: &[Tag::Boards, Tag::Contest],
+        rules: "A bar of chocolate in rows, none longer than the one above it; the square at the upper left is poisoned. A move \
+                bites a square, and all right of it and below it go, too. The poisoned square may not be bitten: who is left \
+                with it alone cannot move and loses. In misère play here who takes the last other square loses.",
+        shape: Shape::List(&Shape::Integer),
+        position: "the squares in each row, from the top; at least 1 each, none more than the one before",
+        text_form: "row,row,…",
+        example: "4,4,3",
+        sources: &[Source { author: "F. Schuh", year: 1952, title: "Spel van delers" }, GALE, SUN],
+        normal: "Exact. One or two rows of any length by a closed form; more by search, if at most 20000 bars fit inside.",
+        misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
+        let rows = lists::read(written)?;
+        if rows.is_empty() {
+            return Err(Illegal::new("the poisoned square is always there: at least 1 row of at least 1"));
+        }
+        if let Some(empty) = rows.iter().position(Natural::is_zero) {
+            return Err(Illegal::part(empty, "each row has at least 1 square; those that are eaten are left out"));
+        }
+        match rows.windows(2).position(|pair| pair[0] < pair[1]) {
+            Some(place) => Err(Illegal::part(place + 1, "no row is longer than the one above it")),
+            None => Ok(rows),
+        }
+    }
+
+    fn write(&self, rows: &Vec<Natural>) -> Written {
+        Written::integers(rows)
+    }
+
+    /// Row by row from the top, its squares from the left.
+    fn options(&self, rows: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
+        rows.iter()
+            .enumerate()
+            .flat_map(|(row, length)| columns(row, length).map(move |column| bitten(rows, row, &column.into())))
+            .collect()
+    }
+
+    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
+        let Some(row) = (0..rows.len()).find(|row| length(*row) != &rows[*row]) else {
+            return Err("a square must be bitten".to_owned());
+        };
+        let column = length(row);
+        if *column < rows[row] && bitten(rows, row, column) == *to {
+            return Ok(());
+        }
+        Err("what is left must be all above or left of the square that is bitten".to_owned())
+    }
+
+    fn describe(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
+        let row = (0..rows.len()).find(|row| length(*row) != &rows[*row]).unwrap_or_default();
+        format!("bite row {row}, column {}", length(row).short())
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        let two = (1..=12_u64).flat_map(|a| (0..=a).map(move |b| bar(a.into(), b.into())));
+        let three = (1..=4_u64).flat_map(|a| (1..=a).flat_map(move |b| (1..=b).map(move |c| [a, b, c])));
+        let three: Vec<Vec<Natural>> = three.map(|rows| rows.map(Natural::from).to_vec()).collect();
+        let four = three.iter().map(|rows| [&rows[..], &[Natural::ONE]].concat());
+        two.chain(three.clone()).chain(four).collect()
+    }
+}
+
+impl Game for Chomp {
+    type Solved = Natural;
+
+    fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
+        if let Some(index) = positions.iter().position(|rows| rows.len() > 2 && is_too_many(&inside(rows))) {
+            let reason = format!("bars of more than two rows are searched, up to {MOST} smaller ones inside");
+            return Err(Unsolved { index, too_costly: true, reason });
+        }
+        let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
+        self.search = Some(Search::of(self, &searched));
+        Ok(())
+    }
+
+    fn cost(&self, positions: &[Vec<Natural>], _: &Tables) -> u64 {
+        search::cost(positions.iter().filter(|rows| rows.len() > 2).map(|rows| inside(rows)))
+    }
+
+    fn solve(&self, rows: &Vec<Natural>) -> Natural {
+        match two_rows(rows) {
+            Some((upper, lower)) => value(upper, lower),
+            None => self.found(rows).map_or(Natural::ZERO, |found| found.value.into()),
+        }
+    }
+
+    fn option_count(&self, rows: &Vec<Natural>, _: &Natural) -> Natural {
+        total(rows.iter().cloned()).saturating_sub(&Natural::ONE)
+    }
+
+    fn option(&self, rows: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let (row, rank) = locate(rank, rows.iter().enumerate().map(|(row, length)| squares(row, length)))?;
+        Some(bitten(rows, row, &(&rank + &u64::from(row == 0).into())))
+    }
+
+    fn count_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural) -> Natural {
+        match two_rows(rows) {
+            Some((upper, lower)) => two_rows_to(upper, lower, value).len().into(),
+            None => self.options(rows).iter().filter(|option| self.solve(option) == *value).count().into(),
+        }
+    }
+
+    fn option_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let rank = rank.to_usize()?;
+        match two_rows(rows) {
+            Some((upper, lower)) => two_rows_to(upper, lower, value).into_iter().nth(rank),
+            None => self.options(rows).into_iter().filter(|option| self.solve(option) == *value).nth(rank),
+        }
+    }
+
+    fn explain(&self, rows: &Vec<Natural>, found: &Natural) -> Vec<Step> {
+        let Some((upper, lower)) = two_rows(rows) else {
+            let theory = "No theory is known for more than two rows but that every rectangle of more than 1 square is won: if \
+                          no other move wins, biting the last corner does, since any answer to it could be made at once.";
+            return vec![Step::by(GALE, theory), Step::new(search::values_of_options(self, rows)), Step::value(found)];
+        };
+        let difference = upper - lower;
+        let theory = "Two rows of a and b squares, d = a − b, have the value a + ⌊(b − 1) / 2⌋ if d is even, else d − 1 + \
+                      ⌊min(b, d − 1) / 2⌋.";
+        let parity = if difference.is_even() { "even" } else { "odd" };
+        let shown = step::joined(&[upper, lower], |row| row.short().to_string(), " and ");
+        let here = format!("Here the rows are {shown}, and d = {} is {parity}.", difference.short());
+        vec![Step::by(SUN, theory), Step::new(here), Step::value(found)]
+    }
+
+    fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {
+        match two_rows(rows) {
+            Some(_) if *value <= Natural::ONE => Class::Swap,
+            Some(_) => Class::Fixed,
+            None => self.found(rows).map_or(Class::Unknown, |found| found.class),
+        }
+    }
+
+    fn swap_ranks(&self, rows: &Vec<Natural>, found: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(rows, found, value))
+    }
+
+    fn alone_count(&self, rows: &Vec<Natural>, _: &Natural, convention: Convention) -> Option<Natural> {
+        (convention == Convention::Misere && rows.len() > 2).then(|| self.lost_in_misere(rows).count().into())
+    }
+
+    fn alone_option(
+        &self,
+        rows: &Vec<Natural>,
+        _: &Natural,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<Vec<Natural>> {
+        if convention == Convention::Normal || rows.len() <= 2 {
+            return None;
+        }
+        self.lost_in_misere(rows).nth(rank.to_usize()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Chomp::new(),
+            &[("4,4,3", "4,2,2", "bite row 1, column 2"), ("4,4,3", "4,4", "bite row 2, column 0")],
+        );
+    }
+}

@@ -1,0 +1,247 @@
+//! The cutting game: cut a sheet of paper in two; who makes the first single square wins.
+//!
+//! Who leaves a strip of width 1 lets the other player cut a single square off it. So nobody does before there is no other
+//! cut, and who has none loses. Let *d*(*w*) be the value of 2 × *w*, whose only cuts are those of *w*:
+//! *d*(*w*) = mex *d*(*a*) ⊕ *d*(*w* − *a*), Dawson's Kayles shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, *d*(*h*)
+//! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
+//! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
+
+use std::sync::LazyLock;
+
+use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+use crate::theory::bars::Breaks;
+use crate::theory::ranks::{locate, total};
+use crate::theory::search::mex;
+
+/// The cutting game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CuttingGame;
+
+const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
+const GUY_AND_SMITH: Source =
+    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
+
+/// The shortest side of a part.
+const LEAST: u64 = 2;
+/// From here on strips have the period of Dawson's Kayles.
+const PERIODIC_FROM: u64 = 55;
+const PERIOD: u64 = 34;
+
+/// The values of strips 2 × *w* for *w* up to the end of the first period.
+static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let mut strips: Vec<u64> = Vec::new();
+    for width in (0_usize..).take_while(|width| u64::try_from(*width).is_ok_and(|width| width < PERIODIC_FROM + PERIOD))
+    {
+        let value = mex((2..=width / 2).map(|part| strips[part] ^ strips[width - part]));
+        strips.push(value);
+    }
+    strips
+});
+
+/// *d*(*w*).
+fn strip(width: &Natural) -> u64 {
+    let from = Natural::from(PERIODIC_FROM);
+    let width = match width.checked_sub(&from) {
+        Some(past) => &from + &past.div_rem(&PERIOD.into()).1,
+        None => width.clone(),
+    };
+    width.to_usize().and_then(|width| STRIPS.get(width).copied()).unwrap_or_default()
+}
+
+fn value(sheet: [u64; 2]) -> u64 {
+    match sheet {
+        [width, 0] => width,
+        [0, height] => height,
+        _ => 1,
+    }
+}
+
+fn grundy(sheet: &Unordered) -> u64 {
+    value([&sheet.0.first, &sheet.0.second].map(strip))
+}
+
+/// Cuts that have a value: on a side, at a place and at those whole periods further.
+struct Cuts {
+    side: usize,
+    place: Natural,
+    count: Natural,
+}
+
+fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
+    let mut found = Vec::new();
+    for (side, (cut, kept)) in Breaks::new(sheet, LEAST).sides().into_iter().enumerate() {
+        let (kept, half) = (strip(kept), cut.shift_right(1));
+        for place in (LEAST..PERIODIC_FROM + PERIOD).map(Natural::from).take_while(|place| *place <= half) {
+            let parts = [place.clone(), cut - &place].map(|part| value([strip(&part), kept]));
+            if *target != parts[0] ^ parts[1] {
+                continue;
+            }
+            // Both parts are in the periodic range from here on: a cut is not past the middle.
+            let further = if place.to_u64().is_some_and(|place| place < PERIODIC_FROM) {
+                Natural::ZERO
+            } else {
+                (&half - &place).div_rem(&PERIOD.into()).0
+            };
+            found.push(Cuts { side, place, count: &further + &Natural::ONE });
+        }
+    }
+    found
+}
+
+impl Rules for CuttingGame {
+    type Position = Unordered;
+    type Option = Parts<Unordered>;
+
+    const CARD: Card = Card {
+        id: "cutting-game",
+        name: "Cutting game",
+        aliases: &["Cutting Game (POJ 2311)"],
+        tags: &[Tag::Boards, Tag::Contest],
+        rules: "A sheet of paper of w × h squares. A move cuts one sheet along a line into two, both of which stay. Who makes \
+                the first single square wins. A strip of width 1 lets the other player do that, so here no part may have \
+                width 1: who cannot move without that loses, in sums too.",
+        shape: Shape::Pair,
+        position: "[w, h], both at least 2, in either order",
+        text_form: "w,h",
+        example: "4,5",
+        sources: &[POJ, GUY_AND_SMITH],
+        normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
+                 else 1.",
+        misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; most others \
+                 are not tame.",
+        max_grundy: Some(9),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
+        let sheet = written.into_pair().ok_or_else(Illegal::shape)?;
+        let thin = [&sheet.first, &sheet.second].into_iter().position(|side| *side <= Natural::ONE);
+        match thin {
+            Some(part) => {
+                let reason = "both sides are at least 2: a strip of width 1 is won by cutting a single square off";
+                Err(Illegal::part(part, reason))
+            }
+            None => Ok(Unordered(sheet)),
+        }
+    }
+
+    fn write(&self, sheet: &Unordered) -> Written {
+        Written::Pair(sheet.0.clone())
+    }
+
+    /// Cuts the smaller side after 2, 3, …, then the larger.
+    fn options(&self, sheet: &Unordered) -> Vec<Parts<Unordered>> {
+        Breaks::new(sheet, LEAST).all()
+    }
+
+    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+        Breaks::new(sheet, LEAST).check(to.list())
+    }
+
+    fn describe(&self, sheet: &Unordered, to: &Parts<Unordered>) -> String {
+        Breaks::new(sheet, LEAST).describe(to.list()).replacen("break", "cut", 1)
+    }
+
+    /// Few: brute force over splitting games goes through all their sums.
+    fn small(&self) -> Vec<Unordered> {
+        let sheets = (2..=7_u64).flat_map(|h| (2..=h.min(6)).map(move |w| Unordered::new(w, h)));
+        sheets.chain((8..=20_u64).map(|h| Unordered::new(2_u64, h))).collect()
+    }
+}
+
+impl Game for CuttingGame {
+    type Solved = Natural;
+
+    fn solve(&self, sheet: &Unordered) -> Natural {
+        grundy(sheet).into()
+    }
+
+    fn option_count(&self, sheet: &Unordered, _: &Natural) -> Natural {
+        Breaks::new(sheet, LEAST).count()
+    }
+
+    fn option(&self, sheet: &Unordered, _: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
+        Breaks::new(sheet, LEAST).option(rank)
+    }
+
+    fn count_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> Natural {
+        total(cuts_to(sheet, value).into_iter().map(|cuts| cuts.count))
+    }
+
+    fn option_to(&self, sheet: &Unordered, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
+        let cuts = cuts_to(sheet, value);
+        let (at, rank) = locate(rank, cuts.iter().map(|cuts| cuts.count.clone()))?;
+        let Cuts { side, place, .. } = cuts.get(at)?;
+        Some(Breaks::new(sheet, LEAST).broken(*side, &(place + &(&rank * &PERIOD.into()))))
+    }
+
+    fn explain(&self, sheet: &Unordered, found: &Natural) -> Vec<Step> {
+        let [w, h] = [&sheet.0.first, &sheet.0.second];
+        let strips = "A strip of width 2 can only be cut across, into parts of at least 2: that is Dawson's Kayles, whose values \
+                      d have the period 34 from 55 on.";
+        let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and 1 otherwise.";
+        let here = format!("Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
+        vec![Step::by(GUY_AND_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
+    }
+
+    /// By search; beyond these sheets nearly none is tame.
+    fn class(&self, sheet: &Unordered, _: &Natural) -> Class {
+        let (small, large) = sheet.0.sorted();
+        match (small.to_u64(), large.to_u64()) {
+            (Some(2 | 3), Some(6 | 8 | 13)) => Class::Fixed,
+            (Some(2 | 3), Some(..=11)) | (Some(4 | 5 | 7), Some(4 | 5 | 7)) => Class::Swap,
+            _ => Class::Unknown,
+        }
+    }
+
+    fn swap_ranks(&self, sheet: &Unordered, found: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(sheet, found, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&CuttingGame, &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")]);
+    }
+
+    /// The formula against mex over rectangles, to both sides of the period.
+    #[test]
+    fn sheets_have_the_values_of_strips() {
+        let mut values = std::collections::HashMap::new();
+        for h in 2..=130_u64 {
+            for w in 2..=h.min(8) {
+                let sheet = Unordered::new(w, h);
+                let of = |option: &Parts<Unordered>| option.list().iter().fold(0, |xor, part| xor ^ values[part]);
+                let value = mex(CuttingGame.options(&sheet).iter().map(of));
+                assert_eq!(grundy(&sheet), value, "{w} × {h}");
+                values.insert(sheet, value);
+            }
+        }
+    }
+
+    /// A period further nothing changes but the number of cuts.
+    #[test]
+    fn long_strips_are_counted_by_the_period() {
+        let count = |width: u64| {
+            let sheet = Unordered::new(width, 2_u64);
+            (0..12_u64).map(|value| CuttingGame.count_to(&sheet, &Natural::ZERO, &value.into())).collect::<Vec<_>>()
+        };
+        for width in [200, 333] {
+            let sheet = Unordered::new(width, 2_u64);
+            let mut expected = vec![Natural::ZERO; 12];
+            for option in CuttingGame.options(&sheet) {
+                let value = option.list().iter().fold(0, |xor, part| xor ^ grundy(part));
+                let value = usize::try_from(value).unwrap();
+                expected[value] = &expected[value] + &Natural::ONE;
+            }
+            assert_eq!(count(width), expected, "{width}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Fibonacci nim: take at most twice as much as was taken before from the same heap.
+//!
+//! Let *z*(*n*) be the smallest part of *n* as a sum of Fibonacci numbers no two of which are neighbours (Zeckendorf 1972).
+//! [*n*, *q*] is lost for the player to move iff *n* = 0 or *q* < *z*(*n*) (Whinihan 1963): taking *z*(*n*) leaves a number
+//! whose smallest part is more than 2*z*(*n*), and taking less leaves one whose smallest part is at most twice that. So
+//! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
+//! The Grundy values have no closed form past 1; those of smaller heaps are a table.
+
+use std::sync::Arc;
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+use crate::step;
+use crate::theory::Tables;
+use crate::theory::kept::{self, Kept};
+
+/// Fibonacci nim.
+#[derive(Clone, Debug, Default)]
+pub struct FibonacciNim {
+    /// Reaches all positions of the request that have a value; none before they are known.
+    table: Option<Arc<Vec<Rises>>>,
+}
+
+/// Of a heap, the bounds *q* at which the value rises by 1, ascending: more may be taken, so it never falls.
+type Rises = Vec<u16>;
+
+/// The largest heap whose values are worked out, in some 50 ms.
+const LARGEST: usize = 4095;
+
+/// The longest numbers, in bits: a Zeckendorf sum has about a quarter as many parts, each as long as the number.
+const LONGEST: usize = 4096;
+
+static TABLE: Kept<Vec<Rises>> = Kept::new();
+
+const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
+
+fn table(length: usize) -> Vec<Rises> {
+    let mut table: Vec<Rises> = Vec::with_capacity(length);
+    for stones in 0..length {
+        let (mut seen, mut rises) = (0_u64, Rises::new());
+        for taken in 1..=stones {
+            // Values stay below 33 up to 10,000 stones.
+            seen |= 1 << value_of(&table[stones - taken], 2 * taken);
+            let mex = usize::try_from(seen.trailing_ones()).unwrap_or_default();
+            rises.resize(mex, u16::try_from(taken).unwrap_or(u16::MAX));
+        }
+        table.push(rises);
+    }
+    table
+}
+
+fn value_of(rises: &Rises, most: usize) -> usize {
+    rises.partition_point(|rise| usize::from(*rise) <= most)
+}
+
+/// A solved heap: its value if it is known, else whether the player to move wins.
+#[derive(Clone, Copy, Debug)]
+pub enum Outlook {
+    /// The Grundy value.
+    Value(usize),
+    /// Does the player to move win?
+    Wins(bool),
+}
+
+impl Solved for Outlook {
+    fn value(&self) -> Value {
+        match self {
+            Self::Value(value) => Value::Nimber((*value).into()),
+            Self::Wins(wins) => Value::Outcome { wins: *wins },
+        }
+    }
+}
+
+/// The parts of the Zeckendorf sum of a number, the largest first.
+fn zeckendorf(number: &Natural) -> Vec<Natural> {
+    let (mut larger, mut smaller) = (Natural::ONE, Natural::ONE);
+    while larger <= *number {
+        let next = &larger + &smaller;
+        (larger, smaller) = (next, larger);
+    }
+    let (mut rest, mut parts) = (number.clone(), Vec::new());
+    while !rest.is_zero() {
+        if let Some(left) = rest.checked_sub(&larger) {
+            rest = left;
+            parts.push(larger.clone());
+        }
+        let next = larger.saturating_sub(&smaller);
+        (larger, smaller) = (smaller, next);
+    }
+    parts
+}
+
+/// The smallest part; none of 0.
+fn smallest_part(number: &Natural) -> Option<Natural> {
+    zeckendorf(number).pop()
+}
+
+/// The takes that leave a lost position in normal play, ascending: the first is *z*(*n*).
+fn winning_takes(stones: &Natural, most: &Natural) -> Vec<Natural> {
+    let mut takes = Vec::new();
+    let mut tail = Natural::ZERO;
+    let mut parts = zeckendorf(stones).into_iter().rev().peekable();
+    while let Some(part) = parts.next() {
+        tail = &tail + &part;
+        if tail > *most {
+            break;
+        }
+        if parts.peek().is_none_or(|next| *next > tail.shift_left(1)) {
+            takes.push(tail.clone());
+        }
+    }
+    takes
+}
+
+/// Is the value 1? That is iff the only take to value 0 is 1: *z*(*n*) = 1, and *q* < *z*(*n* − 1).
+fn is_one(pile: &Pair) -> bool {
+    if pile.second.is_zero() || smallest_part(&pile.first).is_none_or(|part| part != 1) {
+        return false;
+    }
+    smallest_part(&(&pile.first - &Natural::ONE)).is_none_or(|part| pile.second < part)
+}
+
+fn is_lost(pile: &Pair) -> bool {
+    smallest_part(&pile.first).is_none_or(|part| pile.second < part)
+}
+
+/// The heaps of value 0 whose only option has the value 2.
+fn is_fixed_zero(pile: &Pair) -> bool {
+    pile.second == 1
+        && pile.first.checked_sub(&Natural::ONE).and_then(|less| smallest_part(&less)).is_some_and(|part| part == 2)
+}
+
+fn takes(pile: &Pair, convention: Convention) -> Vec<Natural> {
+    match convention {
+        Convention::Normal => winning_takes(&pile.first, &pile.second),
+        // In misère play the last stone is to be left: as if it were not there.
+        Convention::Misere => {
+            pile.first.checked_sub(&Natural::ONE).map_or_else(Vec::new, |less| winning_takes(&less, &pile.second))
+        }
+    }
+}
+
+fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
+    Some(Pair::new(pile.first.checked_sub(taken)?, taken.shift_left(1)))
+}
+
+fn tabled(pile: &Pair) -> Option<usize> {
+    pile.first.to_usize().filter(|stones| *stones <= LARGEST)
+}
+
+impl FibonacciNim {
+    pub(super) const fn new() -> Self {
+        Self { table: None }
+    }
+}
+
+impl Rules for FibonacciNim {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "fibonacci-nim",
+        name: "Fibonacci nim",
+        aliases: &["Take-away with twice the last", "HDU 2516", "Project Euler 692"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A heap of stones and a bound q. A move takes 1 to q of the stones; if it takes t, the next move in this heap may \
+                take at most 2t. Who cannot move loses. The usual start is q = n − 1. The bound belongs to the heap: with several \
+                heaps each has its own.",
+        shape: Shape::Pair,
+        position: "[stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap",
+        text_form: "stones,q",
+        example: "12,11",
+        sources: &[WHINIHAN, Source { author: "Project Euler", year: 2019, title: "Problem 692, Siegbert and Jo" }],
+        normal: "Alone exact for any size, by Zeckendorf sums. In sums exact up to 4095 stones, by a table: no closed form is \
+                 known.",
+        misere: "Exact where normal play is. Values 0 and 1 swap, but for the heaps [n, 1] with a smallest part 2 in n − 1.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
+            [false, false] => Ok(pile),
+            [first, _] => Err(Illegal::part(usize::from(!first), format!("the numbers are below 2^{LONGEST}"))),
+        }
+    }
+
+    fn write(&self, pile: &Pair) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, pile: &Pair) -> Vec<Pair> {
+        let most = (&pile.first).min(&pile.second).to_u64().unwrap_or_default();
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+        let Some(taken) = pile.first.checked_sub(&to.first).filter(|taken| !taken.is_zero()) else {
+            return Err(format!("the heap must get smaller than {}", pile.first.short()));
+        };
+        if taken > pile.second {
+            return Err(format!("a move takes at most {}, this one takes {}", pile.second.short(), taken.short()));
+        }
+        if to.second != taken.shift_left(1) {
+            return Err(format!("after a move that takes {} the bound is twice that", taken.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (0..=36_u64).flat_map(|stones| (0..=stones + 1).map(move |most| Pair::new(stones, most))).collect()
+    }
+}
+
+impl Game for FibonacciNim {
+    type Solved = Outlook;
+
+    fn prepare(&mut self, positions: &[Pair], _: &Tables) -> Result<(), Unsolved> {
+        self.table = positions.iter().filter_map(tabled).max().map(|largest| TABLE.reaching(largest, table));
+        Ok(())
+    }
+
+    /// Each heap looks at all smaller ones.
+    fn cost(&self, positions: &[Pair], _: &Tables) -> u64 {
+        match positions.iter().filter_map(tabled).max() {
+            Some(largest) if !TABLE.reaches(largest) => {
+                let length = u64::try_from(kept::length(largest)).unwrap_or(u64::MAX);
+                length.saturating_mul(length).saturating_mul(4)
+            }
+            _ => 0,
+        }
+    }
+
+    fn solve(&self, pile: &Pair) -> Outlook {
+        let rises = tabled(pile).zip(self.table.as_ref()).and_then(|(stones, table)| table.get(stones));
+        match rises {
+            Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
+            // Without options the value is 0 whatever the heap.
+            None if pile.second.is_zero() => Outlook::Value(0),
+            None => Outlook::Wins(!is_lost(pile)),
+        }
+    }
+
+    fn option_count(&self, pile: &Pair, _: &Outlook) -> Natural {
+        (&pile.first).min(&pile.second).clone()
+    }
+
+    fn option(&self, pile: &Pair, _: &Outlook, rank: &Natural) -> Option<Pair> {
+        if *rank < pile.second { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+    }
+
+    fn explain(&self, pile: &Pair, outlook: &Outlook) -> Vec<Step> {
+        let theory = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
+                      move iff the smallest part is more than may be taken.";
+        let parts = zeckendorf(&pile.first);
+        let here = match parts.last() {
+            None => "Here the heap is empty.".to_owned(),
+            Some(smallest) => format!(
+                "Here {} = {}, and {} is {} the bound {}.",
+                pile.first.short(),
+                step::joined(&parts, |part| part.short().to_string(), " + "),
+                smallest.short(),
+                if *smallest > pile.second { "more than" } else { "within" },
+                pile.second.short()
+            ),
+        };
+        let mut steps = vec![Step::by(WHINIHAN, theory), Step::new(here)];
+        match outlook {
+            Outlook::Value(value) => {
+                let table = "No closed form of the values is known: this one is from a table, built by mex.";
+                steps.push(Step::new(if pile.second.is_zero() { "Nothing may be taken." } else { table }));
+                steps.push(Step::value(&(*value).into()));
+            }
+            Outlook::Wins(_) => {
+                steps.push(Step::new(format!("Its value is not known: the table of values ends at {LARGEST}.")));
+            }
+        }
+        steps
+    }
+
+    fn class(&self, pile: &Pair, _: &Outlook) -> Class {
+        let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
+        if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, pile: &Pair, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(pile, outlook, value))
+    }
+
+    fn alone_count(&self, pile: &Pair, _: &Outlook, convention: Convention) -> Option<Natural> {
+        Some(takes(pile, convention).len().into())
+    }
+
+    fn alone_option(&self, pile: &Pair, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Pair> {
+        after_taking(pile, takes(pile, convention).get(rank.to_usize()?)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&FibonacciNim::new(), &[("12,11", "11,2", "take 1 of 12")]);
+    }
+
+    #[test]
+    fn sums_of_zeckendorf() {
+        for number in 1..200_u64 {
+            let parts: Vec<u64> = zeckendorf(&number.into()).iter().filter_map(Natural::to_u64).collect();
+            assert_eq!(parts.iter().sum::<u64>(), number);
+            let fibonacci = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144];
+            let places: Vec<usize> =
+                parts.iter().map(|part| fibonacci.iter().position(|f| f == part).unwrap()).collect();
+            assert!(places.windows(2).all(|pair| pair[0] > pair[1] + 1), "{number}: {parts:?}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A king on its way to the corner: one square left, down, or both.
+//!
+//! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
+//! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// The king's game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct King;
+
+const HDU: Source = Source { author: "HDU", year: 2008, title: "2147. kiki's game" };
+
+impl Rules for King {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "king",
+        name: "King to the corner",
+        aliases: &["kiki's game (HDU 2147)", "Cornering the king"],
+        tags: &[Tag::Boards, Tag::Contest],
+        rules: "A king on a board. A move takes it one square left, down, or both. Who cannot move, from the corner, loses. HDU's \
+                board of n × m is [n − 1, m − 1].",
+        shape: Shape::Pair,
+        position: "[x, y]: how many squares are left of it and below it",
+        text_form: "x,y",
+        example: "4,7",
+        sources: &[HDU],
+        normal: "Exact. 0 if both are even, 2 if both are odd, else 3 if the even one is larger and 1 if the odd one is.",
+        misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
+        max_grundy: Some(3),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        written.into_pair().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, square: &Pair) -> Written {
+        Written::Pair(square.clone())
+    }
+
+    /// Left, down, both.
+    fn options(&self, square: &Pair) -> Vec<Pair> {
+        let [left, down] = [&square.first, &square.second].map(|number| number.checked_sub(&Natural::ONE));
+        let both = left.clone().zip(down.clone()).map(|(left, down)| Pair::new(left, down));
+        let left = left.map(|left| Pair::new(left, square.second.clone()));
+        let down = down.map(|down| Pair::new(square.first.clone(), down));
+        [left, down, both].into_iter().flatten().collect()
+    }
+
+    fn check(&self, square: &Pair, to: &Pair) -> Result<(), String> {
+        if self.options(square).contains(to) {
+            return Ok(());
+        }
+        Err("the king moves one square: x, y or both get 1 smaller".to_owned())
+    }
+
+    fn describe(&self, square: &Pair, to: &Pair) -> String {
+        let words = match (square.first == to.first, square.second == to.second) {
+            (false, true) => "left",
+            (true, false) => "down",
+            _ => "left and down",
+        };
+        format!("move the king {words}")
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (0..=14_u64).flat_map(|x| (0..=14_u64).map(move |y| Pair::new(x, y))).collect()
+    }
+}
+
+impl Game for King {
+    type Solved = u8;
+
+    fn solve(&self, square: &Pair) -> u8 {
+        let Pair { first, second } = square;
+        match (first.is_even(), second.is_even()) {
+            (true, true) => 0,
+            (false, false) => 2,
+            (is_first, _) if is_first == (first > second) => 3,
+            _ => 1,
+        }
+    }
+
+    fn explain(&self, square: &Pair, value: &u8) -> Vec<Step> {
+        let theory = "The value is 0 if both distances are even and 2 if both are odd; else 3 if the even one is larger, and 1 \
+                      if the odd one is.";
+        let shown =
+            |number: &Natural| format!("{} is {}", number.short(), if number.is_even() { "even" } else { "odd" });
+        let here = format!("Here {} and {}.", shown(&square.first), shown(&square.second));
+        vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    /// Along the edge play is forced; elsewhere brute force and the period of 2 say so.
+    fn class(&self, square: &Pair, _: &u8) -> Class {
+        if square.zero().is_some() { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, square: &Pair, value: &u8, target: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(square, value, target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &King,
+            &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
+        );
+    }
+}

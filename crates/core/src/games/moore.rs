@@ -1,0 +1,413 @@
+//! Moore's nim: take from up to *k* heaps at once.
+//!
+//! A position is lost for the player to move iff in binary every column has a number of ones that *k* + 1 divides (Moore
+//! 1910). In misère play it is the same unless all heaps are 0 or 1: then it is lost iff the ones are 1 modulo *k* + 1.
+//! The Grundy values are not known but for few heaps (Jenkyns and Mayberry 1980), so only the winner is.
+//!
+//! The moves that win are counted column by column, from the highest bit, with the set of heaps that are lower already. A
+//! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
+//! some of the free heaps, must be together 0 modulo *k* + 1.
+
+use std::collections::HashMap;
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::step;
+use crate::theory::Tables;
+use crate::theory::lists;
+use crate::theory::ranks::{locate, total};
+
+/// Moore's nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moore;
+
+/// *k* and the heaps.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Heaps {
+    most: usize,
+    heaps: Vec<Natural>,
+}
+
+const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A generalization of the game called Nim" };
+
+/// At most so many heaps: sets of them are bits of a word.
+const MOST_HEAPS: usize = 64;
+/// Sets of heaps times columns, at the most, when winning moves are counted.
+const MOST_STATES: u64 = 100_000;
+const STEPS_EACH: u64 = 1_000;
+
+/// A solved position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// No heap has a stone.
+    Over,
+    /// Does the player to move win?
+    Wins(bool),
+}
+
+impl Solved for Outlook {
+    fn value(&self) -> Value {
+        match self {
+            Self::Over => Value::Nimber(Natural::ZERO),
+            Self::Wins(wins) => Value::Outcome { wins: *wins },
+        }
+    }
+}
+
+/// A set of heaps.
+type Set = u64;
+
+fn has(set: Set, heap: usize) -> bool {
+    set >> heap & 1 == 1
+}
+
+fn size(set: Set) -> usize {
+    usize::try_from(set.count_ones()).unwrap_or(usize::MAX)
+}
+
+/// The subsets of a set with at most so many elements.
+fn subsets(set: Set, most: usize) -> Vec<Set> {
+    let mut found = vec![0];
+    for heap in (0..MOST_HEAPS).filter(|heap| has(set, *heap)) {
+        let with: Vec<Set> =
+            found.iter().filter(|subset| size(**subset) < most).map(|subset| subset | 1 << heap).collect();
+        found.extend(with);
+    }
+    found
+}
+
+/// Where the counting is: at a column, with some heaps lower already, and perhaps a heap that stays above 1.
+type State = (usize, Set, bool);
+
+/// The moves that win alone, counted column by column.
+struct Count<'h> {
+    position: &'h Heaps,
+    misere: bool,
+    known: HashMap<State, Natural>,
+}
+
+impl<'h> Count<'h> {
+    fn new(position: &'h Heaps, convention: Convention) -> Self {
+        Self { position, misere: convention == Convention::Misere, known: HashMap::new() }
+    }
+
+    fn start(&self) -> State {
+        (self.position.columns(), 0, false)
+    }
+
+    /// From a state, all ways through the column below it: which heaps get lower here, and which of the free ones have a 1;
+    /// then the state after it.
+    fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
+        let Heaps { most, heaps } = self.position;
+        let column = columns - 1;
+        let ones = heaps.iter().enumerate().filter(|(heap, stones)| !has(lower, *heap) && stones.bit(column));
+        let ones = ones.fold(0, |set: Set, (heap, _)| set | 1 << heap);
+        let mut ways = Vec::new();
+        for lowered in subsets(ones, most - size(lower)) {
+            let stay = size(ones & !lowered);
+            // In misère play, if no heap is above 1, the ones of the last column are to be 1 modulo k + 1.
+            let wanted = usize::from(self.misere && column == 0 && !high);
+            let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
+            for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
+                let is_high = high || column > 0 && stay + need > 0;
+                ways.push((lowered, free, (column, lower | lowered, is_high)));
+            }
+        }
+        ways
+    }
+
+    fn count(&mut self, state: State) -> Natural {
+        let (columns, lower, _) = state;
+        if columns == 0 {
+            // To stay is no move.
+            return Natural::from(lower != 0);
+        }
+        if let Some(known) = self.known.get(&state) {
+            return known.clone();
+        }
+        let ways = self.ways(state);
+        let count = total(ways.into_iter().map(|(_, _, next)| self.count(next)));
+        self.known.insert(state, count.clone());
+        count
+    }
+
+    fn option(&mut self, rank: &Natural) -> Option<Heaps> {
+        let (mut state, mut rank) = (self.start(), rank.clone());
+        let mut heaps = self.position.heaps.clone();
+        while state.0 > 0 {
+            let ways = self.ways(state);
+            let counts: Vec<Natural> = ways.iter().map(|(_, _, next)| self.count(*next)).collect();
+            let (way, rest) = locate(&rank, counts)?;
+            let (lowered, free, next) = *ways.get(way)?;
+            let column = next.0;
+            for (heap, stones) in heaps.iter_mut().enumerate() {
+                if has(lowered | free, heap) {
+                    // Of a heap that gets lower here what is above the column stays, and below it all is free.
+                    let above = stones.shift_right(column + 1).shift_left(1);
+                    *stones = (&above + &u64::from(has(free, heap)).into()).shift_left(column);
+                } else if has(state.1, heap) {
+                    *stones = stones.shift_right(column + 1).shift_left(column + 1);
+                }
+            }
+            (state, rank) = (next, rest);
+        }
+        Some(self.position.with(heaps)).filter(|_| rank.is_zero() && state.1 != 0)
+    }
+}
+
+impl Heaps {
+    fn with(&self, heaps: Vec<Natural>) -> Self {
+        Self { most: self.most, heaps }
+    }
+
+    fn columns(&self) -> usize {
+        self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
+    }
+
+    /// How many ones the columns have, modulo *k* + 1, from the right.
+    fn residues(&self) -> Vec<usize> {
+        let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
+        (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
+    }
+
+    /// Sets of up to *k* heaps, times columns.
+    fn states(&self) -> u64 {
+        let (mut sets, mut binomial) = (1_u64, 1_u64);
+        for size in 1..=self.most.min(self.heaps.len()) {
+            let [left, size] = [self.heaps.len() - size + 1, size].map(|n| u64::try_from(n).unwrap_or(u64::MAX));
+            binomial = binomial.saturating_mul(left) / size;
+            sets = sets.saturating_add(binomial);
+        }
+        sets.saturating_mul(u64::try_from(self.columns()).unwrap_or(u64::MAX))
+    }
+
+    /// How many options take from just `size` heaps, of those from `first` on: an elementary symmetric polynomial.
+    fn options_from(&self, first: usize, size: usize) -> Natural {
+        let mut sums = vec![Natural::ZERO; size + 1];
+        sums[0] = Natural::ONE;
+        for stones in self.heaps.iter().skip(first) {
+            for degree in (1..=size).rev() {
+                sums[degree] = &sums[degree] + &(stones * &sums[degree - 1]);
+            }
+        }
+        sums.swap_remove(size)
+    }
+
+    /// The most heaps that a move can take from.
+    fn reach(&self) -> usize {
+        self.most.min(self.heaps.len())
+    }
+}
+
+impl Rules for Moore {
+    type Position = Heaps;
+    type Option = Heaps;
+
+    const CARD: Card = Card {
+        id: "moore",
+        name: "Moore's nim",
+        aliases: &["Moore's Nim_k", "Nim_k", "Nim-K"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "Heaps and a number k. A move takes from at least one and at most k of the heaps, any number from each. Who cannot \
+                move loses. With k = 1 it is nim.",
+        shape: Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]),
+        position: "[k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places",
+        text_form: "k,heap,heap,…",
+        example: "2,3,5,7",
+        sources: &[
+            MOORE,
+            Source {
+                author: "T. A. Jenkyns and J. P. Mayberry",
+                year: 1980,
+                title: "The skeleton of an impartial game and the Nim-function of Moore's Nim_k",
+            },
+        ],
+        normal: "The winner and all winning moves exactly, alone; Grundy values are not known, so not in sums.",
+        misere: "The winner and all winning moves exactly, alone.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Heaps, Illegal> {
+        let Written::List(parts) = written else { return Err(Illegal::shape()) };
+        let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
+        let most = most.into_integer().ok_or_else(Illegal::shape)?;
+        let heaps = heaps.into_integers().ok_or_else(Illegal::shape)?;
+        if most.is_zero() {
+            return Err(Illegal::part(0, "a move takes from at least 1 heap, so k is at least 1"));
+        }
+        let Some(most) = most.to_usize().filter(|most| *most <= MOST_HEAPS) else {
+            return Err(Illegal::part(0, format!("k is at most {MOST_HEAPS}, as the heaps are")));
+        };
+        if heaps.len() > MOST_HEAPS {
+            return Err(Illegal::part(1, format!("there are at most {MOST_HEAPS} heaps")));
+        }
+        Ok(Heaps { most, heaps })
+    }
+
+    fn write(&self, position: &Heaps) -> Written {
+        Written::List(vec![Written::Integer(position.most.into()), Written::integers(&position.heaps)])
+    }
+
+    /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
+    fn options(&self, position: &Heaps) -> Vec<Heaps> {
+        fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
+            if count == 0 {
+                found.push(heaps.to_vec());
+                return;
+            }
+            for heap in from..heaps.len() {
+                for left in (0..heaps[heap].to_u64().unwrap_or_default()).rev() {
+                    take(&lists::with(heaps, heap, left.into()), heap + 1, count - 1, found);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for count in 1..=position.reach() {
+            take(&position.heaps, 0, count, &mut found);
+        }
+        found.into_iter().map(|heaps| position.with(heaps)).collect()
+    }
+
+    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), String> {
+        if to.most != position.most {
+            return Err(format!("k, which comes first, stays {}", position.most));
+        }
+        let Some(changes) = lists::changes(&position.heaps, &to.heaps) else {
+            return Err(format!("the heaps stay {}; empty ones keep their places", position.heaps.len()));
+        };
+        if changes.iter().any(|heap| to.heaps[*heap] > position.heaps[*heap]) {
+            return Err("no heap may get larger".to_owned());
+        }
+        match changes.len() {
+            0 => Err("a heap must get smaller".to_owned()),
+            count if count > position.most => {
+                Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn describe(&self, position: &Heaps, to: &Heaps) -> String {
+        let changes = lists::changes(&position.heaps, &to.heaps).unwrap_or_default();
+        let taken = |heap: &usize| {
+            let before = &position.heaps[*heap];
+            format!("{} of {}", before.saturating_sub(&to.heaps[*heap]).short(), before.short())
+        };
+        format!("take {}", step::joined(&changes, taken, " and "))
+    }
+
+    fn small(&self) -> Vec<Heaps> {
+        let heaps = |most: usize, longest: u32, largest: u64| {
+            (0..=longest).flat_map(move |length| lists::all(length, largest)).map(move |heaps| Heaps { most, heaps })
+        };
+        heaps(1, 2, 5).chain(heaps(2, 3, 4)).chain(heaps(2, 4, 1)).chain(heaps(3, 4, 1)).collect()
+    }
+}
+
+impl Game for Moore {
+    type Solved = Outlook;
+
+    fn prepare(&mut self, positions: &[Heaps], _: &Tables) -> Result<(), Unsolved> {
+        match positions.iter().position(|position| position.states() > MOST_STATES) {
+            None => Ok(()),
+            Some(index) => {
+                let reason = format!(
+                    "to count the winning moves, each set of up to k heaps and each binary column is looked at: at most \
+                     {MOST_STATES} together"
+                );
+                Err(Unsolved { index, too_costly: true, reason })
+            }
+        }
+    }
+
+    fn cost(&self, positions: &[Heaps], _: &Tables) -> u64 {
+        let each = positions.iter().map(|position| position.states().saturating_mul(STEPS_EACH));
+        each.fold(0, u64::saturating_add)
+    }
+
+    fn solve(&self, position: &Heaps) -> Outlook {
+        if position.columns() == 0 {
+            return Outlook::Over;
+        }
+        Outlook::Wins(position.residues().iter().any(|residue| *residue > 0))
+    }
+
+    fn option_count(&self, position: &Heaps, _: &Outlook) -> Natural {
+        total((1..=position.reach()).map(|size| position.options_from(0, size)))
+    }
+
+    fn option(&self, position: &Heaps, _: &Outlook, rank: &Natural) -> Option<Heaps> {
+        let (size, mut rank) = locate(rank, (1..=position.reach()).map(|size| position.options_from(0, size)))?;
+        let (mut heaps, mut from) = (position.heaps.clone(), 0);
+        for more in (0..=size).rev() {
+            // Which heap is next, and how many ways there are in those behind it for each amount.
+            let behind = |heap: usize| position.options_from(heap + 1, more);
+            let (heap, rest) = locate(&rank, (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap)))?;
+            let heap = from + heap;
+            let (taken, rest) = rest.div_rem(&behind(heap));
+            heaps[heap] = heaps[heap].checked_sub(&(&taken + &Natural::ONE))?;
+            (from, rank) = (heap + 1, rest);
+        }
+        Some(position.with(heaps))
+    }
+
+    /// Only a position without options has a known value.
+    fn count_to(&self, _: &Heaps, _: &Outlook, _: &Natural) -> Natural {
+        Natural::ZERO
+    }
+
+    fn option_to(&self, _: &Heaps, _: &Outlook, _: &Natural, _: &Natural) -> Option<Heaps> {
+        None
+    }
+
+    fn explain(&self, position: &Heaps, outlook: &Outlook) -> Vec<Step> {
+        let modulus = position.most + 1;
+        let theory = format!(
+            "It is lost for the player to move iff in binary each column of the heaps has a number of ones that k + 1 = \
+             {modulus} divides."
+        );
+        let mut residues = position.residues();
+        residues.reverse();
+        let shown = step::joined(&residues, usize::to_string, ", ");
+        let is = match outlook {
+            Outlook::Over => return vec![Step::new("All heaps are empty."), Step::value(&Natural::ZERO)],
+            Outlook::Wins(true) => "not all 0",
+            Outlook::Wins(false) => "all 0",
+        };
+        let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
+        vec![Step::by(MOORE, theory), Step::new(here)]
+    }
+
+    fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {
+        if *outlook == Outlook::Over { Class::Swap } else { Class::Unknown }
+    }
+
+    fn explain_misere(&self, _: &Heaps, _: &Outlook) -> Vec<Step> {
+        let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost iff the heaps of 1 are 1 \
+                    modulo k + 1.";
+        vec![Step::by(MOORE, text)]
+    }
+
+    fn alone_count(&self, position: &Heaps, _: &Outlook, convention: Convention) -> Option<Natural> {
+        let mut count = Count::new(position, convention);
+        let start = count.start();
+        Some(count.count(start))
+    }
+
+    fn alone_option(&self, position: &Heaps, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Heaps> {
+        Count::new(position, convention).option(rank)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Moore, &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7")]);
+    }
+}

@@ -1,0 +1,343 @@
+//! Wythoff's game: take any number from one of two heaps, or the same number from both.
+//!
+//! {*a*, *b*}, *a* ≤ *b*, is lost for the player to move iff *a* = ⌊φ(*b* − *a*)⌋, φ = (1 + √5)/2 (Wythoff 1907): these
+//! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
+//! Grundy values have no closed form; those of smaller heaps are a table.
+
+use std::sync::Arc;
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Shape, Unordered, Written};
+use crate::theory::Tables;
+use crate::theory::kept::{self, Kept};
+
+/// Wythoff's game.
+#[derive(Clone, Debug, Default)]
+pub struct Wythoff {
+    /// Reaches all positions of the request that have a value; none before they are known.
+    table: Option<Arc<Table>>,
+}
+
+/// The values of all pairs below a size.
+#[derive(Debug)]
+struct Table {
+    size: usize,
+    values: Vec<u16>,
+}
+
+/// The largest heap whose values are worked out: in a fifth of a second, to 8 MB.
+const LARGEST: usize = 2047;
+
+static TABLE: Kept<Table> = Kept::new();
+
+const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title: "A modification of the game of Nim" };
+
+impl Table {
+    /// Of each line of the board the values that are on it already: row and column are one by symmetry.
+    fn of(size: usize) -> Self {
+        // A value is at most the number of options: 3 lines of less than `size` squares.
+        let words = (3 * size).div_ceil(64);
+        let mut on_row = vec![0_u64; size * words];
+        let mut on_diagonal = vec![0_u64; size * words];
+        let mut values = vec![0_u16; size * size];
+        for a in 0..size {
+            for b in a..size {
+                let line = |set: &[u64], line: usize, word: usize| set[line * words + word];
+                let seen = |word| line(&on_row, a, word) | line(&on_row, b, word) | line(&on_diagonal, b - a, word);
+                let word = (0..words).find(|word| seen(*word) != u64::MAX).unwrap_or_default();
+                let bit = seen(word).trailing_ones();
+                on_row[a * words + word] |= 1 << bit;
+                on_row[b * words + word] |= 1 << bit;
+                on_diagonal[(b - a) * words + word] |= 1 << bit;
+                let value = word * 64 + usize::try_from(bit).unwrap_or_default();
+                values[a * size + b] = u16::try_from(value).unwrap_or_default();
+            }
+        }
+        Self { size, values }
+    }
+
+    fn get(&self, a: usize, b: usize) -> Option<u16> {
+        if b < self.size { self.values.get(a * self.size + b).copied() } else { None }
+    }
+}
+
+/// A solved pair: its value if it is known, else whether the player to move wins.
+#[derive(Clone, Copy, Debug)]
+pub enum Outlook {
+    /// The Grundy value.
+    Value(u16),
+    /// Does the player to move win?
+    Wins(bool),
+}
+
+impl Solved for Outlook {
+    fn value(&self) -> Value {
+        match self {
+            Self::Value(value) => Value::Nimber(u64::from(*value).into()),
+            Self::Wins(wins) => Value::Outcome { wins: *wins },
+        }
+    }
+}
+
+/// ⌊√5 · *n*⌋.
+fn root_5(n: &Natural) -> Natural {
+    (&(n * n) * &Natural::from(5_u64)).sqrt()
+}
+
+/// ⌊φ*n*⌋.
+fn times_phi(n: &Natural) -> Natural {
+    (n + &root_5(n)).shift_right(1)
+}
+
+/// The number that makes a lost pair with *x*: of the numbers up to *x*, *k* = ⌊(*x* + 1)/φ⌋ are the smaller of their pair.
+fn partner(x: &Natural) -> Natural {
+    let next = x + &Natural::ONE;
+    let smaller = (&root_5(&next) - &next).shift_right(1);
+    if times_phi(&smaller) == *x { x + &smaller } else { smaller }
+}
+
+fn is_lost(pair: &Unordered) -> bool {
+    let (a, b) = pair.0.sorted();
+    times_phi(&(b - a)) == *a
+}
+
+/// The pair with other numbers in the places of the smaller and the larger.
+fn with(pair: &Unordered, smaller: Natural, larger: Natural) -> Unordered {
+    if pair.0.first <= pair.0.second { Unordered::new(smaller, larger) } else { Unordered::new(larger, smaller) }
+}
+
+/// The options of three kinds: from the larger heap, from the smaller, from both.
+fn counts(pair: &Unordered) -> [Natural; 3] {
+    let (a, b) = pair.0.sorted();
+    let both = a.saturating_sub(&u64::from(repeated(pair).is_some()).into());
+    [b.clone(), if a == b { Natural::ZERO } else { a.clone() }, both]
+}
+
+/// What taken from both leaves a pair that taking from the larger leaves, too: {*a*, *a* − *d*}, *d* = *b* − *a*.
+fn repeated(pair: &Unordered) -> Option<Natural> {
+    let (a, b) = pair.0.sorted();
+    let difference = b - a;
+    (!difference.is_zero() && difference <= *a).then_some(difference)
+}
+
+/// The moves that win alone: at most three.
+fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
+    let (a, b) = pair.0.sorted();
+    let small = times_phi(&(b - a));
+    let candidates = [
+        Some(partner(a)).filter(|other| other < b).map(|other| with(pair, a.clone(), other)),
+        Some(partner(b)).filter(|other| other < a).map(|other| with(pair, other, b.clone())),
+        (small < *a).then(|| with(pair, small.clone(), &small + &(b - a))),
+    ];
+    let mut moves: Vec<Unordered> = Vec::new();
+    let exchanged = [[0_u64, 1], [2, 2]].map(|[a, b]| Unordered::new(a, b));
+    for to in candidates.into_iter().flatten() {
+        let is_out =
+            convention == Convention::Misere && [[0_u64, 0], [1, 2]].iter().any(|[a, b]| to == Unordered::new(*a, *b));
+        if !is_out && !moves.contains(&to) {
+            moves.push(to);
+        }
+    }
+    if convention == Convention::Misere {
+        moves.extend(exchanged.into_iter().filter(|to| Wythoff::new().check(pair, to).is_ok()));
+    }
+    moves
+}
+
+impl Wythoff {
+    pub(super) const fn new() -> Self {
+        Self { table: None }
+    }
+}
+
+/// The smaller and the larger heap, if their value is in a table.
+fn tabled(pair: &Unordered) -> Option<(usize, usize)> {
+    let (a, b) = pair.0.sorted();
+    Some((a.to_usize()?, b.to_usize().filter(|b| *b <= LARGEST)?))
+}
+
+fn largest(positions: &[Unordered]) -> Option<usize> {
+    positions.iter().filter_map(tabled).map(|(_, b)| b).max()
+}
+
+impl Rules for Wythoff {
+    type Position = Unordered;
+    type Option = Unordered;
+
+    const CARD: Card = Card {
+        id: "wythoff",
+        name: "Wythoff's game",
+        aliases: &["Wythoff Nim", "Corner the queen", "Tsyan-shizi", "Stone Game (POJ 1067)", "Luogu P2252"],
+        tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
+        rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who cannot move \
+                loses. It is a queen on a board that goes left, down or both.",
+        shape: Shape::Pair,
+        position: "[a, b], both at least 0, in either order",
+        text_form: "a,b",
+        example: "3,8",
+        sources: &[WYTHOFF, Source { author: "POJ", year: 2002, title: "1067. Stone Game" }],
+        normal: "Alone exact for any size, by the golden ratio. In sums exact up to 2047, by a table: no closed form is known.",
+        misere: "Exact where normal play is: lost pairs are the same but for (0, 1) and (2, 2) in the place of (0, 0) and \
+                 (1, 2), and only these four swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
+        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, pair: &Unordered) -> Written {
+        Written::Pair(pair.0.clone())
+    }
+
+    /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before.
+    fn options(&self, pair: &Unordered) -> Vec<Unordered> {
+        let (a, b) = pair.0.sorted();
+        let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
+        let from_larger = numbers(b).map(|taken| with(pair, a.clone(), b - &taken));
+        let from_smaller = numbers(a).filter(|_| a != b).map(|taken| with(pair, a - &taken, b.clone()));
+        let repeated = repeated(pair);
+        let from_both = numbers(a).filter(|taken| Some(taken) != repeated.as_ref());
+        from_larger.chain(from_smaller).chain(from_both.map(|taken| with(pair, a - &taken, b - &taken))).collect()
+    }
+
+    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {
+        let ((a, b), (c, d)) = (pair.0.sorted(), to.0.sorted());
+        let from_one = |kept: &Natural, changed: &Natural| to.0.other(kept).is_some_and(|left| left < changed);
+        let from_both = c < a && b.checked_sub(d) == a.checked_sub(c);
+        if from_one(a, b) || from_one(b, a) || from_both {
+            return Ok(());
+        }
+        let [a, b] = [a, b].map(Natural::short);
+        Err(format!("one of {a} and {b} must stay and the other get smaller, or both by the same"))
+    }
+
+    fn describe(&self, pair: &Unordered, to: &Unordered) -> String {
+        let (a, b) = pair.0.sorted();
+        for (kept, heap) in [(a, b), (b, a)] {
+            if let Some(left) = to.0.other(kept).filter(|left| *left < heap) {
+                return format!("take {} of {}", (heap - left).short(), heap.short());
+            }
+        }
+        format!("take {} from both", a.saturating_sub(to.0.sorted().0).short())
+    }
+
+    fn small(&self) -> Vec<Unordered> {
+        (0..=22_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+    }
+}
+
+impl Game for Wythoff {
+    type Solved = Outlook;
+
+    fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
+        self.table = largest(positions).map(|largest| TABLE.reaching(largest, Table::of));
+        Ok(())
+    }
+
+    /// Each pair looks through as many words as its value has.
+    fn cost(&self, positions: &[Unordered], _: &Tables) -> u64 {
+        match largest(positions) {
+            Some(largest) if !TABLE.reaches(largest) => {
+                let length = u64::try_from(kept::length(largest)).unwrap_or(u64::MAX);
+                length.saturating_mul(length).saturating_mul(length / 64 + 10)
+            }
+            _ => 0,
+        }
+    }
+
+    fn solve(&self, pair: &Unordered) -> Outlook {
+        let known = tabled(pair).zip(self.table.as_ref()).and_then(|((a, b), table)| table.get(a, b));
+        known.map_or_else(|| Outlook::Wins(!is_lost(pair)), Outlook::Value)
+    }
+
+    fn option_count(&self, pair: &Unordered, _: &Outlook) -> Natural {
+        let [larger, smaller, both] = counts(pair);
+        &(&larger + &smaller) + &both
+    }
+
+    fn option(&self, pair: &Unordered, _: &Outlook, rank: &Natural) -> Option<Unordered> {
+        let (a, b) = pair.0.sorted();
+        let (kind, rank) = crate::theory::ranks::locate(rank, counts(pair))?;
+        let taken = &rank + &Natural::ONE;
+        Some(match kind {
+            0 => with(pair, a.clone(), b - &taken),
+            1 => with(pair, a - &taken, b.clone()),
+            _ => {
+                let taken = match repeated(pair) {
+                    Some(repeated) if taken >= repeated => &taken + &Natural::ONE,
+                    _ => taken,
+                };
+                with(pair, a - &taken, b - &taken)
+            }
+        })
+    }
+
+    fn explain(&self, pair: &Unordered, outlook: &Outlook) -> Vec<Step> {
+        let (a, b) = pair.0.sorted();
+        let difference = b - a;
+        let lost = times_phi(&difference);
+        let is = if lost == *a { "so it is lost for the player to move" } else { "so it is won by the player to move" };
+        let theory = "With a ≤ b the pair is lost for the player to move iff a = ⌊φ · (b − a)⌋, φ the golden ratio.";
+        let [a, difference, lost] = [a, &difference, &lost].map(Natural::short);
+        let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {lost}, {is}.");
+        let mut steps = vec![Step::by(WYTHOFF, theory), Step::new(here)];
+        match outlook {
+            Outlook::Value(value) => {
+                steps.push(Step::new("No closed form of the values is known: this one is from a table, built by mex."));
+                steps.push(Step::value(&u64::from(*value).into()));
+            }
+            Outlook::Wins(_) => {
+                steps.push(Step::new(format!("Its value is not known: the table of values ends at {LARGEST}.")));
+            }
+        }
+        steps
+    }
+
+    fn class(&self, pair: &Unordered, _: &Outlook) -> Class {
+        let (a, b) = pair.0.sorted();
+        match (a.to_u64(), b.to_u64()) {
+            (Some(0), Some(0 | 1)) | (Some(1 | 2), Some(2)) => Class::Swap,
+            _ => Class::Fixed,
+        }
+    }
+
+    fn swap_ranks(&self, pair: &Unordered, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(pair, outlook, value))
+    }
+
+    fn alone_count(&self, pair: &Unordered, _: &Outlook, convention: Convention) -> Option<Natural> {
+        Some(winning(pair, convention).len().into())
+    }
+
+    fn alone_option(&self, pair: &Unordered, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Unordered> {
+        winning(pair, convention).into_iter().nth(rank.to_usize()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+    use crate::shape::Pair;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Wythoff::new(),
+            &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
+        );
+    }
+
+    /// Where `double` arithmetic first goes wrong.
+    #[test]
+    fn no_floating_point() {
+        let d = Natural::from(102_334_155_u64);
+        let a = times_phi(&d);
+        assert_eq!(a, 165_580_140);
+        let pair = Unordered(Pair::new(a.clone(), &a + &d));
+        assert!(is_lost(&pair) && partner(&a) == &a + &d && partner(&(&a + &d)) == a);
+    }
+}

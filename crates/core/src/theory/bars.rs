@@ -1,0 +1,85 @@
+//! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
+
+use super::ranks::locate;
+use crate::game::Parts;
+use crate::natural::Natural;
+use crate::shape::{Pair, Unordered};
+
+/// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a side
+/// is shorter than `least`.
+pub(crate) struct Breaks<'b> {
+    bar: &'b Unordered,
+    least: Natural,
+}
+
+impl<'b> Breaks<'b> {
+    pub(crate) fn new(bar: &'b Unordered, least: u64) -> Self {
+        Self { bar, least: least.into() }
+    }
+
+    /// The sides that are broken, each with the one that stays; of a square only one.
+    pub(crate) fn sides(&self) -> Vec<(&'b Natural, &'b Natural)> {
+        let (small, large) = self.bar.0.sorted();
+        if small == large { vec![(small, large)] } else { vec![(small, large), (large, small)] }
+    }
+
+    /// How many breaks a side has.
+    pub(crate) fn on(&self, side: &Natural) -> Natural {
+        (&side.shift_right(1) + &Natural::ONE).saturating_sub(&self.least)
+    }
+
+    pub(crate) fn count(&self) -> Natural {
+        super::ranks::total(self.sides().iter().map(|(side, _)| self.on(side)))
+    }
+
+    pub(crate) fn option(&self, rank: &Natural) -> Option<Parts<Unordered>> {
+        let sides = self.sides();
+        let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
+        Some(self.broken(side, &(&rank + &self.least)))
+    }
+
+    /// The parts after a break of one of the sides, at a place from its end.
+    pub(crate) fn broken(&self, side: usize, place: &Natural) -> Parts<Unordered> {
+        let Pair { first, second } = &self.bar.0;
+        let (small, large) = self.bar.0.sorted();
+        let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
+        // As the client writes it: the side that stays keeps its place.
+        let part = |length: Natural| {
+            if first == kept && second == broken {
+                Unordered::new(kept.clone(), length)
+            } else {
+                Unordered::new(length, kept.clone())
+            }
+        };
+        Parts::new(vec![part(place.clone()), part(broken - place)])
+    }
+
+    /// All breaks, for small bars.
+    pub(crate) fn all(&self) -> Vec<Parts<Unordered>> {
+        (0..self.count().to_u64().unwrap_or_default()).filter_map(|rank| self.option(&rank.into())).collect()
+    }
+
+    pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), String> {
+        let [left, right] = parts else { return Err("the bar must break into two parts".to_owned()) };
+        let fits = |(broken, kept): &(&Natural, &Natural)| match (left.0.other(kept), right.0.other(kept)) {
+            (Some(left), Some(right)) => &(left + right) == *broken && left.min(right) >= &self.least,
+            _ => false,
+        };
+        if self.sides().iter().any(fits) {
+            return Ok(());
+        }
+        let (small, large) = self.bar.0.sorted();
+        Err(format!(
+            "both parts must have one side of the bar, {} or {}, and make up the other, each at least {}",
+            small.short(),
+            large.short(),
+            self.least.short()
+        ))
+    }
+
+    pub(crate) fn describe(&self, parts: &[Unordered]) -> String {
+        let bar = |bar: &Unordered| format!("{} × {}", bar.0.first.short(), bar.0.second.short());
+        let parts: Vec<String> = parts.iter().map(bar).collect();
+        format!("break {} into {}", bar(self.bar), parts.join(" and "))
+    }
+}

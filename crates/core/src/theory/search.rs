@@ -1,0 +1,300 @@
+//! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
+//! first, each once.
+
+use std::collections::HashMap;
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+use super::Tables;
+use crate::game::{After, Card, Class, Convention, Game, Illegal, Rules, Solved, Step, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::Written;
+use crate::step;
+
+/// Rules whose positions are few enough to solve them all.
+pub(crate) trait Bounded: Rules {
+    /// How many positions moves can lead to, at the most.
+    fn reachable(&self, position: &Self::Position) -> Natural;
+}
+
+/// Past so many positions the search would take too long: about a second for the slower rules.
+pub(crate) const MOST: u64 = 100_000;
+
+/// What a position costs, in steps of about a nanosecond: its options are made, and looked up.
+const STEPS_EACH: u64 = 10_000;
+
+/// What is found of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// Its Grundy value.
+    pub(crate) value: u64,
+    /// How it behaves in misère sums: known iff it is tame.
+    pub(crate) class: Class,
+    /// Does the player to move win it alone in misère play? Not known where it splits into untame parts.
+    pub(crate) misere_wins: Option<bool>,
+}
+
+impl Solved for Found {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.into())
+    }
+}
+
+/// All positions that moves lead to from some.
+#[derive(Clone)]
+pub(crate) struct Search<P>(Arc<HashMap<P, Found>>);
+
+impl<P> Debug for Search<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Search of {} positions", self.0.len())
+    }
+}
+
+impl<P: crate::game::Position> Search<P> {
+    pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Self {
+        let mut found = HashMap::new();
+        // On a stack of its own: games may be long.
+        let mut open: Vec<P> = positions.to_vec();
+        while let Some(position) = open.last() {
+            if found.contains_key(position) {
+                open.pop();
+                continue;
+            }
+            let options = rules.options(position);
+            let parts = options.iter().flat_map(After::parts);
+            let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
+            if missing.is_empty() {
+                let solved = judge(&options, &found);
+                found.insert(position.clone(), solved);
+                open.pop();
+            } else {
+                open.extend(missing);
+            }
+        }
+        Self(Arc::new(found))
+    }
+
+    pub(crate) fn get(&self, position: &P) -> Option<Found> {
+        self.0.get(position).copied()
+    }
+}
+
+/// What a sum of positions is, by what they are.
+fn sum<P: crate::game::Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
+    if let [part] = parts
+        && let Some(found) = found.get(part)
+    {
+        return *found;
+    }
+    let solved = parts.iter().filter_map(|part| found.get(part));
+    let (mut value, mut class) = (0, Class::Swap);
+    for part in solved {
+        value ^= part.value;
+        class = match (class, part.class) {
+            (Class::Unknown, _) | (_, Class::Unknown) => Class::Unknown,
+            (Class::Swap, Class::Swap) => Class::Swap,
+            _ => Class::Fixed,
+        };
+    }
+    let misere_wins = match class {
+        Class::Swap => Some(value == 0),
+        Class::Fixed => Some(value != 0),
+        Class::Unknown => None,
+    };
+    Found { value, class, misere_wins }
+}
+
+/// What a position is, by its options. It is tame iff they are and its genus is one of a heap (Conway 1976).
+fn judge<P: crate::game::Position, A: After<P>>(options: &[A], found: &HashMap<P, Found>) -> Found {
+    let options: Vec<Found> = options.iter().map(|option| sum(option.parts(), found)).collect();
+    let value = mex(options.iter().map(|option| option.value));
+    let misere = match options.as_slice() {
+        [] => 1,
+        options => mex(options.iter().map(|option| match option.class {
+            Class::Swap => 1 - option.value,
+            _ => option.value,
+        })),
+    };
+    let class = match (options.iter().all(|option| option.class != Class::Unknown), value, misere) {
+        (true, 0, 1) | (true, 1, 0) => Class::Swap,
+        (true, value, misere) if value == misere => Class::Fixed,
+        _ => Class::Unknown,
+    };
+    let losing = |option: &Found| option.misere_wins == Some(false);
+    let misere_wins = if options.is_empty() || options.iter().any(losing) {
+        Some(true)
+    } else {
+        options.iter().all(|option| option.misere_wins.is_some()).then_some(false)
+    };
+    Found { value, class, misere_wins }
+}
+
+pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
+    let mut values: Vec<u64> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    (0..)
+        .zip(&values)
+        .find(|(place, value)| place != *value)
+        .map_or_else(|| u64::try_from(values.len()).unwrap_or(u64::MAX), |(place, _)| place)
+}
+
+/// A game of rules alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Searched<R: Rules> {
+    rules: R,
+    /// None before the positions of a request are known.
+    search: Option<Search<R::Position>>,
+}
+
+impl<R: Bounded> Searched<R> {
+    pub(crate) const fn new(rules: R) -> Self {
+        Self { rules, search: None }
+    }
+
+    fn found(&self, position: &R::Position) -> Found {
+        match self.search.as_ref().and_then(|search| search.get(position)) {
+            Some(found) => found,
+            // Only for a position that was not prepared, which no solution asks for.
+            None => Search::of(&self.rules, std::slice::from_ref(position)).get(position).unwrap_or(Found {
+                value: 0,
+                class: Class::Unknown,
+                misere_wins: None,
+            }),
+        }
+    }
+
+    fn lost_in_misere(&self, position: &R::Position) -> Option<Vec<R::Option>> {
+        let options = self.rules.options(position);
+        let wins: Option<Vec<bool>> = options
+            .iter()
+            .map(|option| if let [part] = option.parts() { self.found(part).misere_wins } else { None })
+            .collect();
+        Some(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect())
+    }
+}
+
+impl<R: Bounded> Rules for Searched<R> {
+    type Position = R::Position;
+    type Option = R::Option;
+
+    const CARD: Card = R::CARD;
+
+    fn read(&self, written: Written) -> Result<R::Position, Illegal> {
+        self.rules.read(written)
+    }
+
+    fn write(&self, position: &R::Position) -> Written {
+        self.rules.write(position)
+    }
+
+    fn options(&self, position: &R::Position) -> Vec<R::Option> {
+        self.rules.options(position)
+    }
+
+    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), String> {
+        self.rules.check(position, to)
+    }
+
+    fn describe(&self, position: &R::Position, to: &R::Option) -> String {
+        self.rules.describe(position, to)
+    }
+
+    fn small(&self) -> Vec<R::Position> {
+        self.rules.small()
+    }
+}
+
+impl<R: Bounded> Game for Searched<R> {
+    type Solved = Found;
+
+    fn prepare(&mut self, positions: &[R::Position], _: &Tables) -> Result<(), Unsolved> {
+        let is_too_many = |reachable: Natural| reachable.to_u64().is_none_or(|count| count > MOST);
+        let too_many = positions.iter().position(|position| is_too_many(self.rules.reachable(position)));
+        if let Some(index) = too_many {
+            let reason = format!("it has no theory but search, and moves may lead to more than {MOST} positions");
+            return Err(Unsolved { index, too_costly: true, reason });
+        }
+        self.search = Some(Search::of(&self.rules, positions));
+        Ok(())
+    }
+
+    fn cost(&self, positions: &[R::Position], _: &Tables) -> u64 {
+        cost(positions.iter().map(|position| self.rules.reachable(position)))
+    }
+
+    fn solve(&self, position: &R::Position) -> Found {
+        self.found(position)
+    }
+
+    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
+        vec![Step::new(values_of_options(self, position)), Step::value(&found.value.into())]
+    }
+
+    fn class(&self, _: &R::Position, found: &Found) -> Class {
+        found.class
+    }
+
+    fn swap_ranks(&self, position: &R::Position, found: &Found, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(position, found, value))
+    }
+
+    fn alone_count(&self, position: &R::Position, _: &Found, convention: Convention) -> Option<Natural> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        self.lost_in_misere(position).map(|options| options.len().into())
+    }
+
+    fn alone_option(
+        &self,
+        position: &R::Position,
+        _: &Found,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<R::Option> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        self.lost_in_misere(position)?.into_iter().nth(rank.to_usize()?)
+    }
+}
+
+/// The cost of searching so many positions.
+pub(crate) fn cost(reachable: impl Iterator<Item = Natural>) -> u64 {
+    let each = reachable.map(|count| count.to_u64().unwrap_or(u64::MAX).saturating_mul(STEPS_EACH));
+    each.fold(0, u64::saturating_add)
+}
+
+/// The values of the options in a sentence, for games that have no other reason.
+pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position) -> String {
+    let value = |option: &G::Option| {
+        let parts = option.parts().iter().filter_map(|part| match game.solve(part).value() {
+            Value::Nimber(value) => Some(value),
+            _ => None,
+        });
+        parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
+    };
+    let mut values: Vec<Natural> = game.options(position).iter().map(value).collect();
+    values.sort_unstable();
+    values.dedup();
+    match values.as_slice() {
+        [] => "From here there is no move.".to_owned(),
+        values => format!(
+            "Found by search: the value is the smallest that no option has; the options have {}.",
+            step::joined(values, |value| value.short().to_string(), ", ")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mex_is_the_least_that_is_not_there() {
+        for (values, least) in [(&[][..], 0), (&[0, 1, 3], 2), (&[1, 1], 0), (&[2, 1, 0, 0], 3)] {
+            assert_eq!(mex(values.iter().copied()), least, "{values:?}");
+        }
+    }
+}
