@@ -30,7 +30,9 @@ const isInteger = ({ sample }) => typeof sample === "number";
 export async function drawMap(section, api, match, catalogue, put) {
   begun += 1;
   const drawing = begun;
-  const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && entry.map !== null;
+  // The entry of a family says nothing of the rulesets in it: they have plots if other games have them.
+  const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
+  const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
   const here = [...new Set(match.components.map(({ game }) => game))].map((game) => match.entry(game)).filter(isMapped);
   const others = catalogue.games.filter(({ id, parameters, map }) => !parameters && map && !here.some((entry) => entry.id === id)).map(({ id }) => catalogue.entry(id));
   const games = [...here, ...others.filter(isMapped)];
@@ -88,7 +90,7 @@ export async function drawMap(section, api, match, catalogue, put) {
     : "The Grundy value of every position. Alone on the table, who must move loses where it is 0.";
   replace(section,
     h("h2", { id: "map-title" }, "Map of values"),
-    h("p", { class: "muted" }, means, places.length > 0 && picture && " What is on the table is ringed."),
+    h("p", { class: "muted" }, means, places.length > 0 && picture && " What is on the table is marked in red."),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
 }
 

@@ -65,7 +65,7 @@ function table(match, name, ways) {
     const move = listing.moves.find((found) => found.game === game && found.index === index && listing.wins(found));
     const content = move
       ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(move), onpointerenter: () => ways.point(move, true), onpointerleave: () => ways.point(move, false) }, move.text)
-      : to > values[at] ? "no: it is more" : "";
+      : to > values[at] ? "no: more" : "";
     return [h("td", { class: "number" }, grouped(to)), h("td", {}, content)];
   };
   const head = (text, number) => h("th", { scope: "col", class: number ? "number" : "" }, text);

@@ -1,9 +1,13 @@
-// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one.
+// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one. (0, 0)
+// is the corner at the left below, as in books.
 
 import { h } from "../element.js";
 
 /** Boards up to this many squares a side are drawn. */
 const SIDE = 16;
+
+/** Wider boards get a wider card. */
+const NARROW = 5;
 
 const isSquare = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "number" && part < SIDE);
 
@@ -21,5 +25,6 @@ export function draw([x, y], moves, { find, pick }) {
     const picked = option && pick(option, { class: "square" }, null, () => [picked]);
     return picked ?? square;
   }));
-  return h("div", { class: "grid", style: { "grid-template-columns": `repeat(${width}, minmax(0, 1fr))`, "max-width": `${width * 2.5}rem` } }, rows.flat());
+  const columns = { "grid-template-columns": `repeat(${width}, minmax(var(--least, 0), 1fr))`, "max-width": `${width * 2.5}rem` };
+  return h("div", { class: `board-frame${width > NARROW ? " large" : ""}` }, h("div", { class: "grid", style: columns }, rows.reverse().flat()));
 }
