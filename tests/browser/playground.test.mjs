@@ -405,7 +405,7 @@ test("the map marks where you are, and asks before it changes the table", () => 
   assert.equal(await hash(page), "#wizards=10,21&nim=2", "nothing is lost by a click");
   await turn(page, () => page.click("#map-add"));
   assert.equal(await hash(page), "#euclid=1000000000000000003,7&wizards=10,21&nim=2");
-  await page.selectOption("#map-game", "euclid");
+  await page.waitForSelector('#map .cell.here[data-pair="1000000000000000003,7"]');
   await page.fill("#map-a", "one");
   await page.press("#map-a", "Enter");
   await page.waitForSelector("#map-fault:not([hidden])");
