@@ -17,6 +17,8 @@ const MAX_BITS: usize = 16;
 const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
 const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
 const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
+const PLAMBECK_SIEGEL: Source =
+    Source { author: "T. E. Plambeck and A. N. Siegel", year: 2008, title: "Misère quotients for impartial games" };
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };
 
 /// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
@@ -159,6 +161,16 @@ fn winner(solution: &Solution) -> Vec<Step> {
             };
             vec![Step::by(SMITH, text)]
         }
+        Theory::InQuotient(sum) => {
+            let (order, lost, elements, product) = sum.facts();
+            let elements = step::joined(&elements, usize::to_string, " · ");
+            let rule = format!(
+                "In misère play these heaps count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
+                 lost for the player to move. It was proved for all sums of these heaps."
+            );
+            let here = format!("Here the product is {elements} = {product}, so {who}.");
+            vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]
+        }
         Theory::Typed(_) => {
             let rule = "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
             vec![Step::by(CONWAY, rule), Step::new(format!("By that {who}."))]
@@ -226,6 +238,9 @@ fn best(solution: &Solution) -> Step {
         }
         Theory::Alone { .. } => {
             Step::new(format!("This move leaves a position that is lost by the same rule: {game} {index}, {text}."))
+        }
+        Theory::InQuotient(_) => {
+            Step::new(format!("This move leaves a sum whose element is lost: {game} {index}, {text}."))
         }
         Theory::Loopy(_) | Theory::Typed(_) | Theory::Searched(_) => Step::new(format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {game} {index}, {text}."

@@ -60,7 +60,7 @@ impl GraphGame {
             Goal::ToClass(value, class) => {
                 self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
             }
-            Goal::Ranks(_) | Goal::Alone(_) => false,
+            Goal::Ranks(_) | Goal::Alone(_) | Goal::Elements(_) => false,
         };
         match goal {
             Goal::Ranks(ranks) => ranks.clone(),

@@ -9,6 +9,7 @@ pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
+pub(crate) mod leading;
 pub(crate) mod lists;
 pub mod misere;
 pub mod powers;
@@ -22,6 +23,8 @@ pub mod vectors;
 pub struct Tables {
     /// The tables of heap games.
     pub heaps: heaps::tables::Tables,
+    /// The misère quotients of heap games.
+    pub quotients: misere::quotients::Quotients,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }
