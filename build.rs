@@ -11,7 +11,8 @@ use std::{env, fs};
 mod digest;
 
 /// What the program is made of.
-const SOURCES: [&str; 7] = ["build.rs", "Cargo.lock", "Cargo.toml", "crates/core/Cargo.toml", "crates/core/src", "src", "web"];
+const SOURCES: [&str; 7] =
+    ["build.rs", "Cargo.lock", "Cargo.toml", "crates/core/Cargo.toml", "crates/core/src", "src", "web"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();

@@ -36,6 +36,21 @@ async fn a_turn() {
 }
 
 #[tokio::test]
+async fn the_first_move_of_every_game() {
+    let server = start(&[]).await;
+    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    for game in catalogue["games"].as_array().unwrap() {
+        let position = &game["example"]["position"];
+        let moves = server.post("/v1/moves", json!({"position": position}).to_string()).await;
+        let moves: Value = moves.json().await.unwrap();
+        for listed in moves["moves"].as_array().unwrap().iter().take(3) {
+            let turn = play(&server, &json!({"position": position, "move": listed})).await;
+            assert_eq!(turn["winning"], listed["wins"], "{listed}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_end() {
     let server = start(&[]).await;
     let take_all = json!({"game": "nim", "index": 0, "to": 0});

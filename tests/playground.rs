@@ -15,7 +15,8 @@ use serde_json::Value;
 fn references(path: &str, text: &str) -> BTreeSet<String> {
     let base = reqwest::Url::parse("http://page").unwrap().join(path).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);
-    let is_file = |text: &&str| !text.contains(' ') && [".js", ".css", ".svg"].iter().any(|end| text.ends_with(end));
+    let is_file =
+        |text: &&str| !text.contains(' ') && [".js", ".css", ".svg", ".png"].iter().any(|end| text.ends_with(end));
     quoted.filter(is_file).map(|file| base.join(file).unwrap().to_string()).collect()
 }
 
@@ -38,7 +39,7 @@ async fn all_files(server: &Server) -> BTreeSet<String> {
 async fn the_page_and_all_that_it_loads_are_served() {
     let server = start(&[]).await;
     let files = all_files(&server).await;
-    assert!(files.len() > 15, "{files:?}");
+    assert!(files.len() > 30, "{files:?}");
     for path in files.iter().map(String::as_str).chain(["/"]) {
         let answer = server.get(path).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
@@ -46,6 +47,7 @@ async fn the_page_and_all_that_it_loads_are_served() {
             Some((_, "js")) => "text/javascript; charset=utf-8",
             Some((_, "css")) => "text/css; charset=utf-8",
             Some((_, "svg")) => "image/svg+xml",
+            Some((_, "png")) => "image/png",
             _ => "text/html; charset=utf-8",
         };
         assert_eq!(answer.headers()["content-type"], expected, "{path}");
@@ -69,6 +71,19 @@ async fn the_policy_allows_no_other_host_and_no_inline_code() {
     let page = answer.text().await.unwrap();
     assert!(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"), "{page}");
     assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count(), "{page}");
+}
+
+#[tokio::test]
+async fn only_embed_may_be_framed_and_is_the_same_page() {
+    let server = start(&[]).await;
+    let (page, embed) = (server.get("/").await, server.get("/embed").await);
+    let policy = |answer: &reqwest::Response| answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert_eq!(policy(&page).replace("frame-ancestors 'none'", "frame-ancestors *"), policy(&embed));
+    for path in ["/playground/index.html", "/docs/"] {
+        assert!(policy(&server.get(path).await).contains("frame-ancestors 'none'"), "{path}");
+    }
+    assert!(!embed.headers().contains_key("x-frame-options"));
+    assert_eq!(page.bytes().await.unwrap(), embed.bytes().await.unwrap());
 }
 
 #[tokio::test]

@@ -1,9 +1,9 @@
 // Calls of the API, and what was said in the last of each kind, for the page to show.
 
-/** The longest line of JSON that is shown. */
-const LINE = 64;
+/** A service that says nothing for so long (ms) is as good as gone. */
+const PATIENCE = 20_000;
 
-/** What a call failed with, in the words of the service where it has any. */
+/** What a call failed with, in the words of the service where it has any. Status 0: it was not reached. */
 export class Problem extends Error {
   constructor({ status = 0, code = "unreachable", detail, errors = [] }) {
     super(detail);
@@ -12,14 +12,14 @@ export class Problem extends Error {
 }
 
 /** Where the service is: this page lies at its root, wherever a proxy puts that. */
-const root = new URL("./", document.baseURI);
+export const root = new URL("./", document.baseURI);
 
-async function call(path, options) {
+async function call(path, options = {}) {
   let response;
   try {
-    response = await fetch(new URL(path, root), options);
+    response = await fetch(new URL(path, root), { ...options, signal: AbortSignal.timeout(PATIENCE) });
   } catch {
-    throw new Problem({ detail: "The service does not answer. Nothing is lost, try again in a moment." });
+    throw new Problem({ detail: "No connection to the service. Your game is kept, and goes on when it is back." });
   }
   let body;
   try {
@@ -35,6 +35,8 @@ function bodyOf({ ok, body }) {
   return body;
 }
 
+const posted = (request) => ({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) });
+
 /** The service, with what was last said. */
 export class Api {
   /** The last exchanges by path, in the order in which they were. */
@@ -47,34 +49,25 @@ export class Api {
 
   /** Posts a request that is not worth showing. */
   async ask(path, request) {
-    const headers = { "Content-Type": "application/json" };
-    return bodyOf(await call(path, { method: "POST", headers, body: JSON.stringify(request) }));
+    return bodyOf(await call(path, posted(request)));
   }
 
   /** Posts a request, and keeps the exchange. */
   async post(path, request) {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await call(path, { method: "POST", headers, body: JSON.stringify(request) });
+    const answer = await call(path, posted(request));
     this.exchanges.delete(path);
     this.exchanges.set(path, { path, request, status: answer.status, answer: answer.body });
     return bodyOf(answer);
   }
-}
 
-/** The command that asks the same. */
-export function curl({ path, request }) {
-  const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
-  return `curl -s --json ${quoted(JSON.stringify(request))} ${quoted(new URL(path, root).href)}`;
-}
-
-/** JSON with short lists and objects on one line. */
-export function pretty(value, indent = "") {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const [open, close] = isList ? "[]" : "{}";
-  const parts = (at) => Object.entries(value).map(([name, part]) => (isList ? "" : `${JSON.stringify(name)}: `) + pretty(part, at));
-  const flat = `${open}${parts("").join(", ")}${close}`;
-  if (flat.length + indent.length <= LINE && !flat.includes("\n")) return flat;
-  return `${open}\n${parts(inner).map((part) => inner + part).join(",\n")}\n${indent}${close}`;
+  /** The fields that a schema of the contract has: what this version of the service can be asked for. */
+  async fields(schema) {
+    this.contract ??= this.get("openapi.json");
+    try {
+      return new Set(Object.keys((await this.contract).components.schemas[schema]?.properties ?? {}));
+    } catch {
+      this.contract = undefined;
+      return new Set();
+    }
+  }
 }

@@ -17,6 +17,14 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Makes an element of a picture. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.flat(Infinity));
+  return element;
+}
+
 /** Puts these in the place of what a section holds. The focus stays on what has its id, or on the nearest around it. */
 export function replace(section, ...children) {
   const ids = [];

@@ -3,141 +3,239 @@
 import { Api } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
+import { Catalogue } from "./catalogue.js";
+import { drawControls } from "./controls.js";
 import { h } from "./element.js";
+import { drawLessons } from "./lessons.js";
+import { isLink, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
 import { drawMap } from "./map.js";
 import { Match } from "./match.js";
-import { drawMoves, sentence } from "./moves.js";
-import { isPair, pieceOf, positionOf, queryOf, readQuery, textOf } from "./position.js";
+import { drawMoves } from "./moves.js";
+import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
+import { drawRecord } from "./record.js";
 import { openSetup } from "./setup.js";
-import { announcement, drawStatus } from "./status.js";
+import { drawStatus } from "./status.js";
+import { keep, kept } from "./store.js";
 import { drawWhy } from "./why.js";
+import { announcement, ENDS, sentence } from "./words.js";
 
 /** What a first visit finds on the table; the first example of the catalogue where the service has other games. */
-const WELCOME = "euclid=5,13&red-blue=RBBRB&nim=4";
+const WELCOME = "nim=3&nim=4&nim=5";
+
+/** How long (ms) the oracle's move is seen before it is done. */
+const REPLY = 900;
+
+/** How long (ms) until a service that was not reached is tried again. */
+const PAUSE = 3000;
 
 const place = (id) => document.getElementById(id);
+const wait = (time) => new Promise((done) => setTimeout(done, time));
 const api = new Api();
-const seen = { verdict: true, hints: false, at: 0 };
-let games = [];
+const embedded = location.pathname.endsWith("/embed");
+document.body.classList.toggle("embedded", embedded);
 
-const match = new Match(api, drawTurn, fail);
+/** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`. */
+const seen = { show: "verdict", errs: false, owns: false, embedded };
+let catalogue;
+let match;
+let mapped = null;
 
-/** Draws what a turn, or more of its moves, changed. */
-function drawTurn(isTurn) {
-  place("notice").hidden = true;
-  if (isTurn) {
-    const all = match.components;
-    const stays = all[seen.at] && match.options(all[seen.at].game, all[seen.at].index)?.count !== 0;
-    if (!stays) seen.at = Math.max(0, all.findIndex(({ game, index }) => (match.options(game, index)?.count ?? 1) !== 0));
-    const link = `#${match.query}`;
-    if (location.hash !== link) history.replaceState(null, "", link);
-    place("live").textContent = announcement(match, seen.verdict);
-    drawCalls(place("calls"), api);
-  }
-  drawBoard(place("board"), match, games, { ...seen, open });
-  drawStatus(place("status"), match, seen, ways);
-  drawMoves(place("moves"), match, games, seen, ways);
-  drawWhy(place("why"), match, games, seen.verdict);
-}
+const view = {
+  /** Draws what a turn (or only more of its moves, or what goes on) changed. */
+  changed(isTurn) {
+    if (!match.analysis) return;
+    if (isTurn) {
+      place("notice").hidden = true;
+      const link = shownLink();
+      if (location.hash.slice(1) !== link) history[isNew ? "pushState" : "replaceState"](null, "", `#${link}`);
+      isNew = false;
+      keep(link, match.kept());
+      place("live").textContent = announcement(match, seen.show);
+      place("how").textContent = `A turn is one move, in one of the components on the table. ${ENDS[match.play]}. The oracle replies.`;
+      drawCalls(place("calls"), api, seen);
+      if (!embedded && (mapped !== match.position || match.at === 0)) drawMap(place("map"), api, match, catalogue, put);
+      mapped = match.position;
+    }
+    drawStatus(place("status"), match, seen, ways);
+    drawBoard(place("board"), match, seen, ways);
+    drawControls(place("controls"), match, seen, ways);
+    drawRecord(place("record"), match, seen, ways);
+    // What is said of the position stays until the next one is known.
+    if (match.busy && !isTurn) return;
+    drawMoves(place("moves"), match, seen, ways);
+    drawWhy(place("why"), match, seen, ways);
+  },
+  replied: () => wait(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : REPLY),
+};
 
-/** Says what went wrong where nothing better is there to say it. */
-function fail(problem) {
-  place("notice").textContent = sentence(problem.message);
+const shownLink = () => linkOf({ ...match.start, position: match.position, answers: puzzle ? "hidden" : undefined });
+const address = (path, hash) => new URL(`${path}#${hash}`, new URL("./", document.baseURI)).href;
+
+/** Does a new match come, to which the browser's Back should lead? */
+let isNew = false;
+
+/** Is the match a puzzle, whose link keeps the answers hidden? */
+let puzzle = false;
+
+/** Says what went wrong where nothing better is there to say it. A service that was not reached is tried again. */
+function fail(problem, again) {
+  place("notice").textContent = `${sentence(problem.message)} `;
   place("notice").hidden = false;
+  if (problem.status !== 0 || !again) return;
+  let done = false;
+  const retry = async () => {
+    if (done || place("notice").hidden) return;
+    done = true;
+    removeEventListener("online", retry);
+    await again();
+  };
+  addEventListener("online", retry);
+  place("notice").append(h("button", { type: "button", class: "quiet", id: "retry", onclick: retry }, "Try again"));
+  (async () => {
+    while (!done && !place("notice").hidden) {
+      await wait(PAUSE);
+      try {
+        await api.get("v1/games/nim");
+        return retry();
+      } catch (still) {
+        if (still.status !== 0) return retry();
+      }
+    }
+  })();
 }
 
-function open(at) {
-  seen.at = at;
-  drawTurn(false);
-  place("component").focus();
+/** Does what may fail, and does it again once the service is back. */
+async function attempt(action) {
+  try {
+    await action();
+  } catch (problem) {
+    fail(problem, () => attempt(action));
+  }
 }
 
 const ways = {
-  open,
-  choose: (move) => match.choose(move),
-  more: (game, index) => match.more(game, index).catch(fail),
-  moreWinning: () => match.moreWinning().catch(fail),
-  begin: () => match.begin(),
-  undo: () => match.undo(),
-  again: () => match.restart(),
-  best: () => match.choose(match.analysis.move),
-  setup: () => openSetup(place("setup"), games, { rows: rowsOf(match), play: match.play }, start),
-  type: (move, refuse) => match.choose(move, (problem) => {
-    drawCalls(place("calls"), api);
-    refuse(problem);
-  }),
-  verdict: (on) => {
-    seen.verdict = on;
-    drawTurn(false);
+  choose: (move) => attempt(() => match.choose(move)),
+  letBegin: () => attempt(() => match.letBegin()),
+  goTo: (at) => attempt(() => match.goTo(at)),
+  again: () => attempt(() => match.begin(match.start)),
+  best: () => ways.choose(match.analysis.move),
+  more: () => attempt(() => match.more()),
+  redraw: () => view.changed(false),
+  level: (level) => attempt(() => match.begin({ ...match.start, level })),
+  show: (show) => {
+    seen.show = show;
+    view.changed(false);
+    drawCalls(place("calls"), api, seen);
   },
-  hints: (on) => {
-    seen.hints = on;
-    drawTurn(false);
-  },
+  /** The convention is a rule, so the match begins anew. */
   play: async (play) => {
     try {
-      await match.setPlay(play);
+      await match.begin({ ...match.start, play });
     } catch (problem) {
-      drawTurn(false);
-      drawCalls(place("calls"), api);
+      if (problem.status === 0) return fail(problem);
+      drawControls(place("controls"), match, seen, ways);
+      drawCalls(place("calls"), api, seen);
       place("play-fault").textContent = sentence(problem.message);
       place("play-fault").hidden = false;
     }
   },
+  type: async (move, refuse) => {
+    try {
+      await match.choose(move);
+    } catch (problem) {
+      drawCalls(place("calls"), api, seen);
+      if (problem.status === 0) fail(problem, () => ways.type(move, refuse));
+      else refuse(problem);
+    }
+  },
+  /** Marks a move in the table and on the board. */
+  point: (move, on) => {
+    place("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
+    place(`piece-${move.game}-${move.index}`)?.querySelector(`.pick[data-to="${CSS.escape(textOf(move.to))}"]`)?.classList.toggle("lit", on);
+  },
+  link: () => address("", shownLink()),
+  puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),
+  outside: () => address("", shownLink()),
+  frame: () => `<iframe src="${address("embed", linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }))}" width="720" height="640" title="A game of grundy"></iframe>`,
 };
 
-const rowsOf = ({ components }) => components.map(({ game, piece }) => ({ game, text: textOf(piece) }));
-
-/** Starts a match; what the service refuses is thrown. The map follows the first pair on the table. */
-async function start(position, play) {
-  await match.load(position, play);
-  const game = match.components.map((component) => games.find(({ id }) => id === component.game)).find((found) => found && isPair(found));
-  if (game) showMap(game.id);
-}
-
-function showMap(game) {
-  return drawMap(place("map"), api, games, loadPair, game);
-}
-
-async function loadPair(game, pair) {
+/** Starts a match; what the service refuses is thrown. */
+async function begin(what) {
+  isNew = true;
   try {
-    await match.load({ [game.id]: [pieceOf(pair.join(","), game)] }, match.play);
+    await match.begin(what);
+  } finally {
+    isNew = false;
+  }
+  lessons(null);
+}
+
+const lessons = (link) => drawLessons(place("lessons"), catalogue, link, (text) => attempt(async () => {
+  puzzle = false;
+  const { rows, play, games } = readLink(text);
+  isNew = true;
+  await match.begin({ position: positionOfRows(rows, catalogue, games), play });
+  lessons(text);
+  place("board").focus();
+}));
+
+/** Puts what was picked on the map on the table: alone, or with what is there. */
+function put(game, piece, alone) {
+  const components = [...(alone ? [] : componentsOf(match.position)), { game, piece }];
+  const position = positionOf(components, (key) => catalogue.rank(key));
+  return attempt(async () => {
+    await begin({ ...match.start, position });
     place("board").focus();
-  } catch (problem) {
-    fail(problem);
-  }
+  });
 }
 
-/** Puts what a link says on the table. */
-async function follow(query) {
-  const { rows, play } = readQuery(query);
-  const components = rows.map(({ game, text }) => ({ game, piece: pieceOf(text, games.find(({ id }) => id === game)) }));
-  const position = positionOf(components, games);
-  if (match.analysis && queryOf(position, play) === match.query) return;
+const setup = () => openSetup(place("setup"), catalogue, { rows: rowsOf(match.position), ...match.start, ...seen }, begin);
+
+/** Puts what a link says on the table: the match that was kept under it, or a new one. */
+async function follow(link) {
+  const { rows, play, games, level, answers } = readLink(link);
+  puzzle = answers === "hidden";
+  if (puzzle) seen.show = "none";
+  const before = kept(link);
+  lessons(before ? linkOf(before.start) : link);
   try {
-    await start(position, play);
+    if (before) return await match.resume(before);
+    return await match.begin({ position: positionOfRows(rows, catalogue, games), play, games, level });
   } catch (problem) {
-    if (problem.status === 0) return fail(problem);
-    if (!match.analysis) await start(...welcome());
-    openSetup(place("setup"), games, { rows, play }, start, problem);
+    if (problem.status === 0) return fail(problem, () => follow(link));
+    if (!match.analysis) await welcome();
+    openSetup(place("setup"), catalogue, { rows, play, games, level, ...seen }, begin, problem);
   }
 }
 
-function welcome() {
-  const { rows, play } = readQuery(WELCOME);
-  const known = rows.every(({ game }) => games.some(({ id }) => id === game));
-  const components = rows.map(({ game, text }) => ({ game, piece: pieceOf(text, games.find(({ id }) => id === game)) }));
-  return [known ? positionOf(components, games) : games[0].example.position, play];
+async function welcome() {
+  lessons(null);
+  const { rows } = readLink(WELCOME);
+  const known = rows.every(({ game }) => catalogue.games.some(({ id }) => id === game));
+  await match.begin({ position: known ? positionOfRows(rows, catalogue, {}) : catalogue.games[0].example.position });
 }
 
-const linked = () => (location.hash.length > 1 ? location.hash : location.search);
+/** The link in the address. `#board` and other places of the page are none. */
+const linked = () => [location.hash.slice(1), location.search.slice(1)].find(isLink);
 
-try {
-  ({ games } = await api.get("v1/games"));
-  addEventListener("hashchange", () => follow(linked()));
-  if (linked().length > 1) await follow(linked());
-  else await start(...welcome());
-} catch (problem) {
-  fail(problem);
-  place("notice").append(h("button", { type: "button", class: "quiet", onclick: () => location.reload() }, "Try again"));
+/** What newer services can be asked for. */
+async function ask() {
+  seen.errs = (await api.fields("PlayRequest")).has("mistakes");
+  seen.owns = (await api.fields("Request")).has("games");
+  view.changed(false);
 }
+
+async function open() {
+  catalogue = new Catalogue(await api.get("v1/games"));
+  match = new Match(api, catalogue, view);
+  addEventListener("hashchange", () => {
+    if (!isLink(location.hash)) history.replaceState(null, "", `#${shownLink()}`);
+    else if (linked() !== shownLink()) follow(linked());
+  });
+  place("new").onclick = setup;
+  place("games").onclick = setup;
+  await (linked() ? follow(linked()) : welcome());
+  await ask();
+}
+
+await attempt(open);

@@ -1,7 +1,9 @@
-// The heat map of a game of two numbers: the Grundy value of each pair. A click puts the pair on the table.
+// Maps of values: a heat map for games of two numbers, a plot for games of one. What is on the table is marked, and what is
+// picked can be put there.
 
 import { h, replace, roving } from "./element.js";
-import { isPair } from "./position.js";
+import { plot } from "./plot.js";
+import { shown, textOf, valueText } from "./position.js";
 
 /** Sides of the map that can be chosen. The service draws more, but no eye reads them. */
 const SIDES = [8, 12, 20, 40];
@@ -12,70 +14,122 @@ const LEVELS = 9;
 /** Longer numbers at the edge of the map are cut down to their last digits. */
 const HEAD = 5;
 
-/** Which map is shown: the game's id, the least numbers, and how many. */
-const view = { game: null, a: "1", b: "1", side: matchMedia("(max-width: 30rem)").matches ? 8 : 12 };
+/** How many heaps a plot shows. */
+const HEAPS = 120;
+
+/** Which map is shown: the game's key, the least numbers, how many, and what is picked. */
+const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null };
 
 /** Counts the drawings, so that an answer that comes late draws nothing. */
 let begun = 0;
 
-/** Draws the map of the view, or of another game. `load` puts a pair on the table. */
-export async function drawMap(section, api, games, load, game = view.game) {
+const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number");
+const isInteger = ({ sample }) => typeof sample === "number";
+
+/** Draws the map of a game that is on the table, or of the one that was chosen. `put(game, piece, alone)` plays a position. */
+export async function drawMap(section, api, match, catalogue, put) {
   begun += 1;
   const drawing = begun;
-  const pairs = games.filter(isPair);
-  if (pairs.length === 0) return;
-  if (view.game !== game || !view.game) Object.assign(view, { game: (pairs.find(({ id }) => id === game) ?? pairs[0]).id, a: "1", b: "1" });
-  const entry = pairs.find(({ id }) => id === view.game);
+  // The entry of a family says nothing of the rulesets in it: they have plots if other games have them.
+  const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
+  const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
+  const here = [...new Set(match.components.map(({ game }) => game))].map((game) => match.entry(game)).filter(isMapped);
+  const others = catalogue.games.filter(({ id, parameters, map }) => !parameters && map && !here.some((entry) => entry.id === id)).map(({ id }) => catalogue.entry(id));
+  const games = [...here, ...others.filter(isMapped)];
+  if (games.length === 0) return section.replaceChildren();
+  // A new match brings its own map, unless it has none.
+  const isNew = view.match !== match.start;
+  view.match = match.start;
+  if (!games.some(({ id }) => id === view.game) || (isNew && here.length && !here.some(({ id }) => id === view.game))) Object.assign(view, { game: games[0].id, a: null, b: null });
+  const entry = games.find(({ id }) => id === view.game);
+  const places = match.components.filter(({ game }) => game === entry.id).map(({ piece }) => piece);
+  const again = () => drawMap(section, api, match, catalogue, put);
+  if (isNew) view.picked = null;
+  view.a ??= around(places[0]?.[0]);
+  view.b ??= around(places[0]?.[1]);
+
   const fault = h("p", { class: "fault", role: "alert", id: "map-fault", hidden: true });
-  const again = () => drawMap(section, api, games, load);
-
-  const select = h("select", { id: "map-game", onchange: () => drawMap(section, api, games, load, select.value) },
-    pairs.map(({ id, name }) => h("option", { value: id, selected: id === view.game }, name)));
-  const from = (side) => {
-    const input = h("input", { id: `map-${side}`, inputmode: "numeric", size: "6", value: view[side], "aria-describedby": "map-fault", onchange: () => {
-      view[side] = input.value.trim();
-      return again();
-    } });
-    return input;
+  const picked = h("div", { class: "picked", id: "map-picked" });
+  const choose = (piece, value) => {
+    view.picked = { piece, value };
+    picked.replaceChildren(
+      h("p", {}, `${entry.name} ${shown(piece)}: value ${valueText(value)}.`),
+      h("button", { type: "button", id: "map-add", onclick: () => put(entry.id, piece, false) }, "Add to the table"),
+      h("button", { type: "button", id: "map-play", onclick: () => put(entry.id, piece, true) }, "Play it alone"));
   };
-  const size = h("select", { id: "map-side", onchange: () => {
-    view.side = Number(size.value);
-    return again();
-  } }, SIDES.map((side) => h("option", { value: String(side), selected: side === view.side }, `${side} × ${side}`)));
   const field = (label, control) => h("label", { class: "field", for: control.id }, h("span", {}, label), control);
+  const select = h("select", { id: "map-game", onchange: () => {
+    Object.assign(view, { game: select.value, a: null, b: null, picked: null });
+    return again();
+  } }, games.map(({ id, name }) => h("option", { value: id, selected: id === entry.id }, name)));
 
-  const [first, second] = entry.text_form.split(",");
-  let table = null;
+  let picture = null;
+  let fields = [];
   try {
-    const range = (start) => {
-      if (!/^[0-9]+$/.test(start)) throw new Error("A map begins at an integer of 0 or more.");
-      return `${start}..${BigInt(start) + BigInt(view.side - 1)}`;
-    };
-    const map = await api.get(`v1/games/${encodeURIComponent(entry.id)}/map?a=${range(view.a)}&b=${range(view.b)}`);
-    table = heat(map, entry, [first, second], load);
+    if (isPair(entry)) {
+      fields = pairFields(entry, field, again);
+      const range = (start) => {
+        if (!/^[0-9]+$/.test(start)) throw new Error("A map begins at an integer of 0 or more.");
+        return `${start}..${BigInt(start) + BigInt(view.side - 1)}`;
+      };
+      const path = `v1/games/${encodeURIComponent(entry.id)}/map?a=${range(view.a)}&b=${range(view.b)}`;
+      picture = heat(await api.get(path), entry, places, choose);
+    } else {
+      const most = Math.max(HEAPS, ...places.map(Number).filter((place) => place <= 1000));
+      picture = plot(await api.get(`v1/games/${encodeURIComponent(entry.id)}/map?n=0..${most}`), entry, places, choose);
+    }
   } catch (problem) {
     fault.textContent = problem.message;
     fault.hidden = false;
   }
   if (drawing !== begun) return;
+  if (view.picked) choose(view.picked.piece, view.picked.value);
+  else picked.append(h("p", { class: "muted small" }, "Pick a position to see its value, and to play it if you like."));
+  const means = match.play === "misere"
+    ? "The Grundy values of normal play, though this match is misère: here 0 does not say who wins."
+    : "The Grundy value of every position. Alone on the table, who must move loses where it is 0.";
   replace(section,
     h("h2", { id: "map-title" }, "Map of values"),
-    h("p", { class: "muted" }, "The Grundy value of every pair. Where it is 0, the player to move loses. Pick a pair to play it."),
-    h("div", { class: "fields" }, field("Game", select), field(`${first} from`, from("a")), field(`${second} from`, from("b")), field("Size", size)),
-    fault, table);
+    h("p", { class: "muted" }, means, places.length > 0 && picture && " What is on the table is marked in red."),
+    h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
 }
 
-function heat(map, entry, [first, second], load) {
+/** Where a map begins so that a number is on it. */
+function around(number = 1) {
+  const least = BigInt(number) - BigInt(Math.floor(view.side / 2));
+  return BigInt(number) <= BigInt(view.side) ? "1" : String(least);
+}
+
+function pairFields(entry, field, again) {
+  const names = entry.text_form.split(",");
+  const from = (side, name) => {
+    const input = h("input", { id: `map-${side}`, inputmode: "numeric", size: "6", value: view[side], "aria-describedby": "map-fault", onchange: () => {
+      view[side] = input.value.trim();
+      return again();
+    } });
+    return field(`${name} from`, input);
+  };
+  const size = h("select", { id: "map-side", onchange: () => {
+    view.side = Number(size.value);
+    return again();
+  } }, SIDES.map((side) => h("option", { value: String(side), selected: side === view.side }, `${side} × ${side}`)));
+  return [from("a", names[0]), from("b", names[1]), field("Size", size)];
+}
+
+function heat(map, entry, places, choose) {
+  const [first, second] = entry.text_form.split(",");
   const [a, b] = [BigInt(map.a[0]), BigInt(map.b[0])];
   const columns = map.values[0]?.length ?? 0;
+  const isHere = new Set(places.flatMap((pair) => [textOf(pair)]));
   const buttons = [];
   const cell = (value, row, column) => {
     if (value === null) return h("td", {}, h("span", { class: "cell none" }));
-    const pair = [a + BigInt(row), b + BigInt(column)];
-    const level = BigInt(value) >= BigInt(LEVELS) ? LEVELS : Number(value);
+    const pair = [a + BigInt(row), b + BigInt(column)].map(String);
+    const level = typeof value === "object" || BigInt(value) >= BigInt(LEVELS) ? LEVELS : Number(value);
+    const here = isHere.has(pair.join(","));
     const button = h("button", {
-      type: "button", class: `cell level-${level}`, "aria-label": `${pair.join(", ")}: value ${value}`,
-      "data-pair": pair.join(","), onclick: () => load(entry, pair.map(String)),
+      type: "button", class: `cell level-${level}${here ? " here" : ""}`, "aria-label": `${pair.join(", ")}: value ${valueText(value)}${here ? ", on the table" : ""}`,
+      "data-pair": pair.join(","), onclick: () => choose(pair.map(numberOf), value),
     }, String(value).length > 3 ? "…" : String(value));
     buttons.push(button);
     return h("td", {}, button);
@@ -92,3 +146,5 @@ function heat(map, entry, [first, second], load) {
   if (buttons.length) roving(table, buttons, columns);
   return h("div", { class: "scroll", role: "region", "aria-label": "The map" }, table);
 }
+
+const numberOf = (text) => (BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text);

@@ -1,174 +1,194 @@
-// A match against the oracle: the position, whose turn it is, and what the service says about it.
+// A match against the oracle: what it began with, the turns since, and what the service says of the position on the table.
 
-import { componentsOf, queryOf, textOf } from "./position.js";
+import { linkOf } from "./link.js";
+import { Listing, outcomeOf } from "./listing.js";
+import { componentsOf, moved, textOf } from "./position.js";
 
-/** So many components are drawn; the others are played in the list of moves. */
+/** So many components are drawn; the others are played in the table of moves. */
 export const DRAWN = 24;
 
-/** Options of a component that are asked for at a time. */
-const PAGE = 100;
+/** How often the oracle errs, by the name of its level. */
+export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
 
-/** Options of so many positions are remembered. */
-const REMEMBERED = 1000;
+const OUTCOME = { first: "win", draw: "draw", second: "loss" };
+const RANK = { win: 2, draw: 1, loss: 0 };
 
 export class Match {
-  position = {};
-  play = "normal";
-  /** What the match began with: `{position, play}`. */
-  start = null;
-  /** Pairs of moves so far: `{caller, reply}`, the first possibly the oracle's alone. */
+  /** What the match began with. `games` defines games that are not in the catalogue. */
+  start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
+  /**
+   * The turns: `{caller, reply, after, had, gave, best, winner}`. Moves have `{game, index, from, to, text}`; the first turn may be
+   * the oracle's alone. `had` and `gave` are the outcomes before and after the caller's move, `winner` is there at the end.
+   */
   turns = [];
-  /** What `undo` goes back to. */
-  past = [];
-  /** The analysis of the position, and its winning moves. */
+  /** How many of the turns are on the table: going back keeps the rest until another move is made. */
+  at = 0;
+  /** What the service says of the position. */
   analysis = null;
-  winning = null;
-  /** `"caller"` or `"oracle"` once no move is left. */
-  wonBy = null;
-  busy = false;
+  listing = null;
+  /** What goes on: `"move"` until the oracle has replied, `"look"` until what is to be shown is there. */
+  busy = null;
+  /** What is on the table meanwhile: `{position, caller, reply}`. */
+  meanwhile = null;
 
-  #options = new Map();
+  #view;
   /** Counts what was begun, so that what was overtaken is dropped. */
   #begun = 0;
-  #changed;
-  #failed;
 
-  constructor(api, changed, failed) {
-    this.api = api;
-    this.#changed = changed;
-    this.#failed = failed;
+  /** `view` has `changed()`, and `replied()`, which resolves once the reply has been seen. */
+  constructor(api, catalogue, view) {
+    Object.assign(this, { api, catalogue });
+    this.#view = view;
+  }
+
+  /** The position on the table when it is the caller's turn. */
+  get position() {
+    return this.at ? this.turns[this.at - 1].after : this.start.position;
+  }
+
+  get play() {
+    return this.start.play;
+  }
+
+  get games() {
+    return this.start.games;
+  }
+
+  /** What is on the table at this moment. */
+  get table() {
+    return this.meanwhile?.position ?? this.position;
   }
 
   get components() {
-    return componentsOf(this.position);
+    return componentsOf(this.table);
   }
 
-  /** Puts a position on the table. What the service refuses is thrown, and the match stays as it was. */
-  async load(position, play) {
-    const past = this.analysis ? [...this.past, this.#snapshot()] : [];
-    await this.#settle({ position, play, turns: [], past, wonBy: null, start: { position, play } });
+  /** The turns that led to the position. */
+  get played() {
+    return this.turns.slice(0, this.at);
   }
 
-  /** Plays a move, and gets the oracle's reply; `refused` gets what is wrong with it. */
-  async choose({ game, index, to }, refused = this.#failed) {
-    await this.#step(refused, async () => {
-      const { position, play } = this;
-      const answer = await this.api.post("v1/play", { position, play, move: { game, index, to } });
-      const from = position[game][index];
-      const text = this.textOfMove(game, index, to) ?? `leave ${textOf(to)} of ${textOf(from)}`;
-      const turns = [...this.turns, { caller: { game, index, text }, reply: answer.reply, winning: answer.winning }];
-      return { position: answer.after, turns, wonBy: answer.over ? answer.winner : null };
+  /** `"caller"` or `"oracle"` once no move is left. */
+  get wonBy() {
+    if (!this.analysis) return null;
+    const last = this.turns[this.at - 1];
+    if (last?.winner) return last.winner;
+    // Where the match did not end with a move of the caller's, it is the caller who has none.
+    return this.listing.count === 0 ? (this.analysis.winner === "first" ? "caller" : "oracle") : null;
+  }
+
+  get link() {
+    return linkOf({ ...this.start, position: this.position });
+  }
+
+  entry(game) {
+    return this.catalogue.entry(game, this.games);
+  }
+
+  /** All that a call of the API needs to know of the position. */
+  request(position = this.position, play = this.play, games = this.games) {
+    return { position, ...(Object.keys(games).length && { games }), play };
+  }
+
+  /** Begins a match. What the service refuses is thrown, and the old one stays. */
+  async begin({ position, play = "normal", games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32) }) {
+    await this.#settle({ start: { position, play, games, level: level in LEVELS ? level : "perfect", seed }, turns: [], at: 0 });
+  }
+
+  /** Takes up a match that was kept with `kept()`. */
+  async resume({ start, turns, at }) {
+    await this.#settle({ start, turns, at });
+  }
+
+  /** What is needed to take it up again. */
+  kept() {
+    const { start, turns, at } = this;
+    return { start, turns, at };
+  }
+
+  /** Plays a move, and gets the oracle's reply. What went wrong is thrown, and nothing has happened. */
+  async choose({ game, index, to }) {
+    if (this.busy) return;
+    const { position, analysis } = this;
+    const known = this.listing.find({ game, index, to });
+    const from = position[game][index];
+    const { splits } = this.entry(game);
+    const caller = { game, index, from, to, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
+    await this.#step("move", async () => {
+      // A listed move is legal: it is shown while the oracle is asked.
+      if (known) this.#show({ position: moved(position, caller, splits), caller });
+      const had = OUTCOME[analysis.winner];
+      const answer = await this.api.post("v1/play", { ...this.request(), move: { game, index, to }, ...this.#level() });
+      const gave = known ? outcomeOf(known) : answer.winning ? "win" : answer.winner === "draw" ? "draw" : "loss";
+      const turn = { caller, reply: answer.reply, after: answer.after, had, gave, best: analysis.move };
+      if (answer.over) turn.winner = answer.winner;
+      return { turn, position: answer.position, caller };
     });
   }
 
   /** Lets the oracle move first. */
-  async begin() {
-    await this.#step(this.#failed, async () => {
-      const { move, after } = this.analysis;
-      return { position: after, turns: [...this.turns, { caller: null, reply: move }] };
-    });
+  async letBegin() {
+    const { move, after } = this.analysis;
+    if (!move) return;
+    await this.#step("move", async () => ({ turn: { caller: null, reply: move, after }, position: this.position }));
   }
 
-  /** Normal or misère play from here on; thrown if the service has no theory of it for this sum. */
-  async setPlay(play) {
-    const other = { caller: "oracle", oracle: "caller" };
-    await this.#settle({ play, past: [...this.past, this.#snapshot()], wonBy: other[this.wonBy] ?? null });
+  /** Goes to the position after so many turns. */
+  async goTo(at) {
+    if (at !== this.at) await this.#step("look", async () => ({ at }));
   }
 
-  async undo() {
-    const past = [...this.past];
-    const last = past.pop();
-    if (last) await this.#step(this.#failed, async () => ({ ...last, past }));
+  /** More of the list of moves. */
+  async more() {
+    const { listing } = this;
+    await listing.more();
+    if (listing === this.listing) this.#view.changed(false);
   }
 
-  /** The same position again, from the start. */
-  async restart() {
-    await this.#step(this.#failed, async () => ({ ...this.start, turns: [], wonBy: null }));
+  /** What a turn's move gave away: `{had, gave, best}`, if anything. */
+  static mistake(turn) {
+    return turn.caller && RANK[turn.gave] < RANK[turn.had] ? turn : null;
   }
 
-  /** The options of a component as far as they are known: `{moves, count, next}`. */
-  options(game, index) {
-    return this.#options.get(keyOf(game, this.position[game][index]));
+  /** What makes the oracle err, the same again after going back. */
+  #level() {
+    const mistakes = LEVELS[this.start.level];
+    return mistakes ? { seed: (this.start.seed + this.at) % 2 ** 32, mistakes } : {};
   }
 
-  /** Gets more of a component's options, the first page if there is none yet. */
-  async more(game, index) {
-    await this.#fetch(game, this.position[game][index], true);
-    this.#changed(false);
+  #show(meanwhile) {
+    this.meanwhile = meanwhile;
+    this.#view.changed(false);
   }
 
-  /** More of the winning moves. */
-  async moreWinning() {
-    const { position, play, winning } = this;
-    const request = { position, play, only: "winning", cursor: winning.next };
-    const page = await this.api.post("v1/moves", request);
-    if (this.winning !== winning) return;
-    this.winning = { ...page, moves: [...winning.moves, ...page.moves] };
-    this.#changed(false);
-  }
-
-  /** The words for a move, if it is among the known ones. */
-  textOfMove(game, index, to) {
-    return this.options(game, index)?.moves.find((move) => textOf(move.to) === textOf(to))?.text;
-  }
-
-  /** Is a move among the winning ones that are known? */
-  wins(game, index, to) {
-    const same = (move) => move.game === game && move.index === index && textOf(move.to) === textOf(to);
-    return this.winning?.moves.some(same) ?? false;
-  }
-
-  get query() {
-    return queryOf(this.position, this.play);
-  }
-
-  #snapshot() {
-    const { position, play, start, turns, wonBy } = this;
-    return { position, play, start, turns, wonBy };
-  }
-
-  /** Does a step that can be undone. If it fails, nothing has happened. */
-  async #step(refused, next) {
+  /** Does a step of which nothing has happened if it fails. */
+  async #step(busy, next) {
     if (this.busy) return;
-    this.busy = true;
+    this.busy = busy;
+    this.#view.changed(false);
     try {
-      await this.#settle({ past: [...this.past, this.#snapshot()], ...(await next()) });
-    } catch (problem) {
-      refused(problem);
+      const { turn, at, position, caller } = await next();
+      if (!turn) return await this.#settle({ at });
+      const shown = turn.reply && (this.#show({ position, caller, reply: turn.reply }), this.#view.replied());
+      await this.#settle({ turns: [...this.played, turn], at: this.at + 1 }, shown);
     } finally {
-      this.busy = false;
+      this.busy = null;
+      if (this.meanwhile) this.#show(null);
     }
   }
 
   /** Takes a state over once all that the page shows of it is there. */
-  async #settle(change) {
+  async #settle(change, shown = null) {
     this.#begun += 1;
     const begun = this.#begun;
-    const { position, play } = { position: this.position, play: this.play, ...change };
-    const analysis = await this.api.post("v1/analyze", { position, play, explain: true });
-    const winning = await this.api.post("v1/moves", { position, play, only: "winning" });
-    const drawn = componentsOf(position).slice(0, DRAWN);
-    await Promise.all(drawn.map(({ game, piece }) => this.#fetch(game, piece, false)));
+    const { start, turns, at } = { ...this.kept(), ...change };
+    const position = at ? turns[at - 1].after : start.position;
+    const request = this.request(position, start.play, start.games);
+    const [analysis, listing] = await Promise.all([
+      this.api.post("v1/analyze", { ...request, explain: true }), Listing.of(this.api, request, DRAWN), shown,
+    ]);
     if (begun !== this.#begun) return;
-    Object.assign(this, change, { analysis, winning });
-    // Where the match did not end with a move of the caller's, it is the caller who has none.
-    if (analysis.move === null) this.wonBy ??= analysis.winner === "first" ? "caller" : "oracle";
-    this.busy = false;
-    this.#changed(true);
+    Object.assign(this, { start, turns, at, analysis, listing, meanwhile: null, busy: null });
+    this.#view.changed(true);
   }
-
-  /** Options depend on the component alone, so they are asked for one at a time and kept. */
-  async #fetch(game, piece, further) {
-    const key = keyOf(game, piece);
-    const known = this.#options.get(key);
-    if (known && (!further || known.next === null)) return;
-    const cursor = known ? { cursor: known.next } : {};
-    const page = await this.api.ask("v1/moves", { position: { [game]: [piece] }, limit: PAGE, ...cursor });
-    if (this.#options.size >= REMEMBERED) this.#options.delete(this.#options.keys().next().value);
-    this.#options.set(key, { ...page, moves: [...(known?.moves ?? []), ...page.moves] });
-  }
-}
-
-function keyOf(game, piece) {
-  return `${game}=${textOf(piece)}`;
 }

@@ -1,81 +1,104 @@
-// The list of moves: the winning ones as hints, all of one component, and a field for those that are not listed.
+// The table of moves: what each leaves, and, if that is to be seen, its value and whether it wins. The winning ones come
+// first. A field plays what is not listed.
 
-import { h, replace } from "./element.js";
-import { grouped, pieceOf, short, shown, textOf } from "./position.js";
+import { h, replace, roving } from "./element.js";
+import { outcomeOf } from "./listing.js";
+import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
+import { sentence } from "./words.js";
 
 /** So many components can be chosen from a list; of more, which a sum may have, by their number. */
 const LISTED = 200;
 
-/** Draws the panel for the component at `at`. */
-export function drawMoves(section, match, games, { at, hints }, ways) {
-  const components = match.components;
-  if (match.wonBy) return replace(section, h("h2", { id: "moves-title" }, "Moves"), h("p", { class: "muted" }, "No move is left."));
-  const chosen = components[at] ?? components[0];
-  const { game, index, piece } = chosen;
-  const entry = games.find(({ id }) => id === game);
-  const options = match.options(game, index);
-  const name = (component) => `${games.find(({ id }) => id === component.game)?.name ?? component.game} ${shown(component.piece)}`;
+/** Rows that are shown at a time. */
+const ROWS = 12;
 
+const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
+
+/** How many rows are shown of which listing. */
+const view = { listing: null, rows: ROWS };
+
+/** The component for which a move is typed. */
+let typedFor = 0;
+
+export function drawMoves(section, match, { show }, ways) {
+  const { listing } = match;
+  if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
+  const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
+  if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
+  // In the order of the board where the best first would tell which that is.
+  const moves = show === "all" ? listing.moves : listing.inOrder;
+  const several = match.components.length > 1;
+  const rows = moves.slice(0, view.rows).map((move) => row(match, move, several, show, ways));
+  const more = () => {
+    view.rows += ROWS * 5;
+    return view.rows > moves.length && listing.hasMore ? ways.more() : ways.redraw();
+  };
+  replace(section, heading,
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of moves" },
+      h("table", { class: "moves" },
+        h("thead", {}, h("tr", {}, ["Move", "Leaves", ...(show === "all" ? ["Value after", "For you"] : [])].map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", { id: "options" }, rows))),
+    show === "all" && h("p", { class: "muted small" }, match.play === "misere"
+      ? "Values are those of normal play; which move wins is that of misère play."
+      : "A move wins if the value after it is 0: then every reply can be answered."),
+    (moves.length > view.rows || listing.hasMore) && h("button", { type: "button", class: "quiet", id: "more-options", onclick: more },
+      `Show more of ${grouped(listing.count)}`),
+    typing(match, ways));
+  roving(section.querySelector("tbody"), [...section.querySelectorAll("tbody button")]);
+}
+
+function row(match, move, several, show, ways) {
+  const entry = match.entry(move.game);
+  const outcome = outcomeOf(move);
+  const equal = match.position[move.game].map(textOf);
+  const own = equal[move.index];
+  const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
+  const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
+  const card = () => document.getElementById(`piece-${move.game}-${move.index}`);
+  // The board lights up what the move takes, and the table the move of what the board lights up.
+  const lit = (name) => () => card()?.querySelector(`.pick[data-to="${CSS.escape(textOf(move.to))}"]`)?.dispatchEvent(new PointerEvent(name, { pointerType: "table" }));
+  return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit("pointerenter"), onpointerleave: lit("pointerleave") },
+    h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
+      onfocus: lit("pointerenter"), onblur: lit("pointerleave") }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
+    h("td", {}, leavings(move.to, entry.splits)),
+    show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
+}
+
+/** A field for a move that is not listed, or that is known by heart. */
+function typing(match, ways) {
+  const { components } = match;
+  typedFor = Math.min(typedFor, components.length - 1);
+  const { game, index, piece } = components[typedFor];
+  const entry = match.entry(game);
+  const choose = (at) => {
+    typedFor = at;
+    ways.redraw();
+    document.getElementById("component").focus();
+  };
   const which = components.length > LISTED
-    ? h("input", { id: "component", type: "number", min: "1", max: String(components.length), value: String(at + 1), onchange: () => {
-      if (which.reportValidity()) ways.open(Number(which.value) - 1);
-    } })
-    : h("select", { id: "component", onchange: () => ways.open(Number(which.value)) },
-      components.map((component, place) => h("option", { value: String(place), selected: place === at }, name(component))));
-
+    ? h("input", { id: "component", type: "number", min: "1", max: String(components.length), value: String(typedFor + 1), onchange: () => which.reportValidity() && choose(Number(which.value) - 1) })
+    : h("select", { id: "component", onchange: () => choose(Number(which.value)) }, components.map((component, at) =>
+      h("option", { value: String(at), selected: at === typedFor }, `${match.entry(component.game).name} ${short(textOf(component.piece), 40)}`)));
   const fault = h("p", { class: "fault", id: "typed-fault", role: "alert", hidden: true });
-  const input = h("input", {
-    id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    placeholder: entry?.text_form ?? "", "aria-describedby": "typed-fault typed-form",
-  });
-  const type = async (event) => {
+  const input = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: entry.text_form, "aria-describedby": "typed-fault" });
+  const play = async (event) => {
     event.preventDefault();
     fault.hidden = true;
     input.removeAttribute("aria-invalid");
-    await ways.type({ game, index, to: pieceOf(input.value, entry) }, (problem) => {
+    const to = pieceOf(input.value, entry.splits ? [entry.sample] : entry.sample);
+    await ways.type({ game, index, to }, (problem) => {
       fault.textContent = sentence(problem.message);
       fault.hidden = false;
       input.setAttribute("aria-invalid", "true");
       input.focus();
     });
   };
-  return replace(section,
-    h("h2", { id: "moves-title" }, "Moves"),
-    hints && hintList(match, games, components, ways),
-    h("label", { class: "field", for: "component" }, h("span", {}, components.length > LISTED ? `Component, of ${grouped(components.length)}` : "In"), which),
-    h("div", { class: "list", id: "options" },
-      (options?.moves ?? []).map((move) => moveButton(move.text, hints && match.wins(game, index, move.to),
-        () => ways.choose({ game, index, to: move.to })))),
-    options?.count === 0 && h("p", { class: "muted" }, "There is no move in this component."),
-    (!options || options.next) && h("button", { type: "button", class: "quiet", id: "more-options", onclick: () => ways.more(game, index) },
-      options ? `Show more of ${grouped(options.count)}` : "List its moves"),
-    h("form", { class: "typed", onsubmit: type },
-      h("label", { class: "field", for: "typed" }, h("span", {}, "Or leave"), input),
-      h("button", { type: "submit", id: "play-typed" }, "Play")),
-    h("p", { class: "muted small", id: "typed-form" }, `Type what your move leaves of ${short(textOf(piece), 40) || "it"}, as ${entry?.text_form ?? "text"}.`),
-    fault);
+  const form = h("form", { class: "typed", onsubmit: play },
+    h("label", { class: "field", for: "component" }, h("span", {}, components.length > LISTED ? `Of ${grouped(components.length)}, component` : "Make"), which),
+    h("label", { class: "field", for: "typed" }, h("span", {}, "into"), input),
+    h("button", { type: "submit", id: "play-typed" }, "Play"));
+  return h("details", { class: "typing", open: isTyping, ontoggle: (event) => (isTyping = event.target.open) },
+    h("summary", {}, "Type a move"), form, h("p", { class: "muted small" }, `What the move leaves of ${short(textOf(piece), 40) || "it"}, as ${entry.text_form || "text"}.`), fault);
 }
 
-function hintList(match, games, components, ways) {
-  const { winning } = match;
-  if (winning.moves.length === 0) return h("p", { class: "hint none", id: "hints" }, "No move wins here.");
-  const several = components.length > 1;
-  const name = (move) => games.find(({ id }) => id === move.game)?.name ?? move.game;
-  const list = winning.moves.map((move) =>
-    moveButton(several ? `${name(move)}: ${move.text}` : move.text, true, () => ways.choose(move)));
-  return h("div", { class: "hint", id: "hints" },
-    h("h3", {}, `Winning: ${grouped(winning.winning_count)} of ${grouped(winning.count)}`),
-    h("div", { class: "list" }, list),
-    winning.next && h("p", { class: "small" }, `The first ${grouped(winning.moves.length)} are listed and marked.`),
-    winning.next && h("button", { type: "button", class: "quiet", id: "more-winning", onclick: ways.moreWinning }, "Show more"));
-}
-
-function moveButton(text, wins, onclick) {
-  return h("button", { type: "button", class: `words${wins ? " wins" : ""}`, onclick }, text, wins && h("span", { class: "unseen" }, ", a winning move"));
-}
-
-/** A detail as a sentence. */
-export function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
-}
+let isTyping = false;

@@ -1,29 +1,26 @@
 // Positions: the JSON of the API, and the text form of its URLs. Numbers are never computed with as floating point:
 // up to 2^53 − 1 they are JSON numbers as the API writes them, beyond that strings of digits.
 
-/** The parameter of URLs that is no game. */
-const PLAY = "play";
-
-/** The text of one component, as in `5,26`, `RBBR` or `3`. */
+/** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
 export function textOf(piece) {
-  return Array.isArray(piece) ? piece.join(",") : String(piece);
+  if (!Array.isArray(piece)) return String(piece);
+  const nested = piece.length > 0 && piece.every(Array.isArray);
+  return piece.map((part) => (nested ? part.join(".") : textOf(part))).join(",");
 }
 
 function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
 }
 
-/** The component that a text writes, in the shape of its game's example. What is no number is left for the API to refuse. */
-export function pieceOf(text, game) {
-  const example = game && Object.values(game.example.position)[0][0];
-  if (Array.isArray(example)) return text.split(",").map((part) => integerOf(part.trim()));
-  return typeof example === "string" ? text : integerOf(text.trim());
-}
-
-/** Are the positions of a game two numbers? */
-export function isPair(game) {
-  const example = Object.values(game.example.position)[0][0];
-  return Array.isArray(example) && example.length === 2;
+/** The component that a text writes, in the shape of an example. What is no number is left for the API to refuse. */
+export function pieceOf(text, example) {
+  if (typeof example === "string") return text;
+  if (!Array.isArray(example)) return integerOf(text.trim());
+  const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
+  const integers = (list) => list.map(integerOf);
+  if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));
+  const fixed = example.findIndex(Array.isArray);
+  return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }
 
 /** All components, in the order of the position. */
@@ -31,26 +28,19 @@ export function componentsOf(position) {
   return Object.entries(position).flatMap(([game, pieces]) => pieces.map((piece, index) => ({ game, index, piece })));
 }
 
-/** The position of these `{game, piece}`, in the order of the catalogue. */
-export function positionOf(components, games) {
-  const ids = new Set([...games.map((game) => game.id), ...components.map((component) => component.game)]);
-  const lists = [...ids].map((id) => [id, components.filter(({ game }) => game === id).map(({ piece }) => piece)]);
-  return Object.fromEntries(lists.filter(([, list]) => list.length > 0));
+/** The position of these `{game, piece}`; `rank(game)` is the order of the games, which is the service's. */
+export function positionOf(components, rank) {
+  const games = [...new Set(components.map(({ game }) => game))].sort((one, other) => rank(one) - rank(other));
+  return Object.fromEntries(games.map((key) => [key, components.filter(({ game }) => game === key).map(({ piece }) => piece)]));
 }
 
-/** The query string of a position: the same in links of this page and in URLs of the API. */
-export function queryOf(position, play) {
-  const plain = (text) => encodeURIComponent(text).replaceAll("%2C", ",");
-  const parts = componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
-  return [...parts, ...(play === "misere" ? [`${PLAY}=misere`] : [])].join("&");
+/** The position that a move leaves. */
+export function moved(position, { game, index, to }, splits) {
+  return { ...position, [game]: position[game].toSpliced(index, 1, ...(splits ? to : [to])) };
 }
 
-/** Reads a query string: its components as `{game, text}`, and the play. */
-export function readQuery(query) {
-  const parameters = [...new URLSearchParams(query.trim().replace(/^[#?]/, ""))];
-  const rows = parameters.filter(([name]) => name !== PLAY).map(([game, text]) => ({ game, text }));
-  return { rows, play: new URLSearchParams(query.replace(/^[#?]/, "")).get(PLAY) ?? "normal" };
-}
+/** What tells a move from the others of its position. */
+export const keyOf = ({ game, index, to }) => `${game} ${index} ${textOf(to)}`;
 
 /** A long text with its middle left out. */
 export function short(text, most = 28) {
@@ -61,11 +51,24 @@ export function short(text, most = 28) {
 
 /** A component for eyes: numbers apart, long ones shortened. */
 export function shown(piece) {
-  return Array.isArray(piece) ? piece.map((part) => short(String(part))).join(", ") : short(String(piece), 40) || "(empty)";
+  if (!Array.isArray(piece)) return short(String(piece), 40) || "(empty)";
+  return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
+}
+
+/** What a move leaves of its component, in words. */
+export function leavings(to, splits) {
+  if (!splits) return shown(to);
+  return to.length ? to.map(shown).join(" and ") : "nothing";
 }
 
 /** An integer with its thousands apart. */
 export function grouped(integer) {
   const text = String(integer);
-  return text.length > 40 ? `${short(text)} (${text.length} digits)` : text.replace(/\B(?=(\d{3})+$)/g, " ");
+  return text.length > 40 ? `${short(text)} (${text.length} digits)` : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** A value: a nimber, ∞ with the values of the options, or none that is known. */
+export function valueText(value) {
+  if (value === null || value === undefined) return "?";
+  return typeof value === "object" ? `∞(${value.infinite.join(", ")})` : grouped(value);
 }

@@ -1,100 +1,119 @@
-// New game: a sum is built component by component, or typed as in a link.
+// New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of one's own is
+// described in JSON.
 
+import { moveRule } from "./catalogue.js";
 import { choice, h } from "./element.js";
-import { pieceOf, positionOf, queryOf, readQuery, textOf } from "./position.js";
-import { sentence } from "./moves.js";
+import { linkOf, positionOfRows, readLink } from "./link.js";
+import { textOf } from "./position.js";
+import { sentence } from "./words.js";
 
-/** Opens the dialog on these `{game, text}`. `start(position, play)` throws what the service refuses. */
-export function openSetup(dialog, games, { rows, play }, start, problem = null) {
+/** Games of one's own to begin with. */
+const OWN = [
+  ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
+  ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],
+];
+
+/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` throws what the service refuses. `owns`: may games be defined? */
+export function openSetup(dialog, catalogue, { rows, play, games, level, owns }, begin, problem = null) {
   let list = rows.map((row) => ({ ...row }));
-  let chosenPlay = play;
-  const entryOf = (id) => games.find((game) => game.id === id);
-  const components = () => list.map(({ game, text }) => ({ game, piece: pieceOf(text, entryOf(game)) }));
-  const query = () => queryOf(positionOf(components(), games), chosenPlay);
+  let convention = play;
+  let own = { ...games };
+  const position = () => positionOfRows(list, catalogue, own);
+  const link = () => linkOf({ position: position(), play: convention, games: own });
 
   const rowsBox = h("div", { class: "rows", id: "setup-rows" });
-  const whole = h("input", { id: "setup-text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "setup-fault", oninput: () => {
-    const read = readQuery(whole.value);
+  const whole = field("setup-text", "", () => {
+    const read = readLink(whole.value);
     list = read.rows;
-    chosenPlay = read.play;
+    convention = read.play;
+    own = read.games;
     drawRows();
     drawPlay();
-  } });
+  });
+  whole.setAttribute("aria-describedby", "setup-fault");
+  const write = () => (whole.value = link());
   const fault = h("p", { class: "fault", id: "setup-fault", role: "alert", hidden: true });
   const playBox = h("div");
-  const drawPlay = () => playBox.replaceChildren(choice("setup-play", "Who wins",
-    [["normal", "Normal: who cannot move loses"], ["misere", "Misère: who cannot move wins"]], chosenPlay, (value) => {
-      chosenPlay = value;
-      whole.value = query();
+  const drawPlay = () => playBox.replaceChildren(choice("setup-play", "Who wins at the end",
+    [["normal", "Last move wins"], ["misere", "Last move loses"]], convention, (value) => {
+      convention = value;
+      write();
     }));
 
   const drawRows = () => rowsBox.replaceChildren(...list.map((row, at) => {
-    const entry = entryOf(row.game);
+    const entry = catalogue.entry(row.game, own);
     const id = `setup-${at}`;
-    const input = h("input", { id, value: row.text, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      "aria-describedby": `${id}-fault`, oninput: () => {
-        row.text = input.value;
-        whole.value = query();
-      } });
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove ${entry?.name ?? row.game} ${row.text}`, onclick: () => {
+    const input = field(id, row.text, () => {
+      row.text = input.value;
+      write();
+    });
+    input.setAttribute("aria-describedby", `${id}-fault`);
+    // The parameters of a family are part of its key.
+    const key = entry.parameters && field(`${id}-key`, row.game, () => {
+      row.game = key.value;
+      write();
+    });
+    key?.setAttribute("aria-label", "The game with its parameters");
+    const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove ${entry.name} ${row.text}`, onclick: () => {
       list.splice(at, 1);
-      whole.value = query();
+      write();
       drawRows();
       (rowsBox.querySelectorAll("input")[Math.min(at, list.length - 1)] ?? whole).focus();
-    } }, "Remove");
+    } }, "✕");
     return h("div", { class: "row" },
-      h("label", { for: id }, entry?.name ?? row.game, entry && h("span", { class: "muted small" }, ` ${entry.text_form}`)), input, remove,
+      h("label", { for: id }, key ?? entry.name, " ", h("span", { class: "muted small" }, entry.text_form)), input, remove,
       h("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true }));
   }));
-
-  const add = games.map((game) => h("button", { type: "button", class: "chip-button", title: game.rules, onclick: () => {
-    list.push({ game: game.id, text: textOf(Object.values(game.example.position)[0][0]) });
-    whole.value = query();
+  const add = (game, text) => {
+    list.push({ game, text });
+    write();
     drawRows();
-    const last = rowsBox.querySelectorAll("input")[list.length - 1];
+    const last = rowsBox.querySelector(`#setup-${list.length - 1}`);
     last.focus();
     last.select();
-  } }, `+ ${game.name}`));
+  };
 
   /** Says each fault beside its field, and the others beside the text. */
   const tell = (refused) => {
     dialog.querySelectorAll(".fault").forEach((place) => (place.hidden = true));
-    dialog.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
+    dialog.querySelectorAll("[aria-invalid]").forEach((input) => input.removeAttribute("aria-invalid"));
     const say = (id, text) => {
       const place = dialog.querySelector(`#${id}-fault`);
       place.textContent = place.hidden ? sentence(text) : `${place.textContent} ${sentence(text)}`;
       place.hidden = false;
       dialog.querySelector(`#${id === "setup" ? "setup-text" : id}`).setAttribute("aria-invalid", "true");
     };
-    const errors = refused.errors.length ? refused.errors : [{ pointer: "", detail: refused.message }];
+    const errors = refused.errors?.length ? refused.errors : [{ pointer: "", detail: refused.message }];
     for (const { pointer, detail } of errors) {
-      const [, game, index] = pointer.match(/^\/position\/([^/]+)\/(\d+)/) ?? [];
-      const places = list.map((row, at) => [row.game, at]).filter(([id]) => id === game);
+      const [, game, index = 0] = pointer.match(/^\/position\/([^/]+)(?:\/(\d+))?/) ?? [];
+      const places = list.map((row, at) => [row.game, at]).filter(([id]) => id === game?.replaceAll("~1", "/"));
       const place = places[Number(index)];
       say(place ? `setup-${place[1]}` : "setup", detail);
     }
     dialog.querySelector("[aria-invalid]")?.focus();
   };
-
-  const begin = async (event) => {
+  const start = async (event) => {
     event.preventDefault();
     try {
-      await start(positionOf(components(), games), chosenPlay);
+      await begin({ position: position(), play: convention, games: used(own, list), level });
       dialog.close();
     } catch (refused) {
       tell(refused);
     }
   };
 
-  whole.value = query();
+  write();
   drawRows();
   drawPlay();
-  dialog.replaceChildren(h("form", { onsubmit: begin, novalidate: true },
+  dialog.replaceChildren(h("form", { onsubmit: start, novalidate: true },
     h("h2", { id: "setup-title" }, "New game"),
     h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
-    h("div", { class: "chips-row", role: "group", "aria-label": "Add a component" }, add),
-    rowsBox,
-    playBox,
+    rowsBox, playBox,
+    finder(catalogue, add),
+    owns && ownGame((name, definition, text) => {
+      own[name] = definition;
+      add(name, text);
+    }),
     h("label", { class: "field wide", for: "setup-text" }, h("span", {}, "As text"), whole),
     fault,
     h("div", { class: "buttons end" },
@@ -102,4 +121,67 @@ export function openSetup(dialog, games, { rows, play }, start, problem = null) 
       h("button", { type: "submit", class: "main", id: "start" }, "Start"))));
   if (!dialog.open) dialog.showModal();
   if (problem) tell(problem);
+  else dialog.querySelector("#setup-search").focus();
+}
+
+const used = (own, list) => Object.fromEntries(Object.entries(own).filter(([name]) => list.some(({ game }) => game === name)));
+
+function field(id, value, oninput) {
+  return h("input", { id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput });
+}
+
+/** The games by search and by tag. */
+function finder(catalogue, add) {
+  let tag = null;
+  const found = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
+  const search = field("setup-search", "", () => draw());
+  search.setAttribute("type", "search");
+  search.setAttribute("placeholder", "nim, coins, pins …");
+  const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, "aria-pressed": "false", onclick: () => {
+    tag = tag === name ? null : name;
+    draw();
+  } }, name));
+  const draw = () => {
+    tags.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.tag === tag)));
+    const games = catalogue.search(search.value, tag);
+    found.replaceChildren(...games.map((game) => h("li", {},
+      h("button", { type: "button", "data-game": game.id, onclick: () => add(catalogue.key(game), textOf(Object.values(game.example.position)[0][0])) },
+        h("b", {}, `+ ${game.name}`), h("span", {}, moveRule(game)), game.aliases?.length > 0 && h("span", { class: "muted small" }, game.aliases.join(", "))))));
+    if (games.length === 0) found.append(h("li", { class: "muted" }, "No game has these words."));
+  };
+  draw();
+  return h("div", { class: "finder" }, h("label", { class: "field wide", for: "setup-search" }, h("span", {}, "Add a game"), search),
+    tags.length > 0 && h("div", { class: "tags", role: "group", "aria-label": "Kinds of games" }, tags), found);
+}
+
+/** A game that the catalogue does not have. */
+function ownGame(add) {
+  const fault = h("p", { class: "fault", role: "alert", id: "own-fault", hidden: true });
+  const name = field("own-name", "walk");
+  const text = field("own-start", "a");
+  const rules = h("textarea", { id: "own-rules", rows: "5", spellcheck: "false", "aria-describedby": "own-fault" });
+  const fill = ([, id, definition, start]) => {
+    name.value = id;
+    rules.value = JSON.stringify(definition);
+    text.value = start;
+  };
+  fill(OWN[0]);
+  const use = () => {
+    fault.hidden = true;
+    try {
+      const definition = JSON.parse(rules.value);
+      if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected {"graph": …} or {"steps": …, "rides": …}');
+      add(name.value.trim(), definition, text.value);
+    } catch (error) {
+      fault.textContent = sentence(error.message);
+      fault.hidden = false;
+    }
+  };
+  return h("details", { class: "own" }, h("summary", {}, "A game of your own"),
+    h("p", { class: "muted small" }, "A graph: each vertex with those that a move leads to; cycles are allowed. Or vectors: steps are subtracted once, rides any number of times."),
+    h("div", { class: "buttons links" }, OWN.map((example) => h("button", { type: "button", class: "quiet", onclick: () => fill(example) }, `Example: ${example[0]}`))),
+    h("label", { class: "field wide", for: "own-name" }, h("span", {}, "Name"), name),
+    h("label", { class: "field wide", for: "own-rules" }, h("span", {}, "Rules"), rules),
+    h("label", { class: "field wide", for: "own-start" }, h("span", {}, "Start"), text), fault,
+    h("button", { type: "button", id: "own-add", onclick: use }, "Add it"));
 }

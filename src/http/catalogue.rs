@@ -181,7 +181,8 @@ impl Entry {
     fn new(card: &'static Card, key: &str, splits: bool, limits: ServiceLimits) -> Self {
         let Card { id, name, aliases, tags, rules, shape, position, text_form, example, .. } = *card;
         let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
-        let parameters = card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
+        let parameters =
+            card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
         Self {
             id,
             name,

@@ -13,7 +13,6 @@ use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder,
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-
 /// Requests that are only found, not read.
 #[derive(Debug)]
 pub struct Envelope {

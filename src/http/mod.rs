@@ -107,8 +107,8 @@ pub fn contract() -> Contract {
 }
 
 /// The paths that are not in the contract.
-const PAGES: [&str; 7] =
-    ["/", "/playground/{*path}", "/docs", "/docs/", "/docs/{*file}", "/openapi.json", "/openapi.yaml"];
+const PAGES: [&str; 8] =
+    ["/", "/embed", "/playground/{*path}", "/docs", "/docs/", "/docs/{*file}", "/openapi.json", "/openapi.yaml"];
 
 /// The whole service.
 ///
@@ -126,6 +126,7 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
     let docs = SwaggerUi::new("/docs").config(Config::from("../openapi.json").try_it_out_enabled(true));
     let routes = resources
         .route("/", get(playground::page))
+        .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))

@@ -19,10 +19,13 @@ macro_rules! files {
 }
 
 const FILES: &[File] = files! {
-    "index.html" "style.css" "icon.svg" "main.js"
-    "api.js" "board.js" "calls.js" "element.js" "map.js" "match.js" "moves.js" "position.js" "setup.js" "status.js" "why.js"
-    "drawings/index.js" "drawings/beads.js" "drawings/boxes.js" "drawings/pile.js" "drawings/powers.js"
-    "drawings/rectangle.js"
+    "index.html" "style.css" "icon.svg" "card.png" "main.js"
+    "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
+    "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "setup.js" "status.js" "store.js" "why.js"
+    "words.js"
+    "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
+    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
+    "drawings/string.js" "drawings/words.js"
 };
 
 /// The file at `/`.
@@ -32,6 +35,13 @@ const PAGE: &str = "index.html";
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'",
+);
+
+/// The same, but any page may have it in a frame: there is nobody who is logged in, so a click that was led astray moves a
+/// stone at most.
+const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors *",
 );
 
 /// Kept, but asked for each time: after an update a page of old and new files would break.
@@ -59,11 +69,12 @@ impl File {
             Some("html") => "text/html; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
             _ => "text/javascript; charset=utf-8",
         })
     }
 
-    fn answer(&self, headers: &HeaderMap) -> Response {
+    fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
         let tag = self.tag();
         let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
         let mut response = if is_known {
@@ -74,7 +85,7 @@ impl File {
         let fields = response.headers_mut();
         fields.extend(PLAIN);
         fields.insert(header::CACHE_CONTROL, CACHE_CONTROL);
-        fields.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        fields.insert(header::CONTENT_SECURITY_POLICY, policy);
         fields.extend(tag.map(|tag| (header::ETAG, tag)));
         response
     }
@@ -82,18 +93,23 @@ impl File {
 
 /// Answers the page.
 pub async fn page(headers: HeaderMap) -> Result<Response, Problem> {
-    find(PAGE, &headers).await
+    find(PAGE, &headers, POLICY).await
+}
+
+/// Answers the page for a frame in another page; what differs, its script finds in the address.
+pub async fn embed(headers: HeaderMap) -> Result<Response, Problem> {
+    find(PAGE, &headers, FRAMED_POLICY).await
 }
 
 /// Answers a file of the page.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
-    find(&path, &headers).await
+    find(&path, &headers, POLICY).await
 }
 
-async fn find(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+async fn find(path: &str, headers: &HeaderMap, policy: HeaderValue) -> Result<Response, Problem> {
     match FILES.iter().find(|file| file.path == path) {
-        Some(file) => Ok(file.answer(headers)),
+        Some(file) => Ok(file.answer(headers, policy)),
         None => Err(exchange::not_found().await),
     }
 }

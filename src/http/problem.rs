@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use grundy_core::wire::fault::{self, Fault, Faults};
 use grundy_core::wire::problem::Document;
 
-
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {

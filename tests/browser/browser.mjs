@@ -27,10 +27,10 @@ export function random(end) {
 
 /**
  * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
- * console; a test that provokes refusals says so, as the browser logs each. `prepare` is done before the page is opened.
+ * console; a test that provokes refusals says so, as the browser logs each. Motion is reduced, so that nothing waits for it. `prepare` is done before the page is opened.
  */
 export async function visit(link, test, { refusals = false, prepare = () => {}, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const errors = [];

@@ -19,12 +19,7 @@ export function draw(piece, moves, { find, pick }) {
     const touched = () => beads.slice(Math.max(0, from - hidden), at - hidden + 1);
     beads.push(option ? pick(option, look, piece[at], touched) : h("span", look, piece[at]));
   }
-  return h("div", { class: "beads" }, hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads);
-}
-
-export function rest(piece) {
-  const beads = [...piece.slice(-DRAWN)].map((bead) => h("span", { class: "bead blue" }, bead));
-  return h("div", { class: "beads" }, beads.length ? beads : h("span", { class: "rest" }, "no beads"));
+  return h("div", { class: "pieces" }, piece === "" && h("span", { class: "rest" }, "no beads"), hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads);
 }
 
 function flipped(piece, from, to) {

@@ -20,13 +20,7 @@ export function draw(piece, moves, { find, pick }) {
       parts.push(option ? pick(option, { class: "chip" }, null, touched) : h("span", { class: "chip" }));
     }
     const more = size > BigInt(drawn) && h("span", { class: "rest" }, `and ${grouped(size - BigInt(drawn))}`);
-    boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "chips" }, parts, more)));
+    boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "pieces" }, parts, more)));
   });
   return h("div", { class: "boxes" }, boxes);
-}
-
-export function rest(piece) {
-  const box = (chips) => h("div", { class: "box" }, h("span", { class: "size" }, String(chips)),
-    h("div", { class: "chips" }, h("span", { class: "chip" })));
-  return h("div", { class: "boxes" }, piece.map(box));
 }

@@ -2,7 +2,7 @@
 // The bar is what would remain.
 
 import { h } from "../element.js";
-import { grouped, textOf } from "../position.js";
+import { grouped } from "../position.js";
 
 export function draw(piece, moves, { pick }) {
   const [one, other] = piece.map(BigInt);
@@ -18,12 +18,8 @@ export function draw(piece, moves, { pick }) {
     ]));
   });
   return h("div", { class: "wizards" },
-    h("p", { class: "pair" }, h("b", {}, grouped(small)), " takes from ", h("b", {}, grouped(big))),
+    h("p", { class: "pair" }, h("b", {}, grouped(small)), moves.length ? " takes from " : " and ", h("b", {}, grouped(big))),
     h("ul", { class: "powers" }, rows));
-}
-
-export function rest(piece) {
-  return h("p", { class: "pair" }, h("b", {}, textOf(piece).replace(",", ", ")));
 }
 
 /** What is taken, as a power where it is one. */

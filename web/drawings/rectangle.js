@@ -6,6 +6,9 @@ import { short } from "../position.js";
 /** So many squares are drawn to scale; of more, a few and a gap. */
 const DRAWN = 12;
 
+/** A square is at least so wide (rem) that a finger finds it; then the rectangle is scrolled. */
+const TARGET = 2.5;
+
 /** The height is at most this part of the width. */
 const HIGHEST = 0.5;
 
@@ -32,10 +35,5 @@ export function draw(piece, moves, { find, pick }) {
     ? rest > 0 && h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } })
     : h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } }, `… ${short(String(total), 12)}`);
   return h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
-    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%` } }, parts, remainder));
-}
-
-export function rest() {
-  const square = h("div", { class: "scale", style: { width: "50%" } }, h("span", { class: "square", style: { left: "0", width: "100%" } }));
-  return h("div", { class: "rectangle", style: { "aspect-ratio": "2" } }, square);
+    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%`, "min-width": `${width * TARGET}rem` } }, parts, remainder));
 }

@@ -177,7 +177,8 @@ mod tests {
             "\nnot JSON\n",
             r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": "c"}"#,
         );
-        let answers = Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default(), || true).unwrap();
+        let answers =
+            Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default(), || true).unwrap();
         let lines = values(&answers);
         assert_eq!(lines.len(), 4, "{lines:?}");
         assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
@@ -194,7 +195,8 @@ mod tests {
     fn a_long_line_is_only_itself_refused() {
         let line = r#"{"position": {"nim": [1]}}"#;
         let piece = format!("{line} \r\n{line}\r\n{:60}\n{line}", "");
-        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default(), || true).unwrap();
+        let answers =
+            Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default(), || true).unwrap();
         let lines = values(&answers);
         let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
         assert_eq!(failed, [true, false, true, false]);
@@ -210,7 +212,8 @@ mod tests {
         ];
         let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
         let Answers { json, failed, answered, positions, components } =
-            Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), &Tables::default(), || true).unwrap();
+            Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), &Tables::default(), || true)
+                .unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));

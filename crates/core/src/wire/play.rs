@@ -84,7 +84,11 @@ impl Turn {
         let Request { position, play, id, own, .. } = request;
         let r#move = own.read(&position, limits).map_err(|faults| faults.under("move"))?;
         let after = position.with(r#move.place, &*r#move.to);
-        let winning = solve(position, play, tables)?.outcome(&r#move) == Outcome::Win;
+        let before = solve(position, play, tables)?;
+        // Read again: what the move leaves needs the tables of the position that was solved. The first reading is not in
+        // vain, since what is illegal is not worth solving.
+        let r#move = own.read(before.position(), limits).map_err(|faults| faults.under("move"))?;
+        let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = solve(after, play, tables)?;
         let reply = own.choice.of(&solution);
         // The reply need not be perfect, if the caller asks for mistakes.

@@ -165,7 +165,9 @@ impl Id {
     fn from_raw(raw: &RawValue) -> Result<Self, Fault> {
         let text = raw.get();
         let fits = match text.as_bytes().first() {
-            Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.chars().count() <= Self::MAX_LENGTH),
+            Some(b'"') => {
+                serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| name.chars().count() <= Self::MAX_LENGTH)
+            }
             Some(b'-' | b'0'..=b'9') => {
                 text.len() <= Self::MAX_LENGTH && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
             }

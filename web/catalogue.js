@@ -1,0 +1,68 @@
+// The games that there are: those of the service, families with their parameters, and those that the match defines.
+
+import { textOf } from "./position.js";
+
+export class Catalogue {
+  constructor({ games, version }) {
+    this.games = games;
+    this.version = version;
+    this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
+  }
+
+  /** What is known of the game with this key: the catalogue's entry, and `sample`, a position in its shape; `isList` if that has any length. */
+  entry(key, definitions = {}) {
+    if (key in definitions) return own(key, definitions[key]);
+    const game = this.games[this.rank(key)];
+    if (!game) return { id: key, name: key, rules: "", sources: [], text_form: "", sample: 0 };
+    const sample = Object.values(game.example.position)[0][0];
+    return { ...game, id: key, name: key === game.id ? game.name : key, sample, isList: game.text_form.includes("…") };
+  }
+
+  /** The place of a key's game or family in the catalogue; behind it if it has none. */
+  rank(key) {
+    const place = this.games.findIndex(({ id, parameters }) => id === key || (parameters && key.startsWith(`${id}(`)));
+    return place < 0 ? this.games.length : place;
+  }
+
+  /** A key that can be played: of a family, that with its example's parameters. */
+  key(game) {
+    return Object.keys(game.example.position)[0];
+  }
+
+  /** The games that match all words of a text, and a tag if one is given. */
+  search(text, tag) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const about = ({ id, name, aliases = [], tags = [], rules }) => [id, name, ...aliases, ...tags, rules].join(" ").toLowerCase();
+    const inName = ({ id, name, aliases = [] }) => words.every((word) => [id, name, ...aliases].join(" ").toLowerCase().includes(word));
+    const found = this.games.filter((game) => (!tag || game.tags?.includes(tag)) && words.every((word) => about(game).includes(word)));
+    return [...found.filter(inName), ...found.filter((game) => !inName(game))];
+  }
+}
+
+/** A game that the match defines: a graph, or vectors that may be subtracted. */
+function own(id, { graph, steps = [], rides = [] }) {
+  const entry = { id, name: id, own: true, splits: false, sources: [] };
+  if (graph) {
+    const sample = Array.isArray(graph) ? 0 : (Object.keys(graph)[0] ?? "");
+    return { ...entry, graph, sample, text_form: "vertex", rules: "A move goes along an arrow of the graph." };
+  }
+  const dimensions = [...steps, ...rides][0]?.length ?? 1;
+  const vectors = [...steps.map((step) => `(${textOf(step)})`), ...rides.map((ride) => `any multiple of (${textOf(ride)})`)];
+  return { ...entry, sample: dimensions === 1 ? 0 : Array(dimensions).fill(0), text_form: [..."xyzuvw"].slice(0, dimensions).join(","),
+    rules: `A move subtracts ${vectors.join(" or ")}, never below 0.` };
+}
+
+const isEnd = (sentence) => /^(Who|Whoever) cannot move\b/.test(sentence);
+const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boolean);
+
+/** The rules without what they say of the end, which the convention decides. */
+export function rulesOf({ rules }, play) {
+  const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
+  return [...kept, play === "misere" ? "Misère play: who cannot move wins." : "Who cannot move loses."].join(" ");
+}
+
+/** The one line of rules that says what a move does. */
+export function moveRule({ rules }) {
+  const all = sentences(rules).filter((sentence) => !isEnd(sentence));
+  return all.find((sentence) => /^(A|Each|On a|In a) (move|turn)\b/.test(sentence)) ?? all.find((sentence) => /\bmove|take|turn/.test(sentence)) ?? all[0] ?? "";
+}

@@ -1,0 +1,48 @@
+// A graph that the match defines: its vertices on a circle, its edges as arrows, and a coin on one vertex.
+
+import { h, svg } from "../element.js";
+
+/** Larger graphs are played in words. */
+const DRAWN = 30;
+
+/** The picture's units: its width, the circle of the vertices, a vertex. */
+const [SIZE, CIRCLE, VERTEX] = [100, 40, 6.5];
+
+const verticesOf = (graph) => (Array.isArray(graph) ? graph.map((_, vertex) => vertex) : Object.keys(graph));
+
+export function fits(piece, moves, { graph }) {
+  return Boolean(graph) && verticesOf(graph).length <= DRAWN;
+}
+
+export function draw(piece, moves, { find, pick, entry }) {
+  const vertices = verticesOf(entry.graph);
+  const places = new Map(vertices.map((vertex, at) => {
+    const angle = (2 * Math.PI * at) / vertices.length - Math.PI / 2;
+    return [String(vertex), [SIZE / 2 + CIRCLE * Math.cos(angle), SIZE / 2 + CIRCLE * Math.sin(angle)]];
+  }));
+  const arrow = (from, to) => {
+    const [[x, y], [toX, toY]] = [places.get(String(from)), places.get(String(to))];
+    const here = String(from) === String(piece) ? " here" : "";
+    if (from === to) return svg("circle", { class: `edge${here}`, cx: x, cy: y - VERTEX, r: VERTEX * 0.8 });
+    const [dx, dy] = [toX - x, toY - y];
+    const length = Math.hypot(dx, dy);
+    // A little to the right, so that edges both ways lie apart.
+    const [side, ahead] = [[(-dy / length) * 1.3, (dx / length) * 1.3], [(dx / length) * VERTEX * 1.25, (dy / length) * VERTEX * 1.25]];
+    const [startX, startY, endX, endY] = [x + side[0] + ahead[0], y + side[1] + ahead[1], toX + side[0] - ahead[0], toY + side[1] - ahead[1]];
+    const head = (turn) => {
+      const angle = Math.atan2(dy, dx) + Math.PI + turn;
+      return `M${endX} ${endY}l${2.6 * Math.cos(angle)} ${2.6 * Math.sin(angle)}`;
+    };
+    return svg("path", { class: `edge${here}`, d: `M${startX} ${startY}L${endX} ${endY}${head(0.45)}${head(-0.45)}` });
+  };
+  const edges = vertices.flatMap((vertex) => entry.graph[vertex].map((to) => arrow(vertex, to)));
+  const nodes = vertices.map((vertex) => {
+    const [x, y] = places.get(String(vertex));
+    const style = { left: `${x}%`, top: `${y}%` };
+    const option = find(vertex);
+    const look = { class: `vertex${String(vertex) === String(piece) ? " here" : ""}`, style };
+    const picked = option && pick(option, look, String(vertex), () => [picked]);
+    return picked ?? h("span", look, String(vertex));
+  });
+  return h("div", { class: "graph" }, svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" }, edges), nodes);
+}

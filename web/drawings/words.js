@@ -1,0 +1,11 @@
+// Any game: its options in words.
+
+import { h } from "../element.js";
+
+/** Options that are listed on a card. */
+const LISTED = 12;
+
+export function draw(_, moves, { pick }) {
+  const more = moves.length > LISTED && h("span", { class: "rest" }, "and others, in the table of moves");
+  return h("div", { class: "list" }, moves.slice(0, LISTED).map((move) => pick(move, { class: "words" }, move.text)), more);
+}

@@ -1,0 +1,42 @@
+// Links: what is on the table and how, as a query string. The components are written as in URLs of the API.
+
+import { componentsOf, pieceOf, positionOf, textOf } from "./position.js";
+
+/** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
+const PARAMETERS = ["play", "games", "level", "answers", "nothing"];
+
+/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out; an empty table is `nothing=`. */
+export function linkOf({ position, play = "normal", games = {}, level = "perfect", answers }) {
+  const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
+  const parts = componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
+  if (parts.length === 0) parts.push("nothing=");
+  if (play !== "normal") parts.push(`play=${play}`);
+  if (Object.keys(games).length) parts.push(`games=${plain(JSON.stringify(games))}`);
+  if (level !== "perfect") parts.push(`level=${level}`);
+  if (answers === "hidden") parts.push("answers=hidden");
+  return parts.join("&");
+}
+
+/** Reads a link: its components as rows of `{game, text}`, and the rest. */
+export function readLink(link) {
+  const said = new URLSearchParams(link.trim().replace(/^[#?]/, ""));
+  const rows = [...said].filter(([name]) => !PARAMETERS.includes(name)).map(([game, text]) => ({ game, text }));
+  let games = {};
+  try {
+    games = JSON.parse(said.get("games") ?? "{}") ?? {};
+  } catch {
+    // What is no JSON defines nothing; the service then says which game it does not know.
+  }
+  return { rows, games, play: said.get("play") ?? "normal", level: said.get("level") ?? "perfect", answers: said.get("answers") };
+}
+
+/** Does it say anything? `#board` is the place of the skip link, and no position. */
+export const isLink = (text) => text.includes("=");
+
+/** The position that rows write. */
+export function positionOfRows(rows, catalogue, games) {
+  return positionOf(rows.map(({ game, text }) => ({ game, piece: pieceOf(text, catalogue.entry(game, games).sample) })), (game) => catalogue.rank(game));
+}
+
+/** The rows that write a position. */
+export const rowsOf = (position) => componentsOf(position).map(({ game, piece }) => ({ game, text: textOf(piece) }));

@@ -1,0 +1,110 @@
+// The moves of a position, as far as they are known: all of them where they fit on a page, else the first ones, the
+// first winning ones, and the first of each component that is drawn.
+
+import { componentsOf, keyOf, textOf } from "./position.js";
+
+/** Moves that are asked for at a time. */
+const PAGE = 200;
+
+/** Options of so many components are remembered, where a page does not hold all moves. */
+const REMEMBERED = 500;
+
+const remembered = new Map();
+
+export class Listing {
+  /** The known moves in the service's order. */
+  inOrder = [];
+  #winning = new Map();
+  #moves = new Map();
+  #options = new Map();
+  #next = null;
+  #nextWinning = null;
+
+  constructor(api, request) {
+    this.api = api;
+    this.request = request;
+  }
+
+  /** Gets the listing of a position; of so many components, all options that may be drawn. */
+  static async of(api, request, drawn) {
+    const listing = new Listing(api, request);
+    const page = await api.post("v1/moves", { ...request, limit: PAGE });
+    listing.count = page.count;
+    listing.winningCount = page.winning_count;
+    listing.#take(page);
+    if (page.next === null) return listing;
+    const winning = api.ask("v1/moves", { ...request, only: "winning" }).then((found) => listing.#takeWinning(found));
+    const options = componentsOf(request.position).slice(0, drawn).map((component) => listing.#fetch(component));
+    await Promise.all([winning, ...options]);
+    return listing;
+  }
+
+  /** All known moves: those that win first, then those that draw. */
+  get moves() {
+    const rank = { win: 0, draw: 1, loss: 2 };
+    return [...this.#moves.values()].sort((one, other) => rank[outcomeOf(one)] - rank[outcomeOf(other)]);
+  }
+
+  get hasMore() {
+    return this.#next !== null || this.#nextWinning !== null;
+  }
+
+  /** The next page: of the winning ones, as long as there are any. */
+  async more() {
+    if (this.#nextWinning) this.#takeWinning(await this.api.ask("v1/moves", { ...this.request, only: "winning", cursor: this.#nextWinning }));
+    else if (this.#next) this.#take(await this.api.ask("v1/moves", { ...this.request, limit: PAGE, cursor: this.#next }));
+  }
+
+  find(move) {
+    return this.#moves.get(keyOf(move));
+  }
+
+  /** Is it known to win? */
+  wins(move) {
+    return this.#winning.has(keyOf(move));
+  }
+
+  /** The options of a component: `{moves, count}`, where a few of many may be known. */
+  options(game, index) {
+    return this.#options.get(`${game} ${index}`) ?? { moves: [], count: this.#next === null ? 0 : null };
+  }
+
+  #add(move) {
+    this.#moves.set(keyOf(move), move);
+    if (outcomeOf(move) === "win") this.#winning.set(keyOf(move), move);
+  }
+
+  #take(page) {
+    this.#next = page.next;
+    page.moves.forEach((move) => this.#add(move));
+    this.inOrder.push(...page.moves);
+    if (this.#moves.size !== page.moves.length || page.next !== null) return;
+    for (const move of page.moves) {
+      const key = `${move.game} ${move.index}`;
+      if (!this.#options.has(key)) this.#options.set(key, { moves: [], count: 0 });
+      const options = this.#options.get(key);
+      options.moves.push(move);
+      options.count += 1;
+    }
+  }
+
+  #takeWinning(page) {
+    this.#nextWinning = page.next;
+    page.moves.forEach((move) => this.#add(move));
+  }
+
+  /** Options depend on the component alone, so they are asked for one at a time and kept. */
+  async #fetch({ game, index, piece }) {
+    const own = this.request.games?.[game];
+    const key = `${game} ${textOf(piece)} ${own ? JSON.stringify(own) : ""}`;
+    if (!remembered.has(key)) {
+      if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value);
+      remembered.set(key, await this.api.ask("v1/moves", { position: { [game]: [piece] }, ...(own && { games: { [game]: own } }) }));
+    }
+    const { count, moves } = remembered.get(key);
+    this.#options.set(`${game} ${index}`, { count, moves: moves.map(({ to, text }) => ({ game, index, to, text })) });
+  }
+}
+
+/** What a listed move does for who makes it. */
+export const outcomeOf = (move) => move.outcome ?? (move.wins ? "win" : "loss");
