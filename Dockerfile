@@ -14,7 +14,7 @@ COPY . .
 # since cargo goes by dates, and a file of an older commit may be older than what the cache has of a newer one.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    touch src/lib.rs src/main.rs && \
+    touch src/lib.rs src/main.rs crates/core/src/lib.rs && \
     target=$(rustc --print host-tuple) && \
     RUSTFLAGS="-C target-feature=+crt-static" cargo auditable build --locked --release --target "$target" && \
     cp "target/$target/release/grundy" /grundy
@@ -22,7 +22,7 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
 FROM scratch
 LABEL org.opencontainers.image.title="grundy" \
       org.opencontainers.image.description="Plays impartial combinatorial games perfectly: an HTTP JSON service" \
-      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.version="0.2.0" \
       org.opencontainers.image.licenses="MIT OR Apache-2.0"
 COPY --from=build /grundy /grundy
 # By number: there is no /etc/passwd, and Kubernetes' runAsNonRoot can only tell from a number.

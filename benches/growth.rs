@@ -18,7 +18,9 @@ fn main() {
 fn answer(bencher: Bencher, request: &str) {
     let (limits, tables) = (Limits::default(), Tables::default());
     bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers = Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, &tables, || true).unwrap();
+        let answers =
+            Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, &tables, || true)
+                .unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });

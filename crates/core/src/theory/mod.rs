@@ -1,9 +1,9 @@
 //! Theory that games share.
 
 pub(crate) mod bars;
+pub(crate) mod bits;
 mod cache;
 pub(crate) mod coins;
-pub(crate) mod bits;
 pub mod continued_fraction;
 pub(crate) mod divisors;
 pub(crate) mod factors;
