@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use grundy_core::theory::Tables;
-use grundy_core::wire::batch::Answers;
+use grundy_core::wire::batch::{Answers, Item};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::Defaults;
 
@@ -18,7 +18,7 @@ fn main() {
 fn answer(bencher: Bencher, request: &str) {
     let (limits, tables) = (Limits::default(), Tables::default());
     bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers = Answers::to_items([request.as_bytes()], Defaults::default(), &limits, &tables).unwrap();
+        let answers = Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, &tables, || true).unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });
@@ -83,5 +83,5 @@ fn lines(bencher: Bencher, count: usize) {
     let (limits, tables) = (Limits::default(), Tables::default());
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits, &tables).unwrap());
+        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits, &tables, || true).unwrap());
 }

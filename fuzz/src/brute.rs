@@ -11,6 +11,7 @@ use grundy_core::run::Run;
 use grundy_core::shape::Written;
 use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Refusal, Solution, Winner};
 use grundy_core::theory::Tables;
+use grundy_core::theory::graphs::Outcome;
 
 /// The tables of all tests: worked out once.
 pub static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
@@ -186,16 +187,17 @@ impl Brute {
         for (at, to) in self.moves(&sum) {
             let after = self.genus(&replaced(&sum, at, &to));
             let grundy = known.then(|| Natural::from(after.normal));
-            all.push(Told { r#move: (at, to), grundy, wins: !after.wins(convention) });
+            let outcome = if after.wins(convention) { Outcome::Loss } else { Outcome::Win };
+            all.push(Told { r#move: (at, to), grundy, outcome });
         }
-        let mut winning: Vec<Told> = all.iter().filter(|told| told.wins).cloned().collect();
+        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
+        assert!(!solution.can_be_drawn() && solution.drawing_count().is_zero(), "a draw in {what}");
         assert_eq!(solution.count(), Natural::from(all.len()), "the moves of {what}");
         assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
         assert_eq!(self.listed(&solution, Filter::All), all, "the moves of {what}");
-        let mut listed = self.listed(&solution, Filter::Winning);
-        listed.sort_unstable();
-        winning.sort_unstable();
-        assert_eq!(listed, winning, "the winning moves of {what}");
+        let listed = self.listed(&solution, Filter::Winning);
+        self.check_picks(&solution, if listed.is_empty() { &all } else { &listed });
+        assert_same(listed, &mut winning, &what);
 
         let choice = if winning.is_empty() { &all } else { &winning };
         match solution.best() {
@@ -212,14 +214,18 @@ impl Brute {
         let listed: Vec<Listed> = solution.moves(filter, Mark::START).collect();
         let marks: Vec<Mark> = listed.iter().map(|listed| listed.mark.clone()).collect();
         let mut told = Vec::new();
-        for Listed { r#move, grundy, wins, .. } in listed {
-            assert_eq!(solution.wins(&r#move), wins, "{move:?}");
+        for Listed { r#move, value, outcome, .. } in listed {
+            assert_eq!(solution.outcome(&r#move), outcome, "{move:?}");
             let after = solution.position().with(r#move.place, &*r#move.to);
             let convention = if solution.is_misere() { Convention::Misere } else { Convention::Normal };
             // A sum with a theory has only such options: whoever plays on gets an answer.
             let after = Solution::of(after, convention, &TABLES).unwrap();
-            assert_eq!(after.winner() == Winner::Second, wins, "{move:?}");
-            told.push(Told { r#move: self.of_move(solution.position(), &r#move), grundy, wins });
+            assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
+            let grundy = value.map(|value| match value {
+                Value::Nimber(value) => value,
+                other => panic!("{other:?} after {move:?}"),
+            });
+            told.push(Told { r#move: self.of_move(solution.position(), &r#move), grundy, outcome });
         }
         for (at, mark) in marks.into_iter().enumerate().step_by(told.len().div_ceil(3).max(1)) {
             let rest: Vec<_> = solution.moves(filter, mark).map(|listed| listed.r#move).collect();
@@ -227,6 +233,20 @@ impl Brute {
             assert!(rest.iter().eq(told[at..].iter().map(|told| &told.r#move)), "the moves from {at} on are others");
         }
         told
+    }
+
+    /// Holds the moves that are drawn by their rank against those that are listed.
+    fn check_picks(&mut self, solution: &Solution, expected: &[Told]) {
+        for (rank, told) in expected.iter().enumerate() {
+            let pick = solution.pick(|count| {
+                assert_eq!(*count, Natural::from(expected.len()));
+                rank.into()
+            });
+            assert_eq!(self.of_move(solution.position(), &pick.unwrap()), told.r#move, "the pick of rank {rank}");
+        }
+        if expected.is_empty() {
+            assert!(solution.pick(Natural::clone).is_none());
+        }
     }
 
     /// A move as the rules have it.
@@ -252,7 +272,7 @@ impl Brute {
             Convention::Normal => !matches!(run.value(0), Value::Nimber(_)),
             Convention::Misere => run.class(0) == Class::Unknown,
         };
-        unknown && alive.contains(at) && (alive.len() > 1 || run.alone_count(0, convention).is_none())
+        unknown && alive.contains(at) && (alive.len() > 1 || !run.has_theory_alone(0, convention))
     }
 }
 
@@ -263,7 +283,14 @@ struct Told {
     r#move: (usize, Sum),
     /// The value of the sum after it.
     grundy: Option<Natural>,
-    wins: bool,
+    outcome: Outcome,
+}
+
+/// The same moves in any order.
+fn assert_same(mut listed: Vec<Told>, expected: &mut [Told], what: &str) {
+    listed.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(listed, expected, "the winning moves of {what}");
 }
 
 fn sorted(mut sum: Sum) -> Sum {

@@ -1,21 +1,26 @@
 //! The ways in: what a client sends is taken or refused, with a reason for every refusal; and what is taken has an
 //! answer that keeps the laws.
 
+use std::collections::BTreeMap;
+
 use grundy_core::game::Convention;
 use grundy_core::natural::Natural;
 use grundy_core::solve::{Filter, Listed, Mark, Move, Place, Position, Solution, Winner};
+use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 use grundy_core::wire::play::{CallersMove, PlayRequest, Turn};
 use grundy_core::wire::request::{Defaults, Explain, Fields, Rejected, Request};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::brute::{TABLES, copy, text};
 
 /// Small enough for any position to be quick, and to be reached by the fuzzer.
-const LIMITS: Limits = Limits { max_digits: 40, max_components: 12, max_cost: 8_000 };
+const LIMITS: Limits =
+    Limits { max_digits: 40, max_components: 12, max_cost: 8_000, max_vertices: 40, max_edges: 120, max_cells: 2_000 };
 
 /// Of a listing so many moves are looked at.
 const LISTED: usize = 20;
@@ -26,10 +31,10 @@ pub fn json(body: &[u8]) {
         solve(request);
     }
     if let Some(request) = read_json::<Paging>(body) {
-        list(request);
+        list(request, games(body));
     }
     if let Some(request) = read_json::<CallersMove>(body) {
-        turn(request, &serde_json::from_slice(body).unwrap());
+        turn(request, body);
     }
 }
 
@@ -49,7 +54,7 @@ pub fn query(query: &[u8]) {
         solve(request);
     }
     if let Some(request) = accepted(Request::<Paging>::from_query(&query, &LIMITS)) {
-        list(request);
+        list(request, None);
     }
     assert!(
         accepted(Request::<CallersMove>::from_query(&query, &LIMITS))
@@ -67,14 +72,22 @@ fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     assert_eq!(fault.pointer, "/?");
     assert_eq!(slowly.id.map(|id| json!(id)), request.id.as_ref().map(|id| json!(id)));
 
-    let again = from_json(&json!({"position": request.position, "play": request.play}));
+    let again = from_json(&json!(request.position), request.play, games(body));
     assert_eq!((text(&again.position), again.play), (text(&request.position), request.play), "it does not come back");
     Some(request)
 }
 
+/// The games that a body defines, as they are written there.
+fn games(body: &[u8]) -> Option<&RawValue> {
+    let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
+    members.get("games").copied()
+}
+
 /// A request that must be taken.
-fn from_json(body: &Value) -> Request {
-    Request::from_json(body.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap()
+fn from_json(position: &Value, play: Convention, games: Option<&RawValue>) -> Request {
+    let games = games.map_or("{}", RawValue::get);
+    let body = format!(r#"{{"position": {position}, "play": {}, "games": {games}}}"#, json!(play));
+    Request::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap()
 }
 
 /// What was read, or nothing if it was refused as it should be.
@@ -105,9 +118,28 @@ fn stuck(position: &Position, play: Convention) -> bool {
     solution(copy(position), play).count().is_zero()
 }
 
+/// The best that a player can make of a position: what the moves to it make of the game is the same for the other one.
+fn best_outcome(winner: Winner) -> Outcome {
+    match winner {
+        Winner::First => Outcome::Win,
+        Winner::Second => Outcome::Loss,
+        Winner::Draw => Outcome::Draw,
+    }
+}
+
+/// What a move is worth for who makes it, by who wins after it.
+fn outcome_before(after: Winner) -> Outcome {
+    match after {
+        Winner::First => Outcome::Loss,
+        Winner::Second => Outcome::Win,
+        Winner::Draw => Outcome::Draw,
+    }
+}
+
 /// The laws that every solution of a request keeps.
 fn solve(request: Request) {
     let play = request.play;
+    let (asked, has_line) = (request.own.remoteness, request.own.line > 0);
     let analysis = match Analysis::of(request, &TABLES) {
         Ok(analysis) => analysis,
         Err(Rejected { faults, .. }) => {
@@ -120,69 +152,89 @@ fn solve(request: Request) {
     };
     let solution = analysis.solution();
     let position = solution.position();
-    let first_wins = solution.winner() == Winner::First;
-    let (count, winning_count) = (solution.count(), solution.winning_count());
-    assert!(winning_count <= count);
+    let winner = solution.winner();
+    let (count, winning_count, drawing_count) = (solution.count(), solution.winning_count(), solution.drawing_count());
+    assert!(&winning_count + &drawing_count <= count);
+    assert!(solution.can_be_drawn() || drawing_count.is_zero());
     // In misère play a player without a move has won.
     let stuck_winner = play == Convention::Misere && count.is_zero();
-    assert_eq!(first_wins, !winning_count.is_zero() || stuck_winner);
+    assert_eq!(winner == Winner::First, !winning_count.is_zero() || stuck_winner);
+    assert_eq!(winner == Winner::Draw, winning_count.is_zero() && !drawing_count.is_zero());
+    if let Some(length) = solution.remoteness() {
+        assert_ne!(winner, Winner::Draw, "a draw lasts for ever");
+        // Who wins makes the last move, or in misère play the last but one.
+        assert_eq!(length % 2 == 1, (winner == Winner::First) == (play == Convention::Normal), "{length} moves");
+        assert_eq!(length == 0, count.is_zero());
+    }
     let best = solution.best();
     assert_eq!(best.is_none(), count.is_zero());
     let listed =
         [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Mark::START).take(LISTED).collect());
     let [all, winning]: [Vec<Listed>; 2] = listed;
-    assert!(winning.iter().all(|listed| listed.wins));
+    assert!(winning.iter().all(|listed| listed.outcome == Outcome::Win));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
         assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(LISTED)));
     }
-    if let Some(best) = &best {
-        assert_eq!(solution.wins(best), !winning_count.is_zero());
+    let last = |count: &Natural| count.checked_sub(&Natural::ONE).unwrap();
+    let picks = [solution.pick(|_| Natural::ZERO), solution.pick(last)];
+    for good in picks.iter().flatten().chain(&best) {
+        assert_eq!(solution.outcome(good), best_outcome(winner));
     }
-    for r#move in all.iter().chain(&winning).map(|listed| &listed.r#move).chain(&best) {
+    let listed = all.iter().chain(&winning).inspect(|listed| {
+        assert_eq!(solution.outcome(&listed.r#move), listed.outcome, "{listed:?}");
+    });
+    for r#move in listed.map(|listed| &listed.r#move).chain(picks.iter().flatten()).chain(&best) {
         let Move { place, to } = r#move;
         let run = &position.parts()[place.part].run;
         assert_eq!(run.check(place.index, &**to), Ok(()));
         assert!(!run.describe(place.index, &**to).is_empty());
         // A position with a solution has only such options.
         let after = self::solution(position.with(*place, &**to), play);
-        assert_eq!(after.winner() == Winner::Second, solution.wins(r#move));
+        assert_eq!(outcome_before(after.winner()), solution.outcome(r#move));
     }
-    serde_json::to_string(&analysis.answer()).unwrap();
+    let answer = json!(analysis.answer());
+    assert_eq!(answer.get("remoteness").is_some(), asked, "{answer}");
+    match answer["line"].as_array() {
+        None => assert!(!has_line, "{answer}"),
+        Some(line) if answer["move"].is_null() => assert!(line.is_empty(), "{answer}"),
+        Some(line) => {
+            for field in ["game", "index", "to", "text"] {
+                assert_eq!(line[0][field], answer["move"][field], "{answer}");
+            }
+        }
+    }
 }
 
 /// A page, and the page after it.
-fn list(request: MovesRequest) {
+fn list(request: MovesRequest, games: Option<&RawValue>) {
     let (position, play) = (json!(request.position), request.play);
     let Ok(page) = Listing::of(request, &TABLES, &LIMITS) else { return };
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
-    let again = json!({"position": position, "play": play, "cursor": next, "limit": 1});
+    let games = games.map_or("{}", RawValue::get);
     // Whether only the winning moves were asked for is in the cursor, one of the two fits.
-    let fitting = [json!("winning"), Value::Null].into_iter().filter(|only| {
-        let mut again = again.clone();
-        if !only.is_null() {
-            again["only"] = only.clone();
-        }
-        let request = MovesRequest::from_json(again.to_string().as_bytes(), Defaults::default(), &LIMITS).unwrap();
+    let fitting = [r#""only": "winning", "#, ""].into_iter().filter(|only| {
+        let again = json!({"position": position, "play": play, "cursor": next, "limit": 1}).to_string();
+        let again = format!(r#"{{{only}"games": {games}, {}"#, &again[1..]);
+        let request = MovesRequest::from_json(again.as_bytes(), Defaults::default(), &LIMITS).unwrap();
         Listing::of(request, &TABLES, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
     });
     assert_eq!(fitting.count(), 1, "{page}");
 }
 
 /// The caller's move and the reply.
-fn turn(request: PlayRequest, body: &Value) {
-    let (before, play) = (copy(&request.position), request.play);
+fn turn(request: PlayRequest, body: &[u8]) {
+    let (before, play, games) = (copy(&request.position), request.play, games(body));
+    let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
     let Ok(turn) = Turn::of(request, &TABLES, &LIMITS) else { return };
     let turn = json!(turn.answer());
-    let read = |position: &Value| from_json(&json!({ "position": position })).position;
+    let read = |position: &Value| from_json(position, play, games).position;
     let (position, after) = (read(&turn["position"]), read(&turn["after"]));
 
-    let r#move = &body["move"];
+    let r#move: Value = serde_json::from_str(members["move"].get()).unwrap();
     let key = r#move["game"].as_str().unwrap();
     let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
-    let is_named = |place: &Place| {
-        before.parts()[place.part].key == key && Some(place.index) == index
-    };
+    let is_named = |place: &Place| before.parts()[place.part].key == key && Some(place.index) == index;
     let place = before.places().find(is_named).unwrap();
     let run = &before.parts()[place.part].run;
     let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
@@ -191,9 +243,24 @@ fn turn(request: PlayRequest, body: &Value) {
     assert_eq!(run.check(place.index, &*to), Ok(()));
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 
-    let caller_wins = solution(copy(&position), play).winner() == Winner::Second;
-    assert_eq!(turn["winner"], if caller_wins { "caller" } else { "oracle" });
-    assert_eq!(turn["winning"], caller_wins);
+    // Of the caller's move first, and then of the reply, which may be a mistake that was asked for.
+    let outcome = outcome_before(solution(copy(&position), play).winner());
+    assert_eq!(turn["winning"], outcome == Outcome::Win);
     assert_eq!(turn["over"], stuck(&after, play));
     assert_eq!(turn["reply"].is_null(), stuck(&position, play));
+    let outcome = match (turn["reply"].is_null(), solution(copy(&after), play).winner()) {
+        (true, _) => outcome,
+        (false, Winner::First) => Outcome::Win,
+        (false, Winner::Second) => Outcome::Loss,
+        (false, Winner::Draw) => Outcome::Draw,
+    };
+    let winner = match outcome {
+        Outcome::Win => "caller",
+        Outcome::Loss => "oracle",
+        Outcome::Draw => "draw",
+    };
+    assert_eq!(turn["winner"], winner);
+    if !members.contains_key("mistakes") {
+        assert_eq!(turn["winning"] == true, winner == "caller", "a reply that is no mistake changes nothing");
+    }
 }

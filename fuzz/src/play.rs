@@ -2,8 +2,7 @@
 
 use std::cell::RefCell;
 
-use grundy_core::game::{Class, Convention, Value};
-use grundy_core::natural::Natural;
+use grundy_core::game::{Class, Convention, Goal, Value};
 use grundy_core::run::Run;
 use grundy_core::solve::Position;
 use grundy_core::wire::limits::Limits;
@@ -12,7 +11,8 @@ use grundy_core::wire::request::{Explain, Request};
 use super::brute::{Brute, Genus, alone};
 
 /// Numbers and lists so short that rules can list all options.
-const LIMITS: Limits = Limits { max_digits: 3, max_components: 12, max_cost: 0 };
+const LIMITS: Limits =
+    Limits { max_digits: 3, max_components: 12, max_cost: 0, max_vertices: 0, max_edges: 0, max_cells: 0 };
 
 /// The most sums that brute force goes through: from a component, and from a sum.
 const MAX_REACH: usize = 3_000;
@@ -59,7 +59,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
             run.prepare(&super::brute::TABLES).ok()?;
             run.solve();
             // The count first: there may be too many options to list.
-            run.option_count(0).to_usize().filter(|count| *count <= MAX_REACH)?;
+            run.count(0, &Goal::Any).to_usize().filter(|count| *count <= MAX_REACH)?;
             reach = reach.saturating_mul(brute.reach(&part.key, &*run, MAX_REACH)?);
         }
     }
@@ -87,8 +87,7 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
 
     let by_rule = component.options(0);
     let genera: Vec<Genus> = by_rule.iter().map(|option| brute.genus_of_run(key, &**option)).collect();
-    let count = component.option_count(0);
-    let listed = listed(&count, |rank| component.option(0, rank), &what);
+    let listed = listed(component, &Goal::Any, &what);
     let in_order = listed.iter().zip(&by_rule).all(|(listed, by_rule)| same(&**listed, &**by_rule));
     assert!(listed.len() == by_rule.len() && in_order, "{what} has {by_rule:?}, listed are {listed:?}");
     for option in &by_rule {
@@ -106,26 +105,35 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     if matches!(component.value(0), Value::Nimber(_)) {
         let highest = genera.iter().map(|genus| genus.normal).max().unwrap_or(0);
         for value in 0..=highest + 2 {
-            let target = Natural::from(value);
-            let count = component.count_to(0, &target);
-            let found = self::listed(&count, |rank| component.option_to(0, &target, rank), &what);
+            let found = self::listed(component, &Goal::To(value.into()), &what);
             assert_same_set(&found, &options(&|genus| genus.normal == value), &format!("{what} to {value}"));
         }
     }
     for convention in [Convention::Normal, Convention::Misere] {
-        if let Some(count) = component.alone_count(0, convention) {
-            let found = self::listed(&count, |rank| component.alone_option(0, convention, rank), &what);
+        if component.has_theory_alone(0, convention) {
+            let found = self::listed(component, &Goal::Alone(convention), &what);
             let expected = options(&|genus| !genus.wins(convention));
             assert_same_set(&found, &expected, &format!("{what} alone in {convention:?} play"));
         }
     }
 }
 
-/// What a count and a way to reach options by rank list: nothing after the last.
-fn listed(count: &Natural, option: impl Fn(&Natural) -> Option<Box<dyn Run>>, what: &str) -> Vec<Box<dyn Run>> {
-    let length = count.to_u64().unwrap();
-    assert!(option(count).is_none(), "{what} has an option past the last");
-    (0..length).map(|rank| option(&Natural::from(rank)).unwrap()).collect()
+/// The options of a goal by their ranks, which are those that its list has; nothing after the last.
+fn listed(component: &dyn Run, goal: &Goal, what: &str) -> Vec<Box<dyn Run>> {
+    let count = component.count(0, goal);
+    assert!(component.nth(0, goal, &count).is_none(), "{what} has an option past the last");
+    let list = match goal {
+        Goal::Alone(_) => None,
+        _ => Some(component.list(0, goal)),
+    };
+    assert!(list.as_ref().is_none_or(|list| list.count() == count && list.nth(&count).is_none()), "{what}");
+    let nth = |rank: u64| {
+        let option = component.nth(0, goal, &rank.into()).unwrap();
+        let again = list.as_ref().and_then(|list| list.nth(&rank.into()));
+        assert!(again.is_none_or(|again| same(&*again, &*option)), "option {rank} of {what}, {goal:?}");
+        option
+    };
+    (0..count.to_u64().unwrap()).map(nth).collect()
 }
 
 /// The same list of components.

@@ -10,6 +10,9 @@ use super::Healthcheck;
 const LONGEST: u64 = 4096;
 
 /// Is the service alive?
+///
+/// # Errors
+/// Why it is not, as far as that can be seen from outside.
 pub fn check(arguments: &Healthcheck) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;

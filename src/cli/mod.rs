@@ -69,6 +69,7 @@ pub struct Healthcheck {
 
 /// The arguments of `analyze`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub struct Analyze {
     /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3 nim=4
     #[arg(required = true, value_name = "GAME=POSITION")]
@@ -87,6 +88,7 @@ pub struct Analyze {
     pub line: Option<u8>,
     /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
     #[arg(long, value_name = "FILE")]
+    #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
     pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers
     #[arg(long)]

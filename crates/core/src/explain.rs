@@ -17,6 +17,8 @@ const MAX_BITS: usize = 16;
 const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
 const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
 const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
+const PLAMBECK_SIEGEL: Source =
+    Source { author: "T. E. Plambeck and A. N. Siegel", year: 2008, title: "Misère quotients for impartial games" };
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };
 
 /// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
@@ -63,7 +65,7 @@ impl Explanation {
             }));
         }
         let whole =
-            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain(best(solution));
+            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain([best(solution)]);
         reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
         Self(reasons)
     }
@@ -159,6 +161,16 @@ fn winner(solution: &Solution) -> Vec<Step> {
             };
             vec![Step::by(SMITH, text)]
         }
+        Theory::InQuotient(sum) => {
+            let (order, lost, elements, product) = sum.facts();
+            let elements = step::joined(&elements, usize::to_string, " · ");
+            let rule = format!(
+                "In misère play these heaps count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
+                 lost for the player to move. It was proved for all sums of these heaps."
+            );
+            let here = format!("Here the product is {elements} = {product}, so {who}.");
+            vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]
+        }
         Theory::Typed(_) => {
             let rule = "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
             vec![Step::by(CONWAY, rule), Step::new(format!("By that {who}."))]
@@ -168,7 +180,9 @@ fn winner(solution: &Solution) -> Vec<Step> {
                 0 => ": it is over".to_owned(),
                 length => format!(", in {length} moves if both play their best"),
             });
-            vec![Step::new(format!("The sum was searched to all its ends, from the last moves backwards: {who}{length}."))]
+            vec![Step::new(format!(
+                "The sum was searched to all its ends, from the last moves backwards: {who}{length}."
+            ))]
         }
     }
 }
@@ -184,33 +198,31 @@ fn state(fixed: usize, xor: &Natural) -> String {
 }
 
 /// Why the move is the one to make.
-fn best(solution: &Solution) -> Option<Step> {
+fn best(solution: &Solution) -> Step {
     let misere = solution.is_misere();
     let Some(Move { place, mut to }) = solution.best() else {
-        return Some(Step::new(match misere {
-            false => "There is no move.",
-            true => "There is no move, and who cannot move wins.",
-        }));
+        return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
     let (game, text) = (&part.key, part.run.describe(index, &*to));
     if solution.winner() == Winner::Draw {
-        return Some(Step::new(format!("This move keeps the draw: {game} {index}, {text}.")));
+        return Step::new(format!("This move keeps the draw: {game} {index}, {text}."));
     }
     if solution.winner() == Winner::Second {
-        let why = match misere {
-            false => "Every move changes the value of its component, so none leaves 0, and none wins.",
-            true => "No move wins.",
+        let why = if misere {
+            "No move wins."
+        } else {
+            "Every move changes the value of its component, so none leaves 0, and none wins."
         };
-        return Some(Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}.")));
+        return Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}."));
     }
     to.solve();
     let (left, class) = to.sum();
     let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
-        return Some(Step::new(format!("This move leaves a lost sum: {game} {index}, {text}.")));
+        return Step::new(format!("This move leaves a lost sum: {game} {index}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;
-    Some(match solution.theory() {
+    match solution.theory() {
         Theory::Nimbers(xor) => {
             let [before, left, xor] = [&value, &left, xor].map(Natural::short);
             Step::new(format!(
@@ -227,10 +239,13 @@ fn best(solution: &Solution) -> Option<Step> {
         Theory::Alone { .. } => {
             Step::new(format!("This move leaves a position that is lost by the same rule: {game} {index}, {text}."))
         }
+        Theory::InQuotient(_) => {
+            Step::new(format!("This move leaves a sum whose element is lost: {game} {index}, {text}."))
+        }
         Theory::Loopy(_) | Theory::Typed(_) | Theory::Searched(_) => Step::new(format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {game} {index}, {text}."
         )),
-    })
+    }
 }
 
 /// How many components are no swap positions once the one at a place is of this class.

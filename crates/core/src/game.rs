@@ -5,12 +5,15 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 pub use crate::step::{Source, Step};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::heaps::moves::Moves;
+use crate::theory::misere::heaps::MisereHeaps;
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -191,17 +194,17 @@ pub trait Game: Rules {
 
     /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a closed
     /// form; none where there is none. Small positions are searched without it.
-    fn remoteness(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _convention: Convention,
-    ) -> Option<u64> {
+    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
         None
     }
 
     /// The position as a token on a graph, where the game is one, and play may go on for ever.
     fn token(&self, _position: &Self::Position) -> Option<sum::Token<'_>> {
+        None
+    }
+
+    /// The position as a heap, with the moves of all heaps of the game, where it is one: misère quotients are of such.
+    fn heap<'a>(&'a self, _position: &'a Self::Position) -> Option<(&'a Moves, &'a Natural)> {
         None
     }
 
@@ -279,7 +282,28 @@ pub enum Goal {
     Alone(Convention),
     /// Those of these ranks among all, ascending.
     Ranks(Vec<usize>),
+    /// Those that are worth one of some elements of a misère quotient; only asked of heaps.
+    Elements(Elements),
 }
+
+/// Some elements of a misère quotient of heaps.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    /// The quotient, and the elements of heaps.
+    pub heaps: Arc<MisereHeaps>,
+    /// The number of the game among those that the quotient is of.
+    pub game: usize,
+    /// The elements.
+    pub wanted: Vec<usize>,
+}
+
+impl PartialEq for Elements {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.heaps, &other.heaps) && self.game == other.game && self.wanted == other.wanted
+    }
+}
+
+impl Eq for Elements {}
 
 /// Options that are counted and reached by rank, from 0.
 pub trait List<T> {

@@ -6,15 +6,18 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::{self, Entry, Parametric};
-use crate::game::{After, Card, Class, Game, Goal, Illegal, List, Position, Rules, Source, Step, Unsolved};
+use crate::game::{After, Card, Class, Elements, Game, Goal, Illegal, List, Position, Rules, Source, Step, Unsolved};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
+use crate::theory::heaps::listing::Listing;
+use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Proof;
 use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Options, Solved, Theory};
+use crate::theory::misere::quotient::Quotient;
 
 /// What distinguishes one game of heaps, or one family, from the others.
 pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
@@ -92,7 +95,7 @@ impl<C: HeapCard> HeapGame<C> {
                 let kind = Kind { value: value.clone(), firm: *class == Class::Fixed };
                 self.solved().options_of_kind(heap, &[kind])
             }
-            Goal::Alone(_) | Goal::Ranks(_) => None,
+            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
         }
     }
 
@@ -196,6 +199,9 @@ impl<C: HeapCard> Game for HeapGame<C> {
     }
 
     fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<C::Left> + 'a>> {
+        if let Goal::Elements(elements) = goal {
+            return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
+        }
         self.options_of(heap, goal)
             .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
     }
@@ -237,6 +243,10 @@ impl<C: HeapCard> Game for HeapGame<C> {
         steps.extend(self.values_of_options(heap, value));
         steps.push(Step::value(value));
         steps
+    }
+
+    fn heap<'a>(&'a self, heap: &'a Natural) -> Option<(&'a Moves, &'a Natural)> {
+        Some((self.rules.moves(), heap))
     }
 
     fn class(&self, heap: &Natural, _: &Natural) -> Class {
@@ -296,6 +306,31 @@ impl<C: HeapCard> List<C::Left> for Found<'_, C> {
 
     fn nth(&self, rank: &Natural) -> Option<C::Left> {
         HeapGame::<C>::left(self.0.nth(rank)?)
+    }
+}
+
+/// Options that are worth some elements of a misère quotient.
+struct Worth<C> {
+    elements: Elements,
+    heap: Natural,
+    card: PhantomData<fn() -> C>,
+}
+
+impl<C> Worth<C> {
+    /// Made anew for each question, which takes as many steps as the quotient has elements of heaps: they are few.
+    fn options(&self) -> Option<Listing<'_, &Quotient>> {
+        let Elements { heaps, game, wanted } = &self.elements;
+        heaps.options(*game, &self.heap, wanted)
+    }
+}
+
+impl<C: HeapCard> List<C::Left> for Worth<C> {
+    fn count(&self) -> Natural {
+        self.options().map_or(Natural::ZERO, |options| options.count().clone())
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<C::Left> {
+        HeapGame::<C>::left(self.options()?.nth(rank)?)
     }
 }
 

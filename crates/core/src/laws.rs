@@ -146,7 +146,6 @@ fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }
 
-#[expect(clippy::too_many_lines, reason = "law after law")]
 fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let position = format!("{} of {}", small.written(index), small.card().id);
     let lone = alone(small, index);
@@ -176,8 +175,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
     assert!(small.nth(index, &Goal::Any, &count).is_none(), "past the last option of {position}");
 
-    let list = small.list(index, &Goal::Any);
-    let again: Vec<Box<dyn Run>> = ranks(&list.count()).map(|rank| list.nth(&rank).unwrap()).collect();
+    let one_by_one = small.list(index, &Goal::Any);
+    let again: Vec<Box<dyn Run>> = ranks(&one_by_one.count()).map(|rank| one_by_one.nth(&rank).unwrap()).collect();
     assert!(again.len() == listed.len() && again.iter().zip(&listed).all(|(one, other)| same(&**one, &**other)));
 
     let class = small.class(index);
@@ -202,8 +201,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         Class::Unknown => {}
     }
     if class != Class::Unknown {
-        let known = |option: &Box<dyn Run>| solved(&**option).sum().1 != Class::Unknown;
-        assert!(by_rule.iter().all(known), "an option of {position} is not known to be tame");
+        let mut classes = by_rule.iter().map(|option| solved(&**option).sum().1);
+        assert!(classes.all(|class| class != Class::Unknown), "an option of {position} is not known to be tame");
     }
     for (convention, length) in CONVENTIONS.into_iter().zip(truth.lengths) {
         if let Some(remoteness) = small.remoteness(index, convention) {
@@ -215,7 +214,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         let goal = Goal::Alone(convention);
         let count = small.count(index, &goal);
         let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
-        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
+        let winning =
+            by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
         assert!(small.nth(index, &goal, &count).is_none(), "{position}");
     }

@@ -21,6 +21,7 @@ impl<G: Game> Options<'_, G> {
             Goal::ToClass(value, _) => &game.count_to(position, solved, value) - &self.swap_count(value),
             Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
             Goal::Ranks(ranks) => ranks.len().into(),
+            Goal::Elements(_) => Natural::ZERO,
         }
     }
 
@@ -42,6 +43,7 @@ impl<G: Game> Options<'_, G> {
             },
             Goal::Alone(convention) => game.alone_option(position, solved, *convention, rank),
             Goal::Ranks(ranks) => game.option(position, solved, &(*ranks.get(rank.to_usize()?)?).into()),
+            Goal::Elements(_) => None,
         }
     }
 

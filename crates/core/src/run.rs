@@ -11,6 +11,7 @@ use crate::options::{OfGoal, Options};
 use crate::shape::{Shape, Written};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::heaps::moves::Moves;
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
@@ -75,6 +76,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
     /// [`Game::token`].
     fn token(&self, index: usize) -> Option<sum::Token<'_>>;
+    /// [`Game::heap`].
+    fn heap(&self, index: usize) -> Option<(&Moves, &Natural)>;
     /// [`Game::misere_token`].
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
     /// [`Game::explain`].
@@ -152,15 +155,17 @@ impl<G: Game> RunOf<G> {
         Options { game: &self.game, position: &self.positions[index], solved: &self.solved[index] }
     }
 
-    /// The options of one class, where the game finds them together: it need not tell how many are swap positions.
+    /// The options of one class or element, where the game finds them together: it need not tell how many are swap
+    /// positions.
     fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
-        let is_of_class = matches!(goal, Goal::ToClass(..));
+        let is_of_class = matches!(goal, Goal::ToClass(..) | Goal::Elements(_));
         is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))?
     }
 
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
-        (other as &dyn Any).downcast_ref()
+        let other: &dyn Any = other;
+        other.downcast_ref()
     }
 
     /// The option that a run of the same game is.
@@ -290,6 +295,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn token(&self, index: usize) -> Option<sum::Token<'_>> {
         self.game.token(&self.positions[index])
+    }
+
+    fn heap(&self, index: usize) -> Option<(&Moves, &Natural)> {
+        self.game.heap(&self.positions[index])
     }
 
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {

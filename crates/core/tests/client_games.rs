@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions)] // helpers of a test count as production code
 
 use grundy_core::own::{NamedGraph, VertexName};
-use grundy_core::wire::definition::read_graph;
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT, Value};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};
@@ -14,6 +13,7 @@ use grundy_core::theory::graphs::{Counts, Graph, Limits, Move, Outcome, Play, Wi
 use grundy_core::theory::vectors::Rules;
 use grundy_core::theory::vectors::explore::Explored;
 use grundy_core::theory::vectors::table::Table;
+use grundy_core::wire::definition::read_graph;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};

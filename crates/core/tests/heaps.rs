@@ -11,6 +11,7 @@ use grundy_core::theory::heaps::period::Period;
 use grundy_core::theory::heaps::rules::{Family, Rules};
 use grundy_core::theory::heaps::solved::{Options, Solved};
 use grundy_core::theory::heaps::tables::Tables;
+use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS as MISERE_STEPS, MisereHeaps};
 use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
@@ -210,7 +211,7 @@ fn heaps_of_the_corpus() {
 #[test]
 fn heaps_of_a_thousand_digits() {
     let tables = Tables::default();
-    let mut tame = 0;
+    let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../../../tests/vectors/codes-huge.jsonl")) {
         let position = &line["position"];
         let heaps = heaps(&tables, position).unwrap();
@@ -231,11 +232,78 @@ fn heaps_of_a_thousand_digits() {
                 }
             }
         }
-        if let (Some((lost, options)), Some(count)) = (winning_in_misere(&heaps), line.get("misere_winning_count")) {
+        let Some(count) = line.get("misere_winning_count") else { continue };
+        let lost = line["misere_winner"] == "second";
+        if let Some((is_lost, options)) = winning_in_misere(&heaps) {
             tame += 1;
-            assert_eq!(lost, line["misere_winner"] == "second", "{position}");
+            assert_eq!(is_lost, lost, "{position}");
             assert_eq!(total(&options), natural(count), "{position}");
+        } else if !cfg!(debug_assertions) {
+            wild += 1;
+            assert_eq!(by_quotient(&heaps), (lost, natural(count)), "{position}");
         }
     }
-    assert!(tame > 10, "{tame}");
+    assert!(tame > 10 && (cfg!(debug_assertions) || wild > 25), "{tame} {wild}");
+}
+
+/// Is a sum of heaps lost in misère play, and how many moves win, by the quotient of its games.
+fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
+    let mut games: Vec<&Rules> = heaps.iter().map(|heap| &heap.rules).collect();
+    games.dedup();
+    let number = |heap: &Heap| games.iter().position(|rules| **rules == heap.rules).unwrap();
+    let largest: Vec<Option<&Natural>> = games
+        .iter()
+        .map(|rules| heaps.iter().filter(|heap| heap.rules == **rules).map(|heap| &heap.size).max())
+        .collect();
+    let asked: Vec<_> = games.iter().zip(largest).map(|(rules, largest)| (rules.moves(), largest)).collect();
+    let solved = MisereHeaps::solve(&asked, MISERE_STEPS).unwrap();
+    let quotient = solved.quotient();
+    let elements: Vec<usize> = heaps.iter().map(|heap| solved.element(number(heap), &heap.size).unwrap()).collect();
+    let product = |but: usize| {
+        let others = elements.iter().enumerate().filter(|(at, _)| *at != but);
+        others.fold(0, |product, (_, element)| quotient.times(product, *element))
+    };
+    let count = heaps.iter().enumerate().fold(Natural::ZERO, |sum, (at, heap)| {
+        let wanted = quotient.winning_beside(product(at));
+        &sum + solved.options(number(heap), &heap.size, &wanted).unwrap().count()
+    });
+    (quotient.is_lost(product(usize::MAX)), count)
+}
+
+/// Checks the quotients of wild games of at most so many elements, and the kinds of tame ones.
+fn check_quotients(largest: usize) -> (usize, usize) {
+    let (mut tame, mut wild) = (0, 0);
+    for line in lines(include_str!("data/quotients.jsonl")) {
+        let code = line["code"].as_str().unwrap();
+        let rules = Rules::octal(code).unwrap();
+        let huge = Natural::from_decimal(&"7".repeat(30), 30).unwrap();
+        if line["tame"] == true {
+            tame += 1;
+            let solved = Tables::default().solve(rules.moves(), &huge).unwrap();
+            assert!(solved.kind(&huge).is_some(), "{code}");
+        } else if size(&line["order"]) <= largest {
+            wild += 1;
+            let solved = MisereHeaps::solve(&[(rules.moves(), Some(&huge))], MISERE_STEPS).unwrap();
+            let quotient = solved.quotient();
+            assert_eq!(
+                (quotient.order(), quotient.lost_count()),
+                (size(&line["order"]), size(&line["lost"])),
+                "{code}"
+            );
+            let cycle = solved.cycle(0).unwrap();
+            assert_eq!((cycle.from, cycle.length), (size(&line["preperiod"]), size(&line["period"])), "{code}");
+        }
+    }
+    (tame, wild)
+}
+
+#[test]
+fn quotients_of_heaps_that_are_small() {
+    assert_eq!(check_quotients(if cfg!(debug_assertions) { 12 } else { 36 }).0, 250);
+}
+
+#[test]
+#[ignore = "takes ten seconds, and only in a release build"]
+fn quotients_of_heaps_of_three_digits() {
+    assert_eq!(check_quotients(512), (250, 98));
 }

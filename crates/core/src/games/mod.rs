@@ -8,6 +8,7 @@ use crate::theory::search::Searched;
 
 mod aliquot;
 mod all_but;
+mod at_least_half;
 mod bachet;
 mod chocolate_bar;
 mod chomp;
@@ -20,7 +21,9 @@ mod dim;
 mod empty_and_divide;
 mod euclid;
 mod euclid_zero;
+mod even_if_not_all;
 mod fibonacci_nim;
+mod floor_divide;
 mod grundys_game;
 mod guiles;
 mod hackenbush;
@@ -30,7 +33,9 @@ mod kenyons_game;
 mod king;
 mod knight;
 mod lasker_nim;
+mod mark;
 mod moore;
+mod multiplication_game;
 mod nim;
 mod nimble;
 mod octal;
@@ -70,6 +75,12 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(nimble::Nimble),
     &Single(poisoned_bar::PoisonedBar),
     &Single(euclid_zero::EuclidZero),
+    &Single(even_if_not_all::EvenIfNotAll),
+    &Single(at_least_half::AtLeastHalf),
+    &Single(king::King),
+    &Single(floor_divide::FloorDivide),
+    &Single(multiplication_game::MultiplicationGame),
+    &Single(mark::Mark),
     &Single(chomp::Chomp::new()),
     &Single(wythoff::Wythoff::new()),
     &Single(Searched::new(knight::Knight)),
@@ -79,7 +90,6 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(moore::Moore),
     &Single(turning_turtles::TurningTurtles),
     &Single(twins::Twins),
-    &Single(king::King),
     &Single(hackenbush::Hackenbush),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),

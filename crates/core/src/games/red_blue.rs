@@ -127,8 +127,8 @@ impl Rules for RedBlue {
         for last in (0..before.len()).rev() {
             let Some(red) = before[..=last].iter().rposition(|bead| *bead == RED) else { break };
             let mut after = before.to_vec();
-            for place in red..=last {
-                after[place] = if after[place] == RED { BLUE } else { RED };
+            for bead in &mut after[red..=last] {
+                *bead = if *bead == RED { BLUE } else { RED };
             }
             options.extend(String::from_utf8(after).ok().map(Beads));
         }

@@ -212,7 +212,7 @@ impl<'a> Moves<'a> {
     }
 
     /// The moves to a value: those of the pile, or the modulo alone.
-    fn to(&self, value: &Natural, genera: &Genera) -> Option<Way> {
+    fn to(&self, value: &Natural, genera: Genera) -> Option<Way> {
         let value = u8::try_from(value.to_u64()?).ok()?;
         let below = genera.below.unwrap_or_else(|| genus(&self.r, self.a)).grundy;
         if value == below {
@@ -353,7 +353,7 @@ impl Game for Wizards {
     }
 
     fn count_to(&self, pair: &Unordered, genera: &Genera, value: &Natural) -> Natural {
-        match Moves::of(pair).and_then(|moves| moves.to(value, genera)) {
+        match Moves::of(pair).and_then(|moves| moves.to(value, *genera)) {
             None => Natural::ZERO,
             Some(Way::Modulo) => Natural::ONE,
             Some(Way::Take(exponents)) => exponents.count().into(),
@@ -362,7 +362,7 @@ impl Game for Wizards {
 
     fn option_to(&self, pair: &Unordered, genera: &Genera, value: &Natural, rank: &Natural) -> Option<Unordered> {
         let moves = Moves::of(pair)?;
-        match moves.to(value, genera)? {
+        match moves.to(value, *genera)? {
             Way::Modulo => rank.is_zero().then(|| moves.modulo(pair)),
             Way::Take(exponents) => moves.take(pair, exponents, rank),
         }

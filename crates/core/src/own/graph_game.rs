@@ -60,7 +60,7 @@ impl GraphGame {
             Goal::ToClass(value, class) => {
                 self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
             }
-            Goal::Ranks(_) | Goal::Alone(_) => false,
+            Goal::Ranks(_) | Goal::Alone(_) | Goal::Elements(_) => false,
         };
         match goal {
             Goal::Ranks(ranks) => ranks.clone(),
@@ -122,9 +122,7 @@ impl Rules for GraphGame {
             Written::Pair(_) | Written::List(_) => return Err(Illegal::shape()),
         };
         vertex.ok_or_else(|| match written {
-            Written::Text(name) => {
-                Illegal::new(format!("the graph has no vertex {}", quote(&name)))
-            }
+            Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(&name))),
             _ => Illegal::new(format!("the graph has {} vertices, counted from 0", self.graph.graph.vertices())),
         })
     }
@@ -271,7 +269,9 @@ impl Game for GraphGame {
         let text = match self.types().and_then(|types| types.get(*v)) {
             Some(Type::FickleZero) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
             Some(Type::FickleOne) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
-            Some(Type::Firm(n)) => format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more."),
+            Some(Type::Firm(n)) => {
+                format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more.")
+            }
             None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
         };
         vec![Step::new(text)]

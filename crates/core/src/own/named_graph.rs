@@ -54,4 +54,3 @@ impl NamedGraph {
         self.graph.bytes() + self.names.as_ref().map_or(0, Names::bytes)
     }
 }
-

@@ -141,11 +141,7 @@ impl Game for OwnVectors {
         let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
         let solved = self.game.solve(&listed, &self.limits).map_err(|unsolved| {
             let largest = positions.iter().enumerate().max_by_key(|(_, position)| position.numbers.iter().max());
-            Unsolved {
-                index: largest.map_or(0, |(index, _)| index),
-                too_costly: true,
-                reason: unsolved.to_string(),
-            }
+            Unsolved { index: largest.map_or(0, |(index, _)| index), too_costly: true, reason: unsolved.to_string() }
         })?;
         self.solved = Some(Arc::new(solved));
         Ok(())
@@ -180,13 +176,7 @@ impl Game for OwnVectors {
         self.solved().count(&position.numbers, Some(value)).unwrap_or(Natural::ZERO)
     }
 
-    fn option_to(
-        &self,
-        position: &Coordinates,
-        _: &Natural,
-        value: &Natural,
-        rank: &Natural,
-    ) -> Option<Coordinates> {
+    fn option_to(&self, position: &Coordinates, _: &Natural, value: &Natural, rank: &Natural) -> Option<Coordinates> {
         self.solved().nth(&position.numbers, Some(value), rank).map(|numbers| position.with(numbers))
     }
 

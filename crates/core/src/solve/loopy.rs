@@ -124,9 +124,9 @@ impl Loopy {
         let all = run.count(place.index, &Goal::Any);
         match rest.infinite {
             [None, _] => Natural::ZERO,
-            [Some(options), None] => options.iter().fold(all, |left, option| {
-                &left - &run.count(place.index, &Goal::To(option ^ &rest.xor))
-            }),
+            [Some(options), None] => {
+                options.iter().fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
+            }
             _ => all,
         }
     }

@@ -3,6 +3,7 @@
 mod loopy;
 mod moves;
 mod position;
+mod quotient;
 mod search;
 mod solution;
 mod tame;

@@ -112,14 +112,13 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<(Graph
         }
         for option in position.options(0) {
             let written = option.written(0);
-            let number = match numbers.get(&written) {
-                Some(number) => *number,
-                None => {
-                    let number = u32::try_from(found.len()).ok().filter(|number| u64::from(*number) < limits.states)?;
-                    numbers.insert(written, number);
-                    found.push(option);
-                    number
-                }
+            let number = if let Some(number) = numbers.get(&written) {
+                *number
+            } else {
+                let number = u32::try_from(found.len()).ok().filter(|number| u64::from(*number) < limits.states)?;
+                numbers.insert(written, number);
+                found.push(option);
+                number
             };
             rows.target(number).ok()?;
         }

@@ -9,6 +9,7 @@ use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::loopy::Loopy;
+use crate::solve::quotient::InQuotient;
 use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
@@ -83,6 +84,8 @@ pub(crate) enum Theory {
     Typed(Typed),
     /// A sum that is small enough to be searched.
     Searched(Searched),
+    /// Misère play of heaps in a quotient.
+    InQuotient(InQuotient),
     /// Only one component has options, and its game has a theory for that.
     Alone {
         /// The component.
@@ -169,6 +172,7 @@ impl Solution {
             Theory::Nimbers(xor) => !xor.is_zero(),
             Theory::Tame(tame, xor) => tame.first_wins(xor),
             Theory::Alone { first_wins, .. } => *first_wins,
+            Theory::InQuotient(sum) => sum.first_wins(),
             Theory::Loopy(loopy) => return loopy.winner(),
             Theory::Typed(Typed { winner, .. }) | Theory::Searched(Searched { winner, .. }) => return *winner,
         };
@@ -249,7 +253,7 @@ impl Solution {
             Theory::Searched(searched) => return searched.best.and_then(|(place, rank)| ranked(place, rank)),
             Theory::Loopy(loopy) => (loopy.best(&self.position), 0),
             Theory::Typed(typed) => (typed.best, -1),
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => (None, 0),
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => (None, 0),
         };
         let of_token = token.and_then(|(place, rank, change)| Some((ranked(place, rank)?, change)));
         let good = match (self.winner(), of_token) {
@@ -309,14 +313,12 @@ impl Solution {
         }
         let mut rank = draw(&total);
         for (place, goals, count) in counts {
-            match rank.checked_sub(&count) {
-                Some(left) => rank = left,
-                None => {
-                    let run = &*self.position.parts()[place.part].run;
-                    let (_, to) = goals.list(run, place.index, rank).next()?;
-                    return Some(Move { place, to });
-                }
-            }
+            let Some(left) = rank.checked_sub(&count) else {
+                let run = &*self.position.parts()[place.part].run;
+                let (_, to) = goals.list(run, place.index, rank).next()?;
+                return Some(Move { place, to });
+            };
+            rank = left;
         }
         None
     }
@@ -327,7 +329,7 @@ impl Solution {
             Theory::Loopy(loopy) => loopy.goals(place, run, Outcome::Draw),
             Theory::Typed(typed) => typed.goals(place, &run.value(place.index), Outcome::Draw),
             Theory::Searched(searched) => Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Draw))),
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => Goals::none(),
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => Goals::none(),
         }
     }
 
@@ -338,9 +340,12 @@ impl Solution {
         let mut to = run.adopt(&**to);
         to.solve();
         let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
-        let is_same = |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
+        let is_same =
+            |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         match &self.theory {
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => self.outcome_by_value(*place, &*to, 0),
+            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => {
+                self.outcome_by_value(*place, &*to, 0)
+            }
             _ => {
                 // Tokens have few options, and searched components too.
                 let listed = run.token(place.index).is_some() || matches!(self.theory, Theory::Searched(_));
@@ -358,6 +363,7 @@ impl Solution {
             Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => {
                 win_or_loss(self.winning(place).contains(to))
             }
+            Theory::InQuotient(sum) => win_or_loss(sum.wins(place, to)),
             Theory::Loopy(loopy) => {
                 let rest = loopy.rest(place, &run.value(place.index));
                 to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
@@ -415,9 +421,8 @@ impl Solution {
         let goals = match &self.theory {
             Theory::Nimbers(xor) => rest(xor).map(|rest| Goals::one(Goal::To(rest))),
             Theory::Tame(tame, xor) => rest(xor).map(|rest| tame.winning(place, rest)),
-            Theory::Alone { place: alone, .. } => {
-                (*alone == place).then(|| Goals::one(Goal::Alone(self.convention)))
-            }
+            Theory::Alone { place: alone, .. } => (*alone == place).then(|| Goals::one(Goal::Alone(self.convention))),
+            Theory::InQuotient(sum) => Some(sum.winning(place)),
             Theory::Loopy(loopy) => Some(loopy.goals(place, run, Outcome::Win)),
             Theory::Typed(typed) => Some(typed.goals(place, &run.value(place.index), Outcome::Win)),
             Theory::Searched(searched) => Some(Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Win)))),
@@ -436,7 +441,7 @@ fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Pla
 }
 
 /// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for that
-/// misère types; else tame sums, one component alone, and a search last.
+/// misère types; else tame sums, one component alone, quotients of heaps, and a search last.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -456,6 +461,7 @@ fn misere(
     // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums only.
     let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
     let theory = alone(position, Convention::Misere);
+    let theory = theory.or_else(|| InQuotient::of(position, tables).map(Theory::InQuotient));
     theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))
 }
 

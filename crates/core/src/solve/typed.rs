@@ -6,8 +6,8 @@ use crate::natural::Natural;
 use crate::solve::search::{outcome, ranks};
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position, Winner};
-use crate::theory::graphs::misere_sum::{MisereSum, Others, Token};
 use crate::theory::graphs::Outcome;
+use crate::theory::graphs::misere_sum::{MisereSum, Others, Token};
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
@@ -91,5 +91,4 @@ impl Typed {
             _ => Goals::none(),
         }
     }
-
 }

@@ -30,12 +30,12 @@ impl Goals {
     }
 
     /// Those from a rank on, with their ranks.
-    pub(crate) fn list<'r>(
+    pub(crate) fn list(
         self,
-        run: &'r dyn Run,
+        run: &dyn Run,
         index: usize,
         from: Natural,
-    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'r> {
+    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'_> {
         let mut rank = from;
         // What all goals before the present one have together.
         let mut before = Natural::ZERO;
@@ -67,7 +67,7 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
     match goal {
         Goal::Any => true,
         // What is reached by rank is told from others by rank, before it comes here.
-        Goal::Ranks(_) => false,
+        Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::To(wanted) => value.as_ref() == Some(wanted),
         Goal::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
         // The other player then moves, and has no move that wins; in misère play some move there must be.

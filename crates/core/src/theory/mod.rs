@@ -1,6 +1,7 @@
 //! Theory that games share.
 
 pub(crate) mod bars;
+mod cache;
 pub(crate) mod coins;
 pub mod continued_fraction;
 pub(crate) mod divisors;
@@ -8,7 +9,9 @@ pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
+pub(crate) mod leading;
 pub(crate) mod lists;
+pub mod misere;
 pub mod powers;
 pub(crate) mod ranks;
 pub(crate) mod search;
@@ -20,6 +23,8 @@ pub mod vectors;
 pub struct Tables {
     /// The tables of heap games.
     pub heaps: heaps::tables::Tables,
+    /// The misère quotients of heap games.
+    pub quotients: misere::quotients::Quotients,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }

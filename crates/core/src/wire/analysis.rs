@@ -71,7 +71,8 @@ impl Analysis {
 /// The moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
     let mut moves = Vec::new();
-    let mut next = own.choice.of(solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+    let mut next =
+        own.choice.of(solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
     while let Some((position, written)) = next {
         moves.push(written);
         if moves.len() == own.line {
@@ -79,7 +80,10 @@ fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -
         }
         let solution = solve(position, play, tables)?;
         let solution = if own.remoteness { solution.searched(tables) } else { solution };
-        next = own.choice.of(&solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+        next = own
+            .choice
+            .of(&solution)
+            .map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
     }
     Ok(moves)
 }
@@ -88,12 +92,7 @@ impl Solution {
     /// A move of this position, written.
     fn written(&self, Move { place, to }: Move) -> LineMove {
         let part = &self.position().parts()[place.part];
-        LineMove {
-            game: part.key.to_string(),
-            index: place.index,
-            text: part.run.describe(place.index, &*to),
-            to,
-        }
+        LineMove { game: part.key.to_string(), index: place.index, text: part.run.describe(place.index, &*to), to }
     }
 }
 
@@ -101,11 +100,7 @@ impl Solution {
 ///
 /// # Errors
 /// What is in the way, with a pointer into the request.
-pub(crate) fn solve(
-    position: Position,
-    convention: Convention,
-    tables: &Tables,
-) -> Result<Solution, Faults> {
+pub(crate) fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
     let keys: Vec<_> = position.parts().iter().map(|part| part.key.clone()).collect();
     Solution::of(position, convention, tables).map_err(|refused| refusal(&keys, &refused).into())
 }
@@ -222,6 +217,10 @@ pub struct MoveAnswer<'a> {
 }
 
 /// `to`, as [`To`] writes it.
+///
+/// # Errors
+/// Those of the serializer.
+#[expect(clippy::borrowed_box, reason = "serde passes a reference to the field")]
 pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
     To(&**to).serialize(serializer)
 }

@@ -69,7 +69,11 @@ impl Choice {
         let Some(seed) = &self.seed else { return solution.best() };
         let mut random = Random(fingerprint(solution.position(), seed));
         let errs = self.mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
-        let drawn = if errs { solution.pick_any(|count| random.below(count)) } else { solution.pick(|count| random.below(count)) };
+        let drawn = if errs {
+            solution.pick_any(|count| random.below(count))
+        } else {
+            solution.pick(|count| random.below(count))
+        };
         drawn.or_else(|| solution.best())
     }
 }
@@ -79,7 +83,7 @@ fn fingerprint(position: &Position, seed: &Natural) -> u64 {
     json::digest(&(position, seed))
 }
 
-/// Random numbers by SplitMix64 (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers must,
+/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers must,
 /// which crates of random numbers do not promise.
 struct Random(u64);
 

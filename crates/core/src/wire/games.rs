@@ -80,7 +80,8 @@ fn of_graphs(limits: &Limits) -> graphs::Limits {
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {
-        let detail = format!("a game's name has 1 to {MAX_NAME} characters of a–z, 0–9 and -, and this is {}", quote(name));
+        let detail =
+            format!("a game's name has 1 to {MAX_NAME} characters of a–z, 0–9 and -, and this is {}", quote(name));
         return Some(Fault::new(Code::InvalidGame, detail));
     }
     catalogue::place(name)

@@ -231,7 +231,7 @@ impl Map {
             .collect();
         run.prepare(tables).map_err(|unsolved| {
             let place = Place { part: 0, index: unsolved.index };
-            let fault = refusal(&[key.clone()], &Refusal::Unsolved(place, unsolved));
+            let fault = refusal(std::slice::from_ref(&key), &Refusal::Unsolved(place, unsolved));
             Fault { pointer: String::new(), ..fault }
         })?;
         run.solve();

@@ -152,11 +152,19 @@ pub struct ListedMove<'a> {
 }
 
 impl Listing {
+    /// The page that a request asks for.
+    ///
+    /// # Errors
+    /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
+    pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+        Self::within(request, Size::default(), tables, limits)
+    }
+
     /// The page that a request of this size asks for, or as much of it as the limit of work allows.
     ///
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
-    pub fn of(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+    pub fn within(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // Who makes a cursor up only gets another page of the same moves.

@@ -196,9 +196,9 @@ fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> Obje
 }
 
 /// What an object may have under keys that no schema lists: those of families, and of games that the request defines.
-fn other_keys(element: RefOr<Schema>) -> Option<AdditionalProperties<Schema>> {
+fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
     let list = ArrayBuilder::new().items(element).build();
-    Some(AdditionalProperties::RefOr(RefOr::T(Schema::Array(list))))
+    AdditionalProperties::RefOr(RefOr::T(Schema::Array(list)))
 }
 
 impl PartialSchema for Position {
@@ -206,7 +206,7 @@ impl PartialSchema for Position {
         let words = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the \
                      catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77)";
         let builder = per_game(words, |card| reference(schema_name(card)));
-        object(builder.additional_properties(other_keys(reference(<Component as ToSchema>::name()))))
+        object(builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))))
     }
 }
 
@@ -242,7 +242,7 @@ impl PartialSchema for Values<'_> {
     fn schema() -> RefOr<Schema> {
         let words = "The value of each component, in the shape of the position";
         let value = || reference(<ComponentValue as ToSchema>::name());
-        object(per_game(words, |_| value()).additional_properties(other_keys(value())))
+        object(per_game(words, |_| value()).additional_properties(Some(other_keys(value()))))
     }
 }
 
@@ -430,7 +430,10 @@ impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
     fn properties() -> Vec<Property> {
-        [Property { name: "move", words: "The caller's move", schema: callers_move() }].into_iter().chain(choice()).collect()
+        [Property { name: "move", words: "The caller's move", schema: callers_move() }]
+            .into_iter()
+            .chain(choice())
+            .collect()
     }
 
     fn examples() -> Vec<serde_json::Value> {

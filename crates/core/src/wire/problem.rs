@@ -55,6 +55,7 @@ impl<'a> Document<'a> {
     }
 
     /// The page about a kind of error.
+    #[must_use]
     pub fn type_of(code: &str) -> String {
         format!("/problems/{code}")
     }

@@ -12,9 +12,9 @@ use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::games::{Games, GamesSeed};
-use super::choice::{self, Choice};
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{Limits, Meter};
@@ -423,6 +423,7 @@ fn push<E: Fields>(
 }
 
 /// The fault of a body that is not JSON.
+#[must_use]
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)

@@ -17,7 +17,6 @@ use crate::shape::{Pair, Shape, Written};
 /// The first fault, with a pointer relative to the position.
 pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
     match shape {
-        Shape::Integer => integer(text, meter).map(Written::Integer),
         Shape::Text { .. } => Ok(Written::Text(text.to_owned())),
         Shape::Pair => {
             let Some((first, second)) = text.split_once(',') else {
@@ -34,7 +33,7 @@ pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Writte
         }
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, meter),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, meter),
-        Shape::Coordinates => integer(text, meter).map(Written::Integer),
+        Shape::Integer | Shape::Coordinates => integer(text, meter).map(Written::Integer),
     }
 }
 
@@ -96,7 +95,7 @@ impl fmt::Display for Written {
                     match part {
                         // Only the last part of a tuple is a list of its own; the parts of a list have dots.
                         Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
-                            part.fmt(f)?
+                            part.fmt(f)?;
                         }
                         Self::Pair(_) | Self::List(_) => f.write_str(&part.to_string().replace(',', "."))?,
                         _ => part.fmt(f)?,

@@ -8,7 +8,7 @@ use super::moves::Moves;
 use super::rules::Rules;
 
 /// Grundy values by the mex over the options as the rules list them.
-pub(super) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
+pub(crate) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
         let mut options: Vec<u32> =
@@ -21,7 +21,7 @@ pub(super) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
     values
 }
 
-pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
+pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     let code = |first: &'static [char], digits: u32, length: usize| {
         let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
         let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
@@ -43,7 +43,7 @@ pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
 }
 
 /// Is this sum of heaps lost for the player to move in misère play? Heaps are (number of the game, size), sorted.
-pub(super) fn lost_in_misere(
+pub(crate) fn lost_in_misere(
     games: &[&Moves],
     sum: &[(usize, usize)],
     known: &mut HashMap<Vec<(usize, usize)>, bool>,

@@ -5,7 +5,7 @@
 //! value, counted and numbered; and for misère play the [`kinds`] of tame heaps. [`tables`] keeps what was solved.
 
 #[cfg(test)]
-mod by_the_rules;
+pub(crate) mod by_the_rules;
 pub mod growth;
 pub mod kinds;
 pub mod labels;

@@ -92,7 +92,7 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &Moves, values: &[V]) -> Opt
 }
 
 /// The removals that bound what a heap's options depend on.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// The largest removal that may leave 0, 1, 2, 3 heaps.
     last: [Option<usize>; 4],
     first: usize,
@@ -101,7 +101,7 @@ pub(super) struct Reach {
 
 impl Reach {
     /// None where infinitely many removals leave a heap.
-    pub(super) fn of(moves: &Moves) -> Option<Self> {
+    pub(crate) fn of(moves: &Moves) -> Option<Self> {
         if moves.tail() > 1 {
             return None;
         }
@@ -131,7 +131,7 @@ impl Reach {
 ///
 /// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
 /// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
-pub(super) fn find_plain<V: Copy + Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
+pub(crate) fn find_plain<V: Copy + Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
     let heaps = values.len();
     let agree = agreement(values);
     (1..heaps).find_map(|length| {

@@ -106,7 +106,7 @@ impl Rules {
     /// The code with these digits, that before the point (0, 4, 8 or c) and those after it, of which `tail` repeats for
     /// ever.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
-        debug_assert!(zero & 3 == 0 && digits.iter().all(|digit| *digit < 16));
+        debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
         Self { family: Family::Code, moves: Moves::code(zero, digits, tail) }
     }
 

@@ -1,12 +1,12 @@
 //! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::Arc;
 
 use super::growth::{DEFAULT_MAX_STEPS, Growth};
 use super::moves::Moves;
 use super::solved::{Solved, Theory, Unknown};
 use crate::natural::Natural;
+use crate::theory::cache::{Cache, Cached};
 
 /// Bytes that tables may take in all, if nothing else is said.
 pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
@@ -18,24 +18,8 @@ pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 /// steps that it may take.
 #[derive(Debug)]
 pub struct Tables {
-    max_bytes: usize,
     max_steps: u64,
-    cache: Mutex<Cache>,
-}
-
-#[derive(Debug, Default)]
-struct Cache {
-    games: HashMap<Moves, Entry>,
-    bytes: usize,
-    /// Counts the questions, to tell which game was used last.
-    clock: u64,
-}
-
-#[derive(Debug)]
-struct Entry {
-    game: Arc<Mutex<Game>>,
-    bytes: usize,
-    used: u64,
+    cache: Cache<Moves, Game>,
 }
 
 /// One game: what is known, and the table that can grow.
@@ -57,7 +41,7 @@ impl Tables {
     /// No table yet: at most `max_bytes` in all, and `max_steps` for each, counted from its first heap.
     #[must_use]
     pub fn new(max_bytes: usize, max_steps: u64) -> Self {
-        Self { max_bytes, max_steps, cache: Mutex::default() }
+        Self { max_steps, cache: Cache::new(max_bytes) }
     }
 
     /// What is known of the game with these moves, with the value of `largest` and of all smaller heaps.
@@ -65,16 +49,7 @@ impl Tables {
     /// # Errors
     /// Where the table ends before, and no period is proved.
     pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unknown> {
-        let game = self.game(moves);
-        let mut locked = lock_game(&game);
-        let held = locked.bytes();
-        let solved = locked.solve(moves, largest, self.max_steps);
-        let now = locked.bytes();
-        drop(locked);
-        if now != held {
-            self.account(moves, &game, now);
-        }
-        solved
+        self.cache.with(moves, |game| game.solve(moves, largest, self.max_steps))
     }
 
     /// An upper bound of the steps that [`Self::solve`] would take: 0 where nothing is left to do.
@@ -82,63 +57,15 @@ impl Tables {
     /// While another thread works on the game this is the bound for all of its work.
     #[must_use]
     pub fn estimate(&self, moves: &Moves, largest: &Natural) -> u64 {
-        let cached = self.cache().games.get(moves).map(|entry| Arc::clone(&entry.game));
-        let locked = cached.as_ref().map(|game| game.try_lock());
-        match locked {
-            Some(Ok(game)) => game.estimate(moves, largest, self.max_steps),
-            Some(Err(TryLockError::Poisoned(_) | TryLockError::WouldBlock)) | None => {
-                Game::default().estimate(moves, largest, self.max_steps)
-            }
-        }
+        let known = self.cache.peek(moves, |game| game.estimate(moves, largest, self.max_steps));
+        known.unwrap_or_else(|| Game::default().estimate(moves, largest, self.max_steps))
     }
 
     /// Bytes that the tables take now, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.cache().bytes
+        self.cache.bytes()
     }
-
-    fn cache(&self) -> MutexGuard<'_, Cache> {
-        // Nothing that panics half-way is done under this lock.
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn game(&self, moves: &Moves) -> Arc<Mutex<Game>> {
-        let mut cache = self.cache();
-        cache.clock += 1;
-        let used = cache.clock;
-        if let Some(entry) = cache.games.get_mut(moves) {
-            entry.used = used;
-            return Arc::clone(&entry.game);
-        }
-        let game = Arc::default();
-        cache.games.insert(moves.clone(), Entry { game: Arc::clone(&game), bytes: 0, used });
-        game
-    }
-
-    /// Notes the bytes of a game, and lets others go while there are too many.
-    fn account(&self, moves: &Moves, game: &Arc<Mutex<Game>>, bytes: usize) {
-        let mut cache = self.cache();
-        // It may have gone in the meantime.
-        let Some(entry) = cache.games.get_mut(moves).filter(|entry| Arc::ptr_eq(&entry.game, game)) else { return };
-        let before = std::mem::replace(&mut entry.bytes, bytes);
-        cache.bytes = cache.bytes - before + bytes;
-        while cache.bytes > self.max_bytes {
-            let oldest = cache.games.iter().min_by_key(|(_, entry)| entry.used).map(|(moves, _)| moves.clone());
-            let Some(entry) = oldest.and_then(|moves| cache.games.remove(&moves)) else { break };
-            cache.bytes -= entry.bytes;
-        }
-    }
-}
-
-/// Locks a game; starts it anew if a thread panicked at work on it.
-fn lock_game(game: &Mutex<Game>) -> MutexGuard<'_, Game> {
-    game.lock().unwrap_or_else(|poisoned| {
-        let mut locked = poisoned.into_inner();
-        *locked = Game::default();
-        game.clear_poison();
-        locked
-    })
 }
 
 impl Game {
@@ -174,7 +101,9 @@ impl Game {
             None => Growth::new(moves).estimate(heaps, max_steps),
         }
     }
+}
 
+impl Cached for Game {
     fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.growth.as_ref().map_or(0, Growth::bytes)

@@ -2,8 +2,8 @@
 
 use super::careful;
 use super::fault::{Faults, Kind};
-use crate::own::names::Interner;
 use crate::own::NamedGraph;
+use crate::own::names::Interner;
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -236,12 +236,21 @@ mod tests {
         assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
         assert_eq!(named.vertex(crate::own::VertexName::Text("a/~")), Some(1));
         assert_eq!(named.vertex(crate::own::VertexName::Text("c")), Some(2));
-        assert_eq!((named.vertex(crate::own::VertexName::Text("d")), named.vertex(crate::own::VertexName::Index(0))), (None, None));
-        assert_eq!((named.name(0), named.name(2)), (crate::own::VertexName::Text("b"), crate::own::VertexName::Text("c")));
+        assert_eq!(
+            (named.vertex(crate::own::VertexName::Text("d")), named.vertex(crate::own::VertexName::Index(0))),
+            (None, None)
+        );
+        assert_eq!(
+            (named.name(0), named.name(2)),
+            (crate::own::VertexName::Text("b"), crate::own::VertexName::Text("c"))
+        );
         let rows = read("[[1, 0, 1.0], [], [0]]").unwrap();
         assert_eq!(rows.graph, named.graph);
         assert_eq!(rows.vertex(crate::own::VertexName::Index(2)), Some(2));
-        assert_eq!((rows.vertex(crate::own::VertexName::Index(3)), rows.vertex(crate::own::VertexName::Text("0"))), (None, None));
+        assert_eq!(
+            (rows.vertex(crate::own::VertexName::Index(3)), rows.vertex(crate::own::VertexName::Text("0"))),
+            (None, None)
+        );
         assert_eq!(rows.name(1), crate::own::VertexName::Index(1));
     }
 

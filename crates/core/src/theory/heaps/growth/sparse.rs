@@ -93,7 +93,7 @@ pub(super) struct Sparse<C> {
 type Marks = Vec<u8>;
 
 /// How the mex is found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// Mark the splits with a rare heap, then search for the rare values that are missing.
     Rare(Mask),
@@ -104,7 +104,7 @@ enum Way {
 }
 
 /// Which values are rare.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
     /// The parity *t* of all removals that split, if the parity of the heap counts.
@@ -191,24 +191,27 @@ impl<C: Cell> Sparse<C> {
         if heap < self.next_choice {
             return;
         }
-        let trial = (heap - self.next_choice) / TRIAL;
-        if !(heap - self.next_choice).is_multiple_of(TRIAL) {
+        let since = heap - self.next_choice;
+        if !since.is_multiple_of(TRIAL) {
             return;
         }
-        let way = match trial {
-            0 => Way::Rare(self.choose_mask(steps)),
-            1 => Way::Mark,
-            2 => Way::Search,
+        // Marking and searching take more than this however lucky: few rare heaps need no trial of the others.
+        let others_take = count(TRIAL * heap / 64);
+        let way = match (since / TRIAL, self.tried.first()) {
+            (0, _) => Way::Rare(self.choose_mask(steps)),
+            (1, Some((_, cost))) if *cost > others_take => Way::Mark,
+            (2, _) => Way::Search,
             _ => {
                 self.next_choice = heap + heap / 2;
                 let best = self.tried.iter().min_by_key(|(_, cost)| *cost).map_or(Way::Mark, |(way, _)| *way);
                 self.tried.clear();
-                best
+                if self.way != best {
+                    self.take_way(best, moves, steps);
+                }
+                return;
             }
         };
-        if self.next_choice <= heap {
-            self.tried.push((way, 0));
-        }
+        self.tried.push((way, 0));
         self.take_way(way, moves, steps);
     }
 
@@ -216,13 +219,15 @@ impl<C: Cell> Sparse<C> {
     fn take_way(&mut self, way: Way, moves: &Moves, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
-        self.list_common();
         self.rare.clear();
         self.rare_values.clear();
-        for heap in 1..heap {
-            self.add_if_rare(heap);
+        if matches!(way, Way::Rare(_)) {
+            self.list_common();
+            for heap in 1..heap {
+                self.add_if_rare(heap);
+            }
+            steps.spend(count(heap));
         }
-        steps.spend(count(heap));
         // What the ring has was marked in the old way.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
             for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
@@ -263,10 +268,7 @@ impl<C: Cell> Sparse<C> {
 
     fn add_if_rare(&mut self, heap: usize) {
         let value = self.values[heap];
-        if let Way::Rare(mask) = self.way
-            && heap > 0
-            && !mask.common(value.index(), heap)
-        {
+        if matches!(self.way, Way::Rare(_)) && self.common[heap % 2][value.index()] == 0 {
             self.rare.push(u32::try_from(heap).unwrap_or(u32::MAX));
             self.rare_values.push(value);
         }

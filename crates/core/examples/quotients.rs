@@ -1,0 +1,36 @@
+//! Misère quotients of heap games: `quotients <code>…`, codes joined by `+` in one quotient, `code:20` for heaps up to 20 only.
+use std::time::Instant;
+
+use grundy_core::natural::Natural;
+use grundy_core::theory::heaps::rules::Rules;
+use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for codes in std::env::args().skip(1) {
+        let mut rules = Vec::new();
+        for code in codes.split('+') {
+            let (code, largest) = match code.split_once(':') {
+                Some((code, largest)) => (code, Some(Natural::from(largest.parse::<u64>()?))),
+                None => (code, None),
+            };
+            rules.push((Rules::hexadecimal(code)?, largest));
+        }
+        let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
+        let start = Instant::now();
+        let solved = MisereHeaps::solve(&games, DEFAULT_MAX_STEPS);
+        let seconds = start.elapsed().as_secs_f64();
+        match solved {
+            None => println!("{codes}: none, {seconds:.3} s"),
+            Some(solved) => {
+                let quotient = solved.quotient();
+                let cycles: Vec<_> = (0..games.len()).map(|game| solved.cycle(game)).collect();
+                println!(
+                    "{codes}: order {}, {} lost, {cycles:?}, {seconds:.3} s",
+                    quotient.order(),
+                    quotient.lost_count()
+                );
+            }
+        }
+    }
+    Ok(())
+}

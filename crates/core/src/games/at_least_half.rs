@@ -1,0 +1,137 @@
+//! At least half: a move takes at least half of the heap.
+//!
+//! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
+//! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+
+/// At least half.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AtLeastHalf;
+
+const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
+
+/// The largest option and how many there are from it down that have a value.
+fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {
+    if value >= bits {
+        return None;
+    }
+    let Some(lower) = value.to_usize()?.checked_sub(1) else {
+        return Some((Natural::ZERO, Natural::ONE));
+    };
+    let least = Natural::ONE.shift_left(lower);
+    let largest = (&least.shift_left(1) - &Natural::ONE).min(stones.shift_right(1));
+    let count = &(&largest - &least) + &Natural::ONE;
+    Some((largest, count))
+}
+
+impl Rules for AtLeastHalf {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card {
+        id: "at-least-half",
+        name: "At least half",
+        aliases: &["Take at least half"],
+        tags: &[Tag::Heaps],
+        rules: "One heap of stones. A move takes at least half of them. Who cannot move loses.",
+        shape: Shape::Integer,
+        position: "the stones, at least 0",
+        text_form: "stones",
+        example: "17",
+        sources: &[FERGUSON],
+        normal: "Exact. The value is the number of bits of the heap.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, stones: &Natural) -> Written {
+        Written::Integer(stones.clone())
+    }
+
+    /// Takes half, rounded up, and 1, 2, … more.
+    fn options(&self, stones: &Natural) -> Vec<Natural> {
+        let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
+        most.map_or_else(Vec::new, |most| (0..=most).rev().map(Natural::from).collect())
+    }
+
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
+        if stones.is_zero() {
+            return Err("from an empty heap there is no move".to_owned());
+        }
+        let most = stones.shift_right(1);
+        if *to > most {
+            return Err(format!("at least half is taken, so at most {} of {} are left", most.short(), stones.short()));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, stones: &Natural, to: &Natural) -> String {
+        format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=70_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for AtLeastHalf {
+    type Solved = Natural;
+
+    fn solve(&self, stones: &Natural) -> Natural {
+        stones.bit_len().into()
+    }
+
+    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
+        if stones.is_zero() { Natural::ZERO } else { &stones.shift_right(1) + &Natural::ONE }
+    }
+
+    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Natural> {
+        if stones.is_zero() { None } else { stones.shift_right(1).checked_sub(rank) }
+    }
+
+    fn count_to(&self, stones: &Natural, bits: &Natural, value: &Natural) -> Natural {
+        heaps_to(stones, bits, value).map_or(Natural::ZERO, |(_, count)| count)
+    }
+
+    fn option_to(&self, stones: &Natural, bits: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
+        let (largest, count) = heaps_to(stones, bits, value)?;
+        if *rank < count { largest.checked_sub(rank) } else { None }
+    }
+
+    fn explain(&self, stones: &Natural, bits: &Natural) -> Vec<Step> {
+        let theory = "What is left has fewer bits than the heap, and any smaller number of bits is possible: the value is the \
+                      number of bits.";
+        let here = if stones.is_zero() {
+            "Here the heap is empty: 0 has no bits.".to_owned()
+        } else {
+            let power = bits.saturating_sub(&Natural::ONE);
+            format!("Here 2^{} ≤ {} < 2^{}.", power.short(), stones.short(), bits.short())
+        };
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(bits)]
+    }
+
+    /// Only the empty heap has the value 0, so no heap with moves has it: then, by induction on mex, 0 and 1 swap and the
+    /// rest stays.
+    fn class(&self, _: &Natural, bits: &Natural) -> Class {
+        if *bits <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&AtLeastHalf, &[("17", "8", "take 9 of 17"), ("17", "0", "take 17 of 17")]);
+    }
+}

@@ -1,0 +1,144 @@
+//! Even if not all, all if odd: take an even number of stones, but not all of them, or all if that is odd.
+//!
+//! From 2*m* stones the options are the even heaps 2, …, 2*m* − 2, of values 0, …, *m* − 2 by induction: G = *m* − 1. From
+//! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
+//! Ferguson's notes.)
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+
+/// Even if not all, all if odd.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EvenIfNotAll;
+
+const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
+
+/// The only option of a value, if there is one.
+fn left(stones: &Natural, value: &Natural) -> Option<Natural> {
+    let left = if stones.is_even() {
+        &value.shift_left(1) + &Natural::TWO
+    } else {
+        value.shift_left(1).saturating_sub(&Natural::ONE)
+    };
+    (left < *stones).then_some(left)
+}
+
+impl Rules for EvenIfNotAll {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card {
+        id: "even-if-not-all",
+        name: "Even if not all, all if odd",
+        aliases: &["Even if not all – all if odd"],
+        tags: &[Tag::Heaps],
+        rules: "One heap of stones. A move takes an even number of them, at least 2 and not all, or it takes all if their \
+                number is odd. Who cannot move loses: a heap of 2 is stuck, though not empty.",
+        shape: Shape::Integer,
+        position: "the stones, at least 0",
+        text_form: "stones",
+        example: "21",
+        sources: &[FERGUSON],
+        normal: "Exact. The value of an even heap of n is n/2 − 1, that of an odd one (n + 1)/2, and that of an empty one 0.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, stones: &Natural) -> Written {
+        Written::Integer(stones.clone())
+    }
+
+    /// Takes 2, 4, …, and last all.
+    fn options(&self, stones: &Natural) -> Vec<Natural> {
+        let stones = stones.to_u64().unwrap_or_default();
+        let even = (2..stones).step_by(2).map(|taken| (stones - taken).into());
+        even.chain((stones % 2 == 1).then_some(Natural::ZERO)).collect()
+    }
+
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
+        let Some(taken) = stones.checked_sub(to).filter(|taken| !taken.is_zero()) else {
+            return Err(format!("the heap must get smaller than {}", stones.short()));
+        };
+        match (to.is_zero(), taken.is_even()) {
+            (true, true) => Err(format!("all may be taken only if they are odd, and {} is even", stones.short())),
+            (false, false) => Err(format!("unless all are taken it must be an even number, not {}", taken.short())),
+            _ => Ok(()),
+        }
+    }
+
+    fn describe(&self, stones: &Natural, to: &Natural) -> String {
+        if to.is_zero() {
+            return format!("take all {}", stones.short());
+        }
+        format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=90_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for EvenIfNotAll {
+    type Solved = Natural;
+
+    fn solve(&self, stones: &Natural) -> Natural {
+        if stones.is_even() {
+            stones.shift_right(1).saturating_sub(&Natural::ONE)
+        } else {
+            (stones + &Natural::ONE).shift_right(1)
+        }
+    }
+
+    /// The values of the options are all below the heap's own, once each.
+    fn option_count(&self, _: &Natural, value: &Natural) -> Natural {
+        value.clone()
+    }
+
+    fn option(&self, stones: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
+        left(stones, &value.checked_sub(&(rank + &Natural::ONE))?)
+    }
+
+    fn count_to(&self, _: &Natural, value: &Natural, target: &Natural) -> Natural {
+        (target < value).into()
+    }
+
+    fn option_to(&self, stones: &Natural, _: &Natural, target: &Natural, rank: &Natural) -> Option<Natural> {
+        left(stones, target).filter(|_| rank.is_zero())
+    }
+
+    fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {
+        let shown = stones.short();
+        let here = if stones.is_zero() {
+            "From an empty heap there is no move.".to_owned()
+        } else if stones.is_even() {
+            format!("Here all {shown} may not be taken, and the value is {shown}/2 − 1.")
+        } else {
+            format!("Here all {shown} may be taken, and the value is ({shown} + 1)/2.")
+        };
+        let theory = "A heap keeps its parity until it is gone, so the even heaps have the values 0, 1, 2, … from 2 on, and \
+                      the odd ones, which can also become 0, the values 1, 2, 3, ….";
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
+    }
+
+    /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
+    fn class(&self, _: &Natural, value: &Natural) -> Class {
+        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&EvenIfNotAll, &[("21", "0", "take all 21"), ("21", "17", "take 4 of 21")]);
+    }
+}

@@ -1,0 +1,107 @@
+//! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::leading;
+
+/// Division game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FloorDivide;
+
+/// The largest divisor.
+const LARGEST: u8 = 6;
+
+const CODECHEF: Source = Source { author: "CodeChef", year: 2022, title: "FDIVGAME, Floor Division Game" };
+
+fn quotient(number: &Natural, divisor: u8) -> Natural {
+    number.div_rem(&u64::from(divisor).into()).0
+}
+
+impl Rules for FloorDivide {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card {
+        id: "floor-divide",
+        name: "Floor division game",
+        aliases: &["Floor Division Game (CodeChef FDIVGAME)", "Divide and round down"],
+        tags: &[Tag::Arithmetic, Tag::Contest],
+        rules: "An integer. A move divides it by 2, 3, 4, 5 or 6 and rounds down. Who cannot move, at 0, loses.",
+        shape: Shape::Integer,
+        position: "the number, at least 0",
+        text_form: "number",
+        example: "247",
+        sources: &[CODECHEF],
+        normal: "Exact. The leading digit in base 12 decides: 0 from 6 on, else its number of bits.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: Some(3),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, number: &Natural) -> Written {
+        Written::Integer(number.clone())
+    }
+
+    /// By 2, 3, …; of equal quotients only the first.
+    fn options(&self, number: &Natural) -> Vec<Natural> {
+        if number.is_zero() {
+            return Vec::new();
+        }
+        let mut quotients: Vec<Natural> = (2..=LARGEST).map(|divisor| quotient(number, divisor)).collect();
+        quotients.dedup();
+        quotients
+    }
+
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
+        if self.options(number).contains(to) {
+            return Ok(());
+        }
+        Err(match number.is_zero() {
+            true => "from 0 there is no move".to_owned(),
+            false => format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short()),
+        })
+    }
+
+    fn describe(&self, number: &Natural, to: &Natural) -> String {
+        let divisor = (2..=LARGEST).find(|divisor| quotient(number, *divisor) == *to).unwrap_or_default();
+        format!("divide {} by {divisor} to {}", number.short(), to.short())
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=400_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for FloorDivide {
+    type Solved = u8;
+
+    fn solve(&self, number: &Natural) -> u8 {
+        leading::grundy(number, LARGEST)
+    }
+
+    fn explain(&self, number: &Natural, value: &u8) -> Vec<Step> {
+        let [theory, here] = leading::explained(number, LARGEST);
+        vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    /// A number of value 0 has an option of value 1: the largest divisor leads from leading digits 6..11 to 1.
+    fn class(&self, _: &Natural, value: &u8) -> Class {
+        if *value <= 1 { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&FloorDivide, &[("247", "82", "divide 247 by 3 to 82"), ("2", "0", "divide 2 by 3 to 0")]);
+    }
+}

@@ -1,0 +1,226 @@
+//! Mark: subtract 1, or halve and round down.
+//!
+//! G(*n*) = 0 iff *n* = 0 or the exponent of 2 in *n* is odd (Fraenkel 2011). Whether another value is 1 or 2 depends on
+//! the values of *n* − 1 and ⌊*n*/2⌋. All numbers ≡ 2 modulo 4 have the value 0, so one of *q* − 5, …, *q* − 2 has; from
+//! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
+//! three values are carried from the leading bits of *n* to the last.
+
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+
+/// Mark.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark;
+
+const FRAENKEL: Source = Source { author: "A. S. Fraenkel", year: 2011, title: "Aperiodic subtraction games" };
+
+const GUO: Source =
+    Source { author: "A. Guo", year: 2012, title: "Winning strategies for aperiodic subtraction games" };
+
+/// The values of the numbers that the leading bits can be.
+const SMALL: [u8; 16] = small();
+
+/// How many leading bits are looked up at once.
+const LEADING: usize = 4;
+
+const fn mex(a: u8, b: u8) -> u8 {
+    match (a, b) {
+        (0, 1) | (1, 0) => 2,
+        (0, _) | (_, 0) => 1,
+        _ => 0,
+    }
+}
+
+const fn small() -> [u8; 16] {
+    let mut values = [0; 16];
+    let mut number = 1;
+    while number < values.len() {
+        values[number] = mex(values[number - 1], values[number / 2]);
+        number += 1;
+    }
+    values
+}
+
+fn grundy(number: &Natural) -> u8 {
+    let Some(mut places) = number.bit_len().checked_sub(LEADING) else {
+        return number.to_usize().and_then(|number| SMALL.get(number)).copied().unwrap_or_default();
+    };
+    let leading = number.shift_right(places).to_usize().unwrap_or_default();
+    // The values of p − 2, p − 1 and p, where p are the bits so far.
+    let mut window = [SMALL[leading - 2], SMALL[leading - 1], SMALL[leading]];
+    let mut odd = leading % 2 == 1;
+    while let Some(place) = places.checked_sub(1) {
+        let bit = number.bit(place);
+        window = next(window, odd, bit);
+        (odd, places) = (bit, place);
+    }
+    window[2]
+}
+
+/// From the values of *p* − 2, *p* − 1 and *p* those of *q* − 2, *q* − 1 and *q*, where *q* = 2*p* + `bit`.
+fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
+    // q modulo 4, and how far below q the last z ≡ 2 modulo 4 is with z ≤ q − 2.
+    let residue = 2 * usize::from(p_is_odd) + usize::from(bit);
+    let below = match residue {
+        0 => 2,
+        1 => 3,
+        2 => 4,
+        _ => 5,
+    };
+    let mut values = [0; 3];
+    let mut value = 0;
+    for step in 0..=below {
+        // The number q − back; its half is p − ⌈(back − bit)/2⌉.
+        let back = below - step;
+        if step > 0 {
+            let half = (back + usize::from(!bit)) / 2;
+            value = mex(value, window[2 - half]);
+        }
+        if let Some(index) = 2_usize.checked_sub(back) {
+            values[index] = value;
+        }
+    }
+    values
+}
+
+/// Is a number lost for the player to move in misère play (Guo 2012)?
+fn is_misere_lost(number: &Natural) -> bool {
+    let Some(twos) = number.trailing_zeros() else { return false };
+    let is_power = twos + 1 == number.bit_len();
+    if is_power { twos.is_multiple_of(2) } else { !twos.is_multiple_of(2) }
+}
+
+/// The options that are lost in misère play.
+fn misere_winning(number: &Natural) -> impl Iterator<Item = Natural> {
+    Mark.options(number).into_iter().filter(is_misere_lost)
+}
+
+impl Rules for Mark {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card {
+        id: "mark",
+        name: "Mark",
+        aliases: &["The Mark game", "Subtract one or halve"],
+        tags: &[Tag::Arithmetic],
+        rules: "An integer. A move subtracts 1, or halves the number and rounds down. Who cannot move, at 0, loses.",
+        shape: Shape::Integer,
+        position: "the number, at least 0",
+        text_form: "number",
+        example: "26",
+        sources: &[FRAENKEL, GUO],
+        normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; 1 or 2 is told from its bits.",
+        misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame.",
+        max_grundy: Some(2),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self, number: &Natural) -> Written {
+        Written::Integer(number.clone())
+    }
+
+    /// Less 1, and the half, if that is another number.
+    fn options(&self, number: &Natural) -> Vec<Natural> {
+        let Some(less) = number.checked_sub(&Natural::ONE) else { return Vec::new() };
+        let half = number.shift_right(1);
+        let other = (half != less).then_some(half);
+        std::iter::once(less).chain(other).collect()
+    }
+
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
+        let options = self.options(number);
+        if options.contains(to) {
+            return Ok(());
+        }
+        Err(match options.as_slice() {
+            [] => "from 0 there is no move".to_owned(),
+            [only] => format!("the only move leads to {}", only.short()),
+            [less, half, ..] => format!("the moves lead to {} and to {}", less.short(), half.short()),
+        })
+    }
+
+    fn describe(&self, number: &Natural, to: &Natural) -> String {
+        if number.checked_sub(&Natural::ONE).as_ref() == Some(to) {
+            format!("subtract 1 from {}", number.short())
+        } else {
+            format!("halve {} to {}", number.short(), to.short())
+        }
+    }
+
+    fn small(&self) -> Vec<Natural> {
+        (0..=700_u64).map(Natural::from).collect()
+    }
+}
+
+impl Game for Mark {
+    type Solved = u8;
+
+    fn solve(&self, number: &Natural) -> u8 {
+        grundy(number)
+    }
+
+    fn explain(&self, number: &Natural, value: &u8) -> Vec<Step> {
+        let theory = "The value is 0 iff the number is 0 or the exponent of 2 in it is odd.";
+        let here = match number.trailing_zeros() {
+            None => "Here the number is 0.".to_owned(),
+            Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),
+        };
+        let options = self.options(number);
+        let shown: Vec<String> =
+            options.iter().map(|option| format!("{} the value {}", option.short(), grundy(option))).collect();
+        let options = match shown.as_slice() {
+            [] => "There is no move.".to_owned(),
+            shown => format!("Of the options {}.", shown.join(", and ")),
+        };
+        let value = Step::value(&u64::from(*value).into());
+        vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
+    }
+
+    /// By search up to 7; from 8 on the genus is of no heap.
+    fn class(&self, number: &Natural, _: &u8) -> Class {
+        match number.to_u64() {
+            Some(0 | 1 | 2 | 4) => Class::Swap,
+            Some(3 | 5 | 6 | 7) => Class::Fixed,
+            _ => Class::Unknown,
+        }
+    }
+
+    fn alone_count(&self, number: &Natural, _: &u8, convention: Convention) -> Option<Natural> {
+        (convention == Convention::Misere).then(|| misere_winning(number).count().into())
+    }
+
+    fn alone_option(&self, number: &Natural, _: &u8, convention: Convention, rank: &Natural) -> Option<Natural> {
+        let rank = rank.to_usize().filter(|_| convention == Convention::Misere)?;
+        misere_winning(number).nth(rank)
+    }
+
+    fn explain_misere(&self, number: &Natural, value: &u8) -> Vec<Step> {
+        if self.class(number, value) != Class::Unknown {
+            return vec![Step::new("Up to 7 the numbers are tame: 0, 1, 2 and 4 swap, 3, 5, 6 and 7 do not.")];
+        }
+        let theory = "In misère play a number alone is lost for the player to move iff it is a power of 2 with an even exponent, \
+                      or no power of 2 and the exponent of 2 in it is odd.";
+        let twos = number.trailing_zeros().unwrap_or_default();
+        let kind = if twos + 1 == number.bit_len() { "a power of 2" } else { "no power of 2" };
+        let here = format!("Here the number is {kind}, and the exponent of 2 in it is {twos}.");
+        vec![Step::by(GUO, theory), Step::new(here)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&Mark, &[("26", "25", "subtract 1 from 26"), ("26", "13", "halve 26 to 13")]);
+        laws::check_words(&Mark, &[("2", "1", "subtract 1 from 2")]);
+    }
+}

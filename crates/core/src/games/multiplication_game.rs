@@ -1,0 +1,128 @@
+//! The multiplication game: a product grows from 1 by factors 2 to 9 until it reaches *n*.
+//!
+//! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
+//! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+use crate::theory::leading;
+
+/// The multiplication game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MultiplicationGame;
+
+/// The largest factor.
+const LARGEST: u8 = 9;
+
+const WATERLOO: Source =
+    Source { author: "University of Waterloo local contest", year: 2001, title: "A Multiplication Game (UVa 847)" };
+
+/// ⌊(*n* − 1)/*p*⌋.
+fn room(position: &Pair) -> Natural {
+    position.second.saturating_sub(&Natural::ONE).div_rem(&position.first).0
+}
+
+impl Rules for MultiplicationGame {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "multiplication-game",
+        name: "Multiplication game",
+        aliases: &["A Multiplication Game (UVa 847)", "A multiplication game (POJ 2505)"],
+        tags: &[Tag::Arithmetic, Tag::Contest],
+        rules: "A product p and a goal n. While p < n, a move multiplies p by a number from 2 to 9. Who cannot move, since p has \
+                reached n, loses: who reaches it wins. The game starts at p = 1.",
+        shape: Shape::Pair,
+        position: "[p, n], both at least 1",
+        text_form: "p,n",
+        example: "1,1000",
+        sources: &[WATERLOO],
+        normal: "Exact. The leading digit of ⌊(n − 1)/p⌋ in base 18 decides: 0 from 9 on, else its number of bits.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: Some(4),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        let position = written.into_pair().ok_or_else(Illegal::shape)?;
+        match position.zero() {
+            None => Ok(position),
+            Some(0) => Err(Illegal::part(0, "the product, which comes first, is at least 1")),
+            Some(part) => Err(Illegal::part(part, "the goal is at least 1")),
+        }
+    }
+
+    fn write(&self, position: &Pair) -> Written {
+        Written::Pair(position.clone())
+    }
+
+    /// Times 2, 3, …, 9.
+    fn options(&self, position: &Pair) -> Vec<Pair> {
+        if position.first >= position.second {
+            return Vec::new();
+        }
+        let times = |factor: u8| &position.first * &u64::from(factor).into();
+        (2..=LARGEST).map(|factor| Pair::new(times(factor), position.second.clone())).collect()
+    }
+
+    fn check(&self, position: &Pair, to: &Pair) -> Result<(), String> {
+        let [product, goal] = [&position.first, &position.second].map(Natural::short);
+        if to.second != position.second {
+            return Err(format!("the goal, which comes second, stays {goal}"));
+        }
+        if position.first >= position.second {
+            return Err(format!("the product {product} has reached {goal}"));
+        }
+        if self.options(position).contains(to) {
+            return Ok(());
+        }
+        Err(format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short()))
+    }
+
+    fn describe(&self, position: &Pair, to: &Pair) -> String {
+        let factor = to.first.div_rem(&position.first).0;
+        format!("multiply {} by {} to {}", position.first.short(), factor.short(), to.first.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        let products = [1_u64, 2, 5].into_iter();
+        products.flat_map(|product| (1..=110_u64).map(move |goal| Pair::new(product, 3 * goal))).collect()
+    }
+}
+
+impl Game for MultiplicationGame {
+    type Solved = u8;
+
+    fn solve(&self, position: &Pair) -> u8 {
+        leading::grundy(&room(position), LARGEST)
+    }
+
+    fn explain(&self, position: &Pair, value: &u8) -> Vec<Step> {
+        let room = room(position);
+        let [product, goal, short] = [&position.first, &position.second, &room].map(Natural::short);
+        let division = format!(
+            "Multiplying {product} by d divides m = ⌊({goal} − 1) / {product}⌋ = {short} by d and rounds down, and {goal} is \
+             reached when that is 0."
+        );
+        let [theory, here] = leading::explained(&room, LARGEST);
+        vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    /// Where the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
+    fn class(&self, _: &Pair, value: &u8) -> Class {
+        if *value <= 1 { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&MultiplicationGame, &[("4,353", "12,353", "multiply 4 by 3 to 12")]);
+    }
+}

@@ -1,0 +1,232 @@
+//! [`MisereHeaps`]: misère play of sums of heaps of some games, with a quotient proved for all of them together.
+
+use super::quotient::Quotient;
+use super::search::{Objects, Proved, Search};
+use crate::natural::Natural;
+use crate::theory::heaps::labels::{Cycle, Labels};
+use crate::theory::heaps::listing::Listing;
+use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::period::{self, Reach};
+
+/// Steps that finding a quotient may take: about a second.
+pub const DEFAULT_MAX_STEPS: u64 = 2_000_000_000;
+
+/// Heaps of each game that are looked at, at first and at most.
+const FIRST_HEAPS: usize = 8;
+const MAX_HEAPS: usize = 600;
+
+/// Some heap games, and a misère quotient that is proved for every sum of their heaps: all heaps of a game where the
+/// elements of its heaps repeat for ever, else those up to one.
+///
+/// The elements say nothing about sums with any other game: a sum of different games needs the quotient of all of them together.
+#[derive(Clone, Debug)]
+pub struct MisereHeaps {
+    quotient: Quotient,
+    games: Vec<Game>,
+}
+
+#[derive(Clone, Debug)]
+struct Game {
+    moves: Moves,
+    /// The elements of the heaps 0, 1, 2, ….
+    elements: Vec<u32>,
+    /// From where on they repeat for ever.
+    cycle: Option<Cycle>,
+}
+
+impl MisereHeaps {
+    /// Looks for a quotient of the sums of these games' heaps up to the largest that is given for each; of all its heaps
+    /// where none is given. None if there is none within `max_steps`: there need not be a finite one.
+    #[must_use]
+    pub fn solve(games: &[(&Moves, Option<&Natural>)], max_steps: u64) -> Option<Self> {
+        let mut search = Search::default();
+        let mut heaps = FIRST_HEAPS;
+        while heaps <= MAX_HEAPS {
+            // What was found for fewer heaps is where the search goes on.
+            let objects = Heaps::new(games, heaps);
+            let solved = Self::proved(games, &objects, &search.run(&objects.objects, max_steps)?);
+            let is_enough = |(game, (_, largest)): (usize, &(_, Option<&Natural>))| match largest {
+                Some(largest) => solved.element(game, largest).is_some(),
+                None => solved.cycle(game).is_some(),
+            };
+            if games.iter().enumerate().all(is_enough) {
+                return Some(solved);
+            }
+            heaps += heaps / 4;
+        }
+        None
+    }
+
+    /// What a proof says of the games.
+    fn proved(games: &[(&Moves, Option<&Natural>)], objects: &Heaps, proved: &Proved) -> Self {
+        let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
+            let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
+            let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
+            // By the theorem for values: an option's element depends on its heaps' elements as its value on their values.
+            let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
+            let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
+            Game { moves: (*moves).clone(), elements, cycle }
+        });
+        Self { quotient: proved.quotient.clone(), games: games.collect() }
+    }
+
+    /// The quotient.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// Bytes that this holds, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let order = self.quotient.order();
+        2 * order * order
+            + self.games.iter().map(|game| size_of::<Game>() + size_of_val(&*game.elements)).sum::<usize>()
+    }
+
+    fn labels(&self, game: usize) -> Labels<'_> {
+        Labels::new(&self.games[game].elements, self.games[game].cycle)
+    }
+
+    /// From where on the elements of a game's heaps repeat, if for ever.
+    #[must_use]
+    pub fn cycle(&self, game: usize) -> Option<Cycle> {
+        self.games[game].cycle
+    }
+
+    /// The element of a heap of a game, by the number of the game in the list that was asked for.
+    #[must_use]
+    pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
+        self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
+    }
+
+    /// The options of a heap that are worth one of these elements.
+    #[must_use]
+    pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<Listing<'_, &Quotient>> {
+        let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();
+        Listing::new(&self.games[game].moves, self.labels(game), &self.quotient, heap, wanted)
+    }
+}
+
+/// The heaps of some games as objects, by size.
+struct Heaps {
+    objects: Objects,
+    /// For each game: the numbers of its heaps 0, 1, 2, …; none for heap 0, which is nothing.
+    numbers: Vec<Vec<Option<usize>>>,
+}
+
+impl Heaps {
+    fn new(games: &[(&Moves, Option<&Natural>)], heaps: usize) -> Self {
+        let mut all = Self { objects: Objects::default(), numbers: vec![vec![None]; games.len()] };
+        for heap in 1..heaps {
+            let asked = games
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, largest))| largest.is_none_or(|largest| *largest >= heap.into()));
+            for (game, (moves, _)) in asked {
+                let numbers = &all.numbers[game];
+                let mut options: Vec<Vec<usize>> = moves
+                    .options(heap)
+                    .map(|parts| {
+                        let mut option: Vec<usize> = parts.iter().filter_map(|part| numbers[*part]).collect();
+                        option.sort_unstable();
+                        option
+                    })
+                    .collect();
+                options.sort_unstable();
+                options.dedup();
+                all.numbers[game].push(Some(all.objects.len()));
+                all.objects.push(options);
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere};
+    use crate::theory::heaps::moves::Parts;
+    use crate::theory::heaps::rules::Rules;
+
+    /// Compares all sums of at most three heaps with the rules: who wins, and by which options.
+    fn check(games: &[&Moves], solved: &MisereHeaps, largest: usize) {
+        let quotient = solved.quotient();
+        let element = |game: usize, heap: usize| solved.element(game, &heap.into()).unwrap();
+        let mut known = HashMap::new();
+        let heaps: Vec<(usize, usize)> =
+            (0..games.len()).flat_map(|game| (1..=largest).map(move |heap| (game, heap))).collect();
+        for a in &heaps {
+            for b in heaps.iter().filter(|b| *b >= a) {
+                for c in heaps.iter().filter(|c| *c >= b && c.1 <= largest / 2) {
+                    let sum = [*a, *b, *c];
+                    let all =
+                        sum.iter().fold(0, |product, (game, heap)| quotient.times(product, element(*game, *heap)));
+                    assert_eq!(quotient.is_lost(all), lost_in_misere(games, &sum, &mut known), "{sum:?}");
+                }
+                let rest = element(b.0, b.1);
+                let options = solved.options(a.0, &a.1.into(), &quotient.winning_beside(rest)).unwrap();
+                let expected = games[a.0].options(a.1).filter(|parts| {
+                    let mut next: Vec<_> = parts.iter().map(|part| (a.0, *part)).chain([*b]).collect();
+                    next.sort_unstable();
+                    lost_in_misere(games, &next, &mut known)
+                });
+                let expected: Vec<Parts> =
+                    expected.map(|parts| parts.into_iter().map(Natural::from).collect()).collect();
+                let count = options.count().to_usize().unwrap();
+                let listed: Vec<Parts> = (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect();
+                assert_eq!(listed, expected, "{a:?} beside {b:?}");
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 25 } else { 500 }))]
+
+        #[test]
+        fn a_quotient_of_two_games_decides_their_sums(a in any_rules(), b in any_rules()) {
+            let largest = Natural::from(6_usize);
+            let games = [a.moves(), b.moves()];
+            if let Some(solved) = MisereHeaps::solve(&games.map(|moves| (moves, Some(&largest))), 3_000_000) {
+                check(&games, &solved, 6);
+            }
+        }
+    }
+
+    #[test]
+    fn quotients_of_wild_games_are_those_published() {
+        for (code, order, lost, from, length) in
+            [("0.123", 20, 5, 5, 5), ("0.75", 8, 2, 8, 2), ("0.71", 36, 9, 3, 6), ("0.53", 16, 3, 21, 9)]
+        {
+            let rules = Rules::octal(code).unwrap();
+            let solved = MisereHeaps::solve(&[(rules.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
+            assert_eq!((solved.quotient().order(), solved.quotient().lost_count()), (order, lost), "{code}");
+            assert_eq!(solved.cycle(0), Some(Cycle { from, length }), "{code}");
+            check(&[rules.moves()], &solved, 12);
+        }
+    }
+
+    #[test]
+    fn a_quotient_of_two_games_is_not_the_product_of_theirs() {
+        let [kayles, other] = ["0.77", "0.123"].map(|code| Rules::octal(code).unwrap());
+        let small = Natural::from(8_usize);
+        let solved =
+            MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
+        check(&[kayles.moves(), other.moves()], &solved, 8);
+        // In Kayles alone three heaps of 2 are worth one, not so beside a heap of 0.123.
+        let product = |heaps: &[usize]| {
+            let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());
+            heaps.fold(solved.element(1, &8_usize.into()).unwrap(), |product, heap| {
+                solved.quotient().times(product, heap)
+            })
+        };
+        assert!(solved.quotient().is_lost(product(&[2, 2, 2])) && !solved.quotient().is_lost(product(&[2])));
+        // Nothing is said of heaps that are not in it.
+        assert_eq!(solved.element(0, &9_usize.into()), None);
+    }
+}

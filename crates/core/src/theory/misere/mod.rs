@@ -1,0 +1,12 @@
+//! Misère play that is not tame, by misère quotients.
+//!
+//! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]; [`heaps`] carries it to heaps
+//! of any size where the elements of heaps repeat, and [`quotients`] keeps
+//! what was found. [`notakto`] is a game of another kind.
+
+mod closure;
+pub mod heaps;
+pub mod notakto;
+pub mod quotient;
+pub mod quotients;
+pub mod search;

@@ -1,0 +1,139 @@
+//! Notakto on 3 × 3 boards: both players write X, a board with a line of three is dead, and who makes the last board
+//! dead loses. Plambeck and Whitehead (2013) found its quotient, of order 18.
+
+use std::sync::OnceLock;
+
+use super::quotient::Quotient;
+use super::search::{Objects, Proved, prove};
+
+/// A board: bit 3·row + column is set where an X stands.
+pub type Board = u16;
+
+/// Boards there are: 2⁹ patterns.
+const BOARDS: Board = 512;
+/// The lines of three.
+const LINES: [Board; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+/// Steps that are plenty for the proof.
+const MAX_STEPS: u64 = 1_000_000_000;
+
+/// Is there a line on the board, so that nobody may write there?
+#[must_use]
+pub fn is_dead(board: Board) -> bool {
+    LINES.iter().any(|line| board & line == *line)
+}
+
+/// Misère play on any number of boards.
+#[derive(Debug)]
+pub struct Notakto {
+    quotient: Quotient,
+    /// The element of each board.
+    elements: Vec<usize>,
+}
+
+impl Notakto {
+    /// The quotient and the elements of all boards, found and proved at the first call. None only if the search is broken.
+    #[must_use]
+    pub fn get() -> Option<&'static Self> {
+        static NOTAKTO: OnceLock<Option<Notakto>> = OnceLock::new();
+        NOTAKTO.get_or_init(Self::solve).as_ref()
+    }
+
+    fn solve() -> Option<Self> {
+        // Fuller boards first; of boards that are turned or reflected into each other, one.
+        let mut boards: Vec<Board> =
+            (0..BOARDS).filter(|board| !is_dead(*board) && *board == smallest_image(*board)).collect();
+        boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
+        let number = |board: Board| boards.iter().position(|other| *other == smallest_image(board));
+        let mut objects = Objects::default();
+        for board in &boards {
+            let options = (0..9).map(|cell| *board | 1 << cell).filter(|option| option != board);
+            let mut options: Vec<Vec<usize>> = options.map(|option| number(option).into_iter().collect()).collect();
+            options.sort_unstable();
+            options.dedup();
+            objects.push(options);
+        }
+        let Proved { quotient, elements } = prove(&objects, MAX_STEPS)?;
+        let elements = (0..BOARDS).map(|board| number(board).map_or(0, |number| elements[number])).collect();
+        Some(Self { quotient, elements })
+    }
+
+    /// The quotient.
+    #[must_use]
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// The element of a board; of a dead one that of nothing.
+    #[must_use]
+    pub fn element(&self, board: Board) -> usize {
+        self.elements.get(usize::from(board)).copied().unwrap_or(0)
+    }
+}
+
+/// The smallest number among the eight images of a board.
+fn smallest_image(board: Board) -> Board {
+    let moved = |to: &dyn Fn(u16, u16) -> (u16, u16)| {
+        (0..3).flat_map(|row| (0..3).map(move |column| (row, column))).fold(0, |image, (row, column)| {
+            let (new_row, new_column) = to(row, column);
+            image | (board >> (3 * row + column) & 1) << (3 * new_row + new_column)
+        })
+    };
+    let images = [
+        moved(&|r, c| (r, c)),
+        moved(&|r, c| (c, 2 - r)),
+        moved(&|r, c| (2 - r, 2 - c)),
+        moved(&|r, c| (2 - c, r)),
+        moved(&|r, c| (c, r)),
+        moved(&|r, c| (r, 2 - c)),
+        moved(&|r, c| (2 - c, 2 - r)),
+        moved(&|r, c| (2 - r, c)),
+    ];
+    images.into_iter().fold(board, Board::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// By the rules: is this lost for the player to move? Boards are live and sorted.
+    fn lost(boards: &[Board], known: &mut HashMap<Vec<Board>, bool>) -> bool {
+        if let Some(lost) = known.get(boards) {
+            return *lost;
+        }
+        let moves =
+            boards.iter().enumerate().flat_map(|(at, board)| (0..9).map(move |cell| (at, *board, *board | 1 << cell)));
+        let mut any = false;
+        let mut is_lost = true;
+        for (at, _, after) in moves.filter(|(_, before, after)| before != after) {
+            any = true;
+            let mut next = boards.to_vec();
+            next[at] = smallest_image(after);
+            next.retain(|board| !is_dead(*board));
+            next.sort_unstable();
+            is_lost &= !lost(&next, known);
+        }
+        known.insert(boards.to_vec(), is_lost && any);
+        is_lost && any
+    }
+
+    #[test]
+    fn the_published_quotient_decides_every_pair_of_boards() {
+        let notakto = Notakto::get().unwrap();
+        assert_eq!((notakto.quotient().order(), notakto.quotient().lost_count()), (18, 4));
+        let boards: Vec<Board> =
+            (0..BOARDS).filter(|board| !is_dead(*board) && *board == smallest_image(*board)).collect();
+        let mut known = HashMap::new();
+        for a in &boards {
+            for b in boards.iter().filter(|b| *b >= a) {
+                let product = notakto.quotient().times(notakto.element(*a), notakto.element(*b));
+                assert_eq!(notakto.quotient().is_lost(product), lost(&[*a, *b], &mut known), "{a:o} {b:o}");
+            }
+        }
+        // One board: the first player wins from the centre on. Dead boards count for nothing.
+        assert!(!notakto.quotient().is_lost(notakto.element(0)));
+        assert!(notakto.quotient().is_lost(notakto.element(0o020)));
+        assert_eq!(notakto.element(0o007), 0);
+    }
+}

@@ -1,0 +1,68 @@
+//! [`Quotient`]: a finite commutative monoid in which misère play is decided.
+
+use crate::theory::heaps::labels::Product;
+
+/// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
+///
+/// Two positions are worth the same iff they can replace each other in every sum of the games without changing who wins. The classes
+/// form a commutative monoid; in misère play a sum is lost for the player to move iff its class is in the *P-portion*. An element says
+/// nothing about sums with other games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotient {
+    order: usize,
+    /// The product of *a* and *b* at *a* · order + *b*.
+    table: Vec<u16>,
+    lost: Vec<bool>,
+}
+
+impl Quotient {
+    /// Elements, at most: the table has the square of their number.
+    pub const MAX_ORDER: usize = 512;
+
+    /// A monoid whose identity is 0, given by its products and its P-portion.
+    pub(super) fn new(lost: Vec<bool>, product: impl Fn(usize, usize) -> usize) -> Self {
+        let order = lost.len();
+        let pairs = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
+        let table = pairs.map(|(a, b)| u16::try_from(product(a, b)).unwrap_or(0)).collect();
+        Self { order, table, lost }
+    }
+
+    /// The number of elements. They are 0, 1, 2, …; 0 is the identity.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.order
+    }
+
+    /// The product of two elements: what their sum is worth.
+    #[must_use]
+    pub fn times(&self, a: usize, b: usize) -> usize {
+        usize::from(self.table[a * self.order + b])
+    }
+
+    /// Is the element in the P-portion: does the player to move lose?
+    #[must_use]
+    pub fn is_lost(&self, element: usize) -> bool {
+        self.lost[element]
+    }
+
+    /// The number of elements in the P-portion.
+    #[must_use]
+    pub fn lost_count(&self) -> usize {
+        self.lost.iter().filter(|lost| **lost).count()
+    }
+
+    /// The elements whose product with `rest` is lost: the options that win beside it.
+    #[must_use]
+    pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
+        (0..self.order).filter(|element| self.is_lost(self.times(*element, rest))).collect()
+    }
+}
+
+impl Product for &Quotient {
+    const NOTHING: u32 = 0;
+
+    #[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
+    fn product(&self, a: u32, b: u32) -> u32 {
+        u32::from(self.table[a as usize * self.order + b as usize])
+    }
+}

@@ -1,0 +1,389 @@
+//! Finding a quotient: a guess that is proved, and mended until the proof goes through.
+//!
+//! Objects are taken in order. One whose options have known images is given an element of the present quotient with which the proof of
+//! [`super::closure`] goes through; if there is none it becomes a *generator*. The candidate monoid is the product of cyclic ones, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩
+//! for each generator; who wins its elements follows from the rules, as options of a generator are words in earlier ones; and the
+//! quotient is the coarsest partition that tells lost from won and that multiplication by generators respects.
+
+use std::collections::HashMap;
+
+use super::closure::{self, Closure};
+use super::quotient::Quotient;
+
+/// Words of the candidate monoid, at most.
+const MAX_WORDS: usize = 2_000_000;
+/// The largest exponent of a generator.
+const MAX_EXPONENT: usize = 8;
+
+/// Positions closed under options: each option of a position is a sum of earlier ones, ascending; the empty sum is the end of play.
+#[derive(Clone, Debug, Default)]
+pub struct Objects {
+    options: Vec<Vec<Vec<usize>>>,
+}
+
+impl Objects {
+    /// Adds a position with its options; it gets the next number.
+    pub fn push(&mut self, options: Vec<Vec<usize>>) {
+        debug_assert!(options.iter().flatten().all(|part| *part < self.options.len()));
+        self.options.push(options);
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Is there no position?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+}
+
+/// A quotient, proved for all sums of some objects, and the element of each.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// The quotient.
+    pub quotient: Quotient,
+    /// The element of each object.
+    pub elements: Vec<usize>,
+}
+
+/// Looks for a quotient of all sums of some objects, in at most `max_steps`. None where none is found: there need not be a finite one.
+#[must_use]
+pub fn prove(objects: &Objects, max_steps: u64) -> Option<Proved> {
+    Search::default().run(objects, max_steps)
+}
+
+/// A search that goes on when objects are added.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    generators: Vec<Generator>,
+    /// The word that each object was last given, as an index of the candidate monoid.
+    words: Vec<Option<usize>>,
+    candidate: Option<Candidate>,
+    pub(super) spent: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Generator {
+    object: usize,
+    exponent: usize,
+}
+
+/// What one attempt came to.
+enum Attempt {
+    Proved(Proved),
+    /// This object needs to be a generator.
+    Promote(usize),
+    /// The proof fails for this generator itself.
+    Stuck(usize),
+}
+
+impl Search {
+    /// Looks for a quotient of all objects, in at most `max_steps` in all.
+    pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
+        self.words.resize(objects.len(), None);
+        while self.spent < max_steps {
+            let candidate = match self.candidate.take() {
+                Some(candidate) => candidate,
+                None => Candidate::new(&self.generators, &self.words, objects, &mut self.spent)?,
+            };
+            match self.attempt(&candidate, objects) {
+                Attempt::Proved(proved) => {
+                    self.candidate = Some(candidate);
+                    return Some(proved);
+                }
+                Attempt::Promote(object) => self.promote(object, &candidate, objects),
+                Attempt::Stuck(object) => self.raise_exponent(object, &candidate, objects)?,
+            }
+        }
+        None
+    }
+
+    /// Gives each object an element, and proves it.
+    fn attempt(&mut self, candidate: &Candidate, objects: &Objects) -> Attempt {
+        let quotient = &candidate.quotient;
+        let mut closure = Closure::new(quotient);
+        let mut elements: Vec<usize> = Vec::new();
+        let mut result = None;
+        // Generators first: an element may fit beside the objects before and not beside a later generator.
+        for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
+            let mut images = closure::none(quotient);
+            for option in options {
+                closure::insert(&mut images, candidate.class[*option]);
+            }
+            let wins = closure.wins(&images);
+            if !closure.add(candidate.class[*word], &wins) {
+                self.spent += closure.spent;
+                return Attempt::Stuck(generator.object);
+            }
+        }
+        let mut next_generator = 0;
+        for (object, options) in objects.options.iter().enumerate() {
+            if options.is_empty() {
+                self.words[object] = Some(0);
+                elements.push(0);
+                continue;
+            }
+            let mut images = closure::none(quotient);
+            for option in options {
+                let image = option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
+                closure::insert(&mut images, image);
+                self.spent += 1;
+            }
+            let wins = closure.wins(&images);
+            if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
+                let word = candidate.place[next_generator];
+                next_generator += 1;
+                let element = candidate.class[word];
+                if !closure.add(element, &wins) {
+                    result = Some(Attempt::Stuck(object));
+                    break;
+                }
+                self.words[object] = Some(word);
+                elements.push(element);
+                continue;
+            }
+            // Words in earlier generators only: options of later ones must be words in earlier ones.
+            let end = candidate.place[next_generator];
+            let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.class[word]);
+            let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
+            let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &wins)) else {
+                result = Some(Attempt::Promote(object));
+                break;
+            };
+            if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
+                // Later generators were concluded from the word that it had. As a generator it cannot be mistaken.
+                result = Some(Attempt::Promote(object));
+                break;
+            }
+            elements.push(element);
+            if usual != Some(element) {
+                self.words[object] = Some(candidate.words[element]);
+            }
+        }
+        self.spent += closure.spent;
+        result.unwrap_or_else(|| Attempt::Proved(Proved { quotient: quotient.clone(), elements }))
+    }
+
+    /// Makes an object a generator, and forgets those after it; unless one of them is too coarse.
+    fn promote(&mut self, object: usize, candidate: &Candidate, objects: &Objects) {
+        let later = self.generators.last().is_some_and(|generator| generator.object > object);
+        let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
+        if let (true, Some(coarse)) = (later, coarse) {
+            self.set_exponent(coarse, 3, candidate);
+            return;
+        }
+        self.generators.retain(|generator| generator.object < object);
+        // A position whose only options end the game is a heap of one: two of them are worth nothing.
+        let exponent = if objects.options[object].iter().all(Vec::is_empty) { 1 } else { 2 };
+        self.generators.push(Generator { object, exponent });
+        self.words[object + 1..].fill(None);
+    }
+
+    /// Words change their numbers with the exponents.
+    fn set_exponent(&mut self, index: usize, exponent: usize, candidate: &Candidate) {
+        self.generators[index].exponent = exponent;
+        for word in self.words.iter_mut().flatten() {
+            *word = candidate.renumber(*word, &self.generators);
+        }
+    }
+
+    /// Finds an exponent that was too coarse. None if none is seen to be.
+    fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &Objects) -> Option<()> {
+        let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
+        if let Some(index) = self.generators.iter().rposition(coarse) {
+            self.set_exponent(index, 3, candidate);
+            return Some(());
+        }
+        let order = candidate.quotient.order();
+        let count = self.generators.iter().filter(|generator| generator.object <= object).count();
+        for (more, index) in [1, 2].into_iter().flat_map(|more| (0..count).rev().map(move |index| (more, index))) {
+            let exponent = self.generators[index].exponent + more;
+            if exponent > MAX_EXPONENT {
+                continue;
+            }
+            let (generators, words) = (self.generators.clone(), self.words.clone());
+            self.set_exponent(index, exponent, candidate);
+            if let Some(finer) = Candidate::new(&self.generators, &self.words, objects, &mut self.spent)
+                && finer.quotient.order() != order
+            {
+                return Some(());
+            }
+            (self.generators, self.words) = (generators, words);
+        }
+        // Some word before is no match after all, though nothing so far tells which.
+        let plain = |other: &usize| {
+            !objects.options[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
+        };
+        let suspect = (0..object).rev().find(plain)?;
+        self.promote(suspect, candidate, objects);
+        Some(())
+    }
+}
+
+/// A candidate monoid, who wins its words, and its quotient.
+#[derive(Debug)]
+struct Candidate {
+    /// The word of generator *i* alone: the product of the numbers of powers of those before. One more at the end: the number of words.
+    place: Vec<usize>,
+    exponents: Vec<usize>,
+    /// The exponents of each word, one word after another.
+    powers: Vec<u8>,
+    /// For each generator: its options as words.
+    options: Vec<Vec<usize>>,
+    /// The element of each word.
+    class: Vec<usize>,
+    /// The first word of each element.
+    words: Vec<usize>,
+    quotient: Quotient,
+}
+
+impl Candidate {
+    fn new(generators: &[Generator], words: &[Option<usize>], objects: &Objects, spent: &mut u64) -> Option<Self> {
+        let exponents: Vec<usize> = generators.iter().map(|generator| generator.exponent).collect();
+        let mut place = vec![1];
+        for exponent in &exponents {
+            let next = place[place.len() - 1] * (exponent + 1);
+            if next > MAX_WORDS {
+                return None;
+            }
+            place.push(next);
+        }
+        let word_count = place[exponents.len()];
+        let powers_of = |word: usize| {
+            let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
+            place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
+        };
+        let powers = (0..word_count).flat_map(powers_of).collect();
+        let mut candidate = Self {
+            place,
+            exponents,
+            powers,
+            options: Vec::new(),
+            class: Vec::new(),
+            words: Vec::new(),
+            quotient: Quotient::new(vec![false], |_, _| 0),
+        };
+        candidate.options = candidate.options_of(generators, words, objects)?;
+        let lost = candidate.outcomes(spent);
+        candidate.class = candidate.partition(&lost, spent);
+        let order = candidate.class.iter().max().map_or(0, |last| last + 1);
+        if order > Quotient::MAX_ORDER {
+            return None;
+        }
+        candidate.words = vec![usize::MAX; order];
+        for word in (0..word_count).rev() {
+            candidate.words[candidate.class[word]] = word;
+        }
+        *spent += 4 * count(order * order);
+        let lost = candidate.words.iter().map(|word| lost[*word]).collect();
+        candidate.quotient =
+            Quotient::new(lost, |a, b| candidate.class[candidate.times(candidate.words[a], candidate.words[b])]);
+        Some(candidate)
+    }
+
+    /// The number of words.
+    fn len(&self) -> usize {
+        self.place[self.exponents.len()]
+    }
+
+    /// The exponents of a word.
+    fn powers(&self, word: usize) -> &[u8] {
+        &self.powers[word * self.exponents.len()..(word + 1) * self.exponents.len()]
+    }
+
+    /// The product of two words.
+    fn times(&self, a: usize, b: usize) -> usize {
+        let powers = self.powers(a).iter().zip(self.powers(b)).map(|(a, b)| usize::from(*a) + usize::from(*b));
+        powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
+    }
+
+    /// The same word where the generators have other exponents, none of them smaller.
+    fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
+        let mut place = 1;
+        let mut number = 0;
+        for (power, generator) in self.powers(word).iter().zip(generators) {
+            number += usize::from(*power) * place;
+            place *= generator.exponent + 1;
+        }
+        number
+    }
+
+    /// For each generator: its options as words, each once. None if an option has no word yet.
+    fn options_of(
+        &self,
+        generators: &[Generator],
+        words: &[Option<usize>],
+        objects: &Objects,
+    ) -> Option<Vec<Vec<usize>>> {
+        let word = |option: &Vec<usize>| option.iter().try_fold(0, |word, part| Some(self.times(word, words[*part]?)));
+        let of_one = |generator: &Generator| {
+            let mut options = objects.options[generator.object].iter().map(word).collect::<Option<Vec<usize>>>()?;
+            options.sort_unstable();
+            options.dedup();
+            Some(options)
+        };
+        generators.iter().map(of_one).collect()
+    }
+
+    /// Is there such an option of a word? Options have smaller numbers.
+    fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
+        self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
+            let rest = word - self.place[index];
+            self.options[index].iter().any(|option| {
+                *spent += 4 + count(self.exponents.len());
+                is(self.times(rest, *option))
+            })
+        })
+    }
+
+    /// For each word: does the player to move lose?
+    fn outcomes(&self, spent: &mut u64) -> Vec<bool> {
+        let mut lost: Vec<bool> = Vec::new();
+        for word in 0..self.len() {
+            // Misère play: who cannot move has won.
+            let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
+            lost.push(is_lost);
+        }
+        lost
+    }
+
+    /// The coarsest partition that tells lost from won and is respected by multiplication with generators.
+    fn partition(&self, lost: &[bool], spent: &mut u64) -> Vec<usize> {
+        let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
+        let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
+        let mut class: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
+        let mut classes = 0;
+        loop {
+            let before = classes;
+            for products in &products {
+                let mut numbers: HashMap<(usize, usize), usize> = HashMap::new();
+                let signatures = class.iter().zip(products).map(|(of_word, product)| (*of_word, class[*product]));
+                let next: Vec<usize> = signatures
+                    .map(|signature| {
+                        let number = numbers.len();
+                        *numbers.entry(signature).or_insert(number)
+                    })
+                    .collect();
+                *spent += 30 * count(class.len());
+                class = next;
+                classes = numbers.len();
+            }
+            if classes == before {
+                return class;
+            }
+        }
+    }
+}
+
+/// The exponent of *x*^`sum` where *x*^(`most` + 1) = *x*^(`most` − 1).
+fn reduced(sum: usize, most: usize) -> usize {
+    if sum <= most { sum } else { most - (sum - most) % 2 }
+}
+
+fn count(steps: usize) -> u64 {
+    u64::try_from(steps).unwrap_or(u64::MAX / 4)
+}
