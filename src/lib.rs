@@ -1,8 +1,8 @@
 //! grundy as a service: impartial combinatorial games played perfectly over HTTP.
 //!
-//! What it plays is in [`grundy_core`], which knows no HTTP: games, solving, and the wire, which is requests and answers.
-//! Here [`http`] has a file for each resource; [`server`] is the listener; [`seldom`] keeps logs short; [`cli`] is
-//! the command line.
+//! What it plays is in [`grundy_core`], which knows no HTTP: games, solving, and the wire, which is requests and
+//! answers. Here [`http`] has a file for each resource; [`server`] is the listener; [`seldom`] keeps logs short;
+//! [`cli`] is the command line.
 #![forbid(unsafe_code)]
 
 pub mod cli;

@@ -33,7 +33,8 @@
 //! use grundy_core::wire::{analysis::Analysis, limits::Limits, request::Defaults, request::Request};
 //!
 //! let body = br#"{
-//!     "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}},
+//!     "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"],
+//!                                  "street": []}}},
 //!     "position": {"walk": ["gate"], "nim": [2]}
 //! }"#;
 //! let request = Request::from_json(body, Defaults::default(), &Limits::default()).unwrap();
@@ -49,15 +50,15 @@
 //!
 //! | floor | modules | what it is |
 //! |---|---|---|
-//! | the wire | [`wire`] | requests and answers as JSON and as text, what is wrong with them, limits, work that is known beforehand |
+//! | the wire | [`wire`] | requests and answers as JSON and as text, what is wrong with them, limits |
 //! | | [`explain`] | why an answer is what it is, step by step |
-//! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, then all moves follow from it |
+//! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, and all moves follow |
 //! | | [`run`] | some components of one ruleset, whichever it is: what solving knows of games |
 //! | games | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game) |
 //! | | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
 //! | | `games`, `heap_game` | a file a game, and the list of them; games of heaps by a code |
 //! | | [`own`] | games that a client describes |
-//! | theory | [`theory`] | what games share: tables of heap games with proved periods, graphs with cycles, vectors, Euclid's quotients |
+//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors |
 //! | | [`natural`], [`shape`] | integers of any size; how positions are written |
 //!
 //! A new game is a file in `games` and a line in its list; its JSON, its URL form, its place in sums and the tests that
@@ -65,8 +66,8 @@
 //!
 //! # What it promises
 //!
-//! Answers are exact: no floating point, and an overflow is a panic, never a wrong answer. What is not known is an error
-//! that says so: a [`Refusal`](solve::Refusal), or a fault with a code on the wire. Answers never depend on what
+//! Answers are exact: no floating point, and an overflow is a panic, never a wrong answer. What is not known is an
+//! error that says so: a [`Refusal`](solve::Refusal), or a fault with a code on the wire. Answers never depend on what
 //! [`Tables`](theory::Tables) holds.
 #![forbid(unsafe_code)]
 
