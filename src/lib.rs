@@ -9,3 +9,8 @@ pub mod cli;
 pub mod http;
 pub mod seldom;
 pub mod server;
+
+/// The README, whose example in Rust is tested so.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
