@@ -47,8 +47,8 @@ const LEAST_BUFFER: usize = 8 * 1024;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
-    /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep it
-    /// below the process's limit of open files.
+    /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep
+    /// it below the process's limit of open files.
     pub max_connections: usize,
     /// How long a client may take to send a request's head, counted from its connection or from its last answer.
     /// So it is also how long a connection may stay idle (hyper has one clock for both): a proxy should drop its idle
@@ -117,7 +117,8 @@ impl Drain {
 ///
 /// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
 /// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted; idle
-/// connections have a second for one more request; requests in flight finish, or are cut off after [`drain_deadline`](Options::drain_deadline).
+/// connections have a second for one more request; requests in flight finish, or are cut off after
+/// [`drain_deadline`](Options::drain_deadline).
 ///
 /// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
 /// end the process with `Runtime::shutdown_background`.

@@ -1,50 +1,94 @@
-//! Every `curl` and `grundy` command of the README runs, and gives the answer that stands under it.
+//! Every command of the README and of the pages in docs/ runs, and gives the answer that is printed under it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
+use std::path::Path;
 use std::process::Command;
 
 use common::start;
 use serde_json::Value;
 
+/// The pages, from the root of the repository.
+const PAGES: [&str; 4] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md"];
+
+/// Where the pages say that the service is.
+const SHOWN_ADDRESS: &str = "localhost:8080";
+
+/// A program, and what it prints.
+struct Example {
+    program: &'static str,
+    arguments: Vec<&'static str>,
+    text: String,
+    output: String,
+}
+
+/// The blocks of a language, without their fences.
+fn blocks<'p>(page: &'p str, language: &str) -> impl Iterator<Item = &'p str> {
+    let fence = format!("\n```{language}\n");
+    page.match_indices(&fence)
+        .map(|(at, fence)| &page[at + fence.len()..])
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
 /// The commands of the `console` blocks, each with its output.
-fn examples(readme: &str) -> Vec<(String, String)> {
-    let mut examples: Vec<(String, String)> = Vec::new();
-    let blocks = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    for line in blocks.flat_map(str::lines) {
+fn commands(page: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for line in blocks(page, "console").flat_map(str::lines) {
         if let Some(command) = line.strip_prefix("$ ") {
-            examples.push((command.to_owned(), String::new()));
+            let text = format!("grundy() {{ '{}' \"$@\"; }}\n{command}", env!("CARGO_BIN_EXE_grundy"));
+            examples.push(Example { program: "sh", arguments: vec!["-c"], text, output: String::new() });
         } else {
-            let output = &mut examples.last_mut().unwrap().1;
+            let output = &mut examples.last_mut().unwrap().output;
             output.push_str(line);
             output.push('\n');
         }
     }
+    let mentioned = page.lines().filter(|line| line.starts_with("$ ") || line.starts_with("curl ")).count();
+    assert_eq!(examples.len(), mentioned, "a command is outside of a console block");
     examples
 }
 
+/// The programs in a language, whose last line is followed by a comment with what it prints.
+fn programs(
+    page: &str,
+    language: &str,
+    (program, arguments): (&'static str, &[&'static str]),
+    comment: &str,
+) -> Vec<Example> {
+    let example = |text: &str| {
+        let (_, output) = text.trim_end().rsplit_once(comment).unwrap();
+        Example { program, arguments: arguments.to_vec(), text: text.to_owned(), output: format!("{output}\n") }
+    };
+    blocks(page, language).map(example).collect()
+}
+
 #[tokio::test]
-async fn every_command_answers_as_it_says() {
+async fn every_example_answers_as_it_says() {
     let server = start(&[]).await;
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let examples = examples(&readme);
-    let mentioned = readme.lines().filter(|line| line.starts_with("$ ") || line.starts_with("curl ")).count();
-    assert_eq!(examples.len(), mentioned, "a command stands outside of a console block");
-    assert!(examples.len() >= 10);
-    for (command, expected) in examples {
-        let command = command.replace("localhost:8080", &server.address.to_string());
-        let binary = env!("CARGO_BIN_EXE_grundy");
-        let script = format!("grundy() {{ '{binary}' \"$@\"; }}\n{command}");
-        let run = tokio::task::spawn_blocking(move || Command::new("sh").arg("-c").arg(script).output().unwrap());
-        let output = run.await.unwrap();
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    let address = server.address.to_string();
+    let mut examples = Vec::new();
+    for page in PAGES {
+        let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
+        examples.extend(commands(&page));
+        examples.extend(programs(&page, "python", ("python3", &["-c"]), "  # "));
+        // What is shown is JavaScript as well: it needs no types of its own.
+        examples.extend(programs(&page, "ts", ("node", &["--input-type=module", "-e"]), "  // "));
+    }
+    assert!(examples.len() >= 20, "{} examples", examples.len());
+    for Example { program, arguments, text, output: expected } in examples {
+        let script = text.replace(SHOWN_ADDRESS, &address);
+        let run = move || Command::new(program).args(arguments).arg(script).output().unwrap();
+        let output = tokio::task::spawn_blocking(run).await.unwrap();
+        assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
         let output = String::from_utf8(output.stdout).unwrap();
         match serde_json::from_str::<Value>(&expected) {
             // White space and the order of keys mean nothing.
-            Ok(expected) => assert_eq!(serde_json::from_str::<Value>(&output).unwrap(), expected, "{command}"),
-            Err(_) => assert_eq!(output, expected, "{command}"),
+            Ok(expected) => assert_eq!(serde_json::from_str::<Value>(&output).unwrap(), expected, "{text}"),
+            Err(_) => assert_eq!(output, expected, "{text}"),
         }
     }
 }

@@ -13,7 +13,7 @@ use grundy_core::wire::batch::Answers;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::lines::Splitter;
 
-/// So much is read at a time; fewer bytes if there are not more yet.
+/// How many bytes are read at a time; fewer if no more are there yet.
 const READ_BYTES: usize = 64 * 1024;
 
 /// Pieces that are worked at or wait for their turn, for each worker.

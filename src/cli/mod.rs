@@ -137,13 +137,13 @@ pub struct Serve {
     /// only; 0.0.0.0 from everywhere, as containers need it
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
-    /// Address and port of a second listener, for /healthz, /readyz and /metrics alone: outside all caps, so that a flood
-    /// does not get a healthy process killed, and not for the public. Without it they are at the first
+    /// Address and port of a second listener, for /healthz, /readyz and /metrics alone: outside all caps, so that a
+    /// flood does not get a healthy process killed, and not for the public. Without it they are at the first
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
-    /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that is
-    /// not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, 1,000 requests and a second of work a batch,
-    /// 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
+    /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
+    /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, 1,000 requests and a second of work a
+    /// batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
     /// How logs are written: text for a terminal, json for a log collector
@@ -158,12 +158,12 @@ pub struct Serve {
     /// times as much memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
     pub max_body: usize,
-    /// How many times as long a body may be inside of its gzip, beyond 64 KiB. Text gets 5 to 30 times shorter; more lets
-    /// in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
+    /// How many times as long a body may be inside of its gzip, beyond 64 KiB. Text gets 5 to 30 times shorter; more
+    /// lets in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
     #[arg(long, env = "GRUNDY_MAX_GZIP_RATIO", default_value_t = BodyLimits::default().max_ratio, value_name = "TIMES")]
     pub max_gzip_ratio: usize,
-    /// What bodies and answers have beyond 64 KiB each may add up to so many bytes; over it clients are told to come back,
-    /// and streams are cut off. Less than the longest body keeps that from ever being sent
+    /// What bodies and answers have beyond 64 KiB each may add up to so many bytes; over it clients are told to come
+    /// back, and streams are cut off. Less than the longest body keeps that from ever being sent
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
@@ -183,16 +183,16 @@ pub struct Serve {
     /// --max-connections. More leaves fewer connections for short questions
     #[arg(long, env = "GRUNDY_MAX_STREAMS", default_value_if(STRANGERS.0, STRANGERS.1, "64"), value_name = "COUNT")]
     pub max_streams: Option<usize>,
-    /// Least rate of a stream in bytes a second, over --body-timeout and while the service waits for it. More drops idle
-    /// and dripping streams, and those of people who type; 0 keeps all that send a byte in that time
+    /// Least rate of a stream in bytes a second, over --body-timeout and while the service waits for it. More drops
+    /// idle and dripping streams, and those of people who type; 0 keeps all that send a byte in that time
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
-    /// Work that takes over 0.1 ms, and how much of it is done at once; more waits. Default: the number of cores. More does
-    /// not go faster
+    /// Work that takes over 0.1 ms, and how much of it is done at once; more waits. Default: the number of cores. More
+    /// does not go faster
     #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
     pub workers: Option<usize>,
-    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections from
-    /// slow clients, and cuts off honest ones on slow lines
+    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections
+    /// from slow clients, and cuts off honest ones on slow lines
     #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub body_timeout: Duration,
     /// How long a client may take to send the head of a request, and a connection may stay idle, in seconds. A proxy
@@ -202,12 +202,12 @@ pub struct Serve {
     /// How long a client may take none of an answer that waits for it, in seconds
     #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
     pub write_timeout: Duration,
-    /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More drops
-    /// those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
+    /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More
+    /// drops those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = Options::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
-    /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit of
-    /// open files
+    /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit
+    /// of open files
     #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = Options::default().max_connections, value_name = "COUNT")]
     pub max_connections: usize,
     /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load

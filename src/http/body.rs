@@ -233,8 +233,8 @@ pub(super) struct Opened {
     pub(super) coding: Coding,
 }
 
-/// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one would
-/// have room for the whole request, and be moved about with it.
+/// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one
+/// would have room for the whole request, and be moved about with it.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
@@ -278,8 +278,8 @@ pub(super) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // Also where it failed: from here on it is not the client who takes time. Nobody else sets it; outside of an exchange
-    // nobody wants it.
+    // Also where it failed: from here on it is not the client who takes time. Nobody else sets it; outside of an
+    // exchange nobody wants it.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body

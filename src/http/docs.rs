@@ -5,8 +5,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::exchange;
 
-/// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has its
-/// pictures inline.
+/// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has
+/// its pictures inline.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

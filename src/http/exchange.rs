@@ -41,7 +41,7 @@ const MAX_ID_BYTES: usize = 64;
 /// The longest path and query. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Of the body of a failed or slow request the log has so much: all of it, if it was short enough to be solved in place.
+/// How much the log has of the body of a failed or slow request: all, if it was short enough to be solved in place.
 const LOGGED_BODY_BYTES: usize = 4096;
 
 /// What browsers' scripts of other origins may read of an answer.
@@ -154,8 +154,8 @@ impl Exchange {
         elapsed
     }
 
-    /// Counts it, and logs what it takes to ask again: the whole of a GET is in its URL, which is at most as long as the
-    /// listener's limit, and of a POST there is the beginning.
+    /// Counts it, and logs what it takes to ask again: the whole of a GET is in its URL, which is at most as long as
+    /// the listener's limit, and of a POST there is the beginning.
     fn answered(&self, response: &Response, problem: Option<&Problem>, body: Option<&Read>) {
         let status = response.status();
         let elapsed = self.count(status, problem);

@@ -2,8 +2,8 @@
 //! workers, in steps: a short body may be long without end inside, and a long answer takes a while.
 //!
 //! Not tower-http's layers: they do it on the threads that answer small questions, they cost each small exchange two
-//! boxes and a parser (0.4 µs), and their answers to what they don't know (406 over a whole answer, a bare 415) are none
-//! of the contract's.
+//! boxes and a parser (0.4 µs), and their answers to what they don't know (406 over a whole answer, a bare 415) are
+//! none of the contract's.
 
 use std::io::{self, Write};
 use std::mem;
@@ -23,16 +23,16 @@ use grundy_core::wire::fault;
 /// Shorter answers fit into a few packets as they are; compressing 100 bytes takes longer than finding them.
 const LEAST_BYTES: u64 = 4096;
 
-/// So much of an answer is made at a time.
+/// How much of an answer is made at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// So much of a body is inflated before anything is looked at again: a megabyte at most comes out.
+/// How much of a body is inflated before anything is looked at again: a megabyte at most comes out.
 const STEP_BYTES: usize = 1024;
 
 /// A piece of a stream that is inflated at a time.
 const STREAM_STEP_BYTES: usize = 4096;
 
-/// So much may come out of any body, however short it is.
+/// How much may come out of any body, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
 
 /// Compressing takes about so many steps a byte, and inflating not more for a byte that comes out.
@@ -133,7 +133,7 @@ impl Inflater {
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// So much of a stream is to be inflated at a time.
+    /// How much of a stream is inflated at a time.
     pub(super) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }

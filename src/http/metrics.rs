@@ -208,8 +208,8 @@ fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> p
     Ok(metric)
 }
 
-/// What is counted of one route. The counters of nearly all answers are at hand: to find one by its labels takes as long
-/// as to answer a small question.
+/// What is counted of one route. The counters of nearly all answers are at hand: to find one by its labels takes as
+/// long as to answer a small question.
 #[derive(Debug)]
 pub(super) struct Route {
     name: String,

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The pace is that of so much time, so that what came long ago does not count. Who is younger is not judged.
+/// The time over which a pace is measured, so that what came long ago does not count. Younger clients are not judged.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// Bytes a second below which a client is slow: any line in use for a computer is ten times as fast. Only those give way,
-/// or a crowd of newcomers would keep each other from ever getting to an end.
+/// Bytes a second below which a client is slow: any line in use for a computer is ten times as fast. Only those give
+/// way, or a crowd of newcomers would keep each other from ever getting to an end.
 const SLOW: u64 = 4096;
 
 /// All who are watched together.

@@ -1,10 +1,10 @@
-//! Where the work is done: short work in place, all other on threads of its own, as many as there are cores. Handing work
-//! over costs more than the answer to a small question does.
+//! Where the work is done: short work in place, all other on threads of its own, as many as there are cores. Handing
+//! work over costs more than the answer to a small question does.
 //!
 //! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994): each request has an account, and whose work
 //! has cost least so far, with that of the next piece, is next. So however many pieces a stream or a batch has, it gets
-//! its share while others wait, and a short request goes before long ones. What a piece really took is put right when it
-//! is done. One more thread does short work only, so that this never waits for a long piece to end.
+//! its share while others wait, and a short request goes before long ones. What a piece really took is put right when
+//! it is done. One more thread does short work only, so that this never waits for a long piece to end.
 //!
 //! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and long work
 //! asks [`Stop`] between its items.
@@ -253,7 +253,7 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// Who waits for a piece; when this is dropped, nobody does.
+/// The one who waits for a piece; when this is dropped, nobody does.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,

@@ -113,8 +113,8 @@ struct Open {
 }
 
 impl Open {
-    /// Bytes a second since it was looked at, if it is busy for long enough to be judged. It is looked at anew from then
-    /// on: what it moved long ago does not count.
+    /// Bytes a second since it was looked at, if it is busy for long enough to be judged. It is looked at anew from
+    /// then on: what it moved long ago does not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
         let State::Busy(since) = self.activity.get() else { return None };
         let (then, before) = self.sample;

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::connections::Activity;
 use super::{App, Drain};
 
-/// So much of a body that the app does not want is read all the same, so that its connection may be kept.
+/// How many bytes are read of a body that the app does not want, so that its connection may be kept.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
 /// So long that may take: most often it came with the head.
@@ -34,7 +34,8 @@ pub(super) fn service(
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // Who waits for 100 Continue sends nothing before it, and it must not be sent for a body that nobody wants.
+        // A client that waits for 100 Continue sends nothing before it, and it must not be sent for a body that nobody
+        // wants.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be asked.

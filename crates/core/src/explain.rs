@@ -8,10 +8,10 @@ use crate::run::Run;
 use crate::solve::{Move, Place, Solution, Tame, Theory, Winner};
 use crate::step::{self, Source, Step};
 
-/// Of a sum with more components only so many are explained, the first ones.
+/// How many components of a sum are explained: the first ones.
 const MAX_COMPONENTS: usize = 8;
 
-/// Values of at most so many bits are shown in binary.
+/// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
 const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };

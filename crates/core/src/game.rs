@@ -99,8 +99,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// How a position is written, in the client's order.
     fn write(&self, position: &Self::Position) -> Written;
 
-    /// All options, each once, in the order that the game documents: its smallest step first. Called for small positions
-    /// only: by the laws, and where a game is solved by search or has few options.
+    /// All options, each once, in the order that the game documents: its smallest step first. Called for small
+    /// positions only: by the laws, and where a game is solved by search or has few options.
     fn options(&self, position: &Self::Position) -> Vec<Self::Option>;
 
     /// Is `to` an option? By the rules themselves, and for numbers of any size.
@@ -119,8 +119,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 /// A game with its theory.
 ///
 /// Options are never listed to find one: both all options and those to one Grundy value are counted by formula and
-/// reached by their rank, so that positions with 10¹⁸ options cost no more than others. Ranks count from 0, in the order
-/// of [`Rules::options`].
+/// reached by their rank, so that positions with 10¹⁸ options cost no more than others. Ranks count from 0, in the
+/// order of [`Rules::options`].
 pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
     type Solved: Solved + Clone + Debug + Send + Sync + 'static;
@@ -192,8 +192,8 @@ pub trait Game: Rules {
         None
     }
 
-    /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a closed
-    /// form; none where there is none. Small positions are searched without it.
+    /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a
+    /// closed form; none where there is none. Small positions are searched without it.
     fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
         None
     }
@@ -223,7 +223,8 @@ pub trait Game: Rules {
     }
 
     /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
-    /// be of either class; none where those of one value are of one class. Only asked of a position whose class is known.
+    /// be of either class; none where those of one value are of one class. Only asked of a position whose class is
+    /// known.
     fn swap_ranks(&self, _position: &Self::Position, _solved: &Self::Solved, _value: &Natural) -> Option<Vec<Natural>> {
         None
     }

@@ -1,5 +1,5 @@
-//! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or a
-//! set, and all else follows from [`crate::theory::heaps`].
+//! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or
+//! a set, and all else follows from [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::marker::PhantomData;

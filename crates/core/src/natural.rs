@@ -17,8 +17,8 @@ const SHORT_END: usize = 12;
 /// An integer ≥ 0 of any size.
 ///
 /// Numbers below 2^64, nearly all there are in practice, are plain machine words: no allocation, one-instruction
-/// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would be
-/// worse; what request data may take below 0 or divide by 0 is checked by who calls them.
+/// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would
+/// be worse; callers check whatever request data could take below 0 or divide by 0.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Natural(Repr);
 

@@ -16,9 +16,9 @@ use crate::theory::heaps::moves::Moves;
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
 ///
-/// A run is read, then prepared, then solved; only of a solved one values and moves may be asked. Options come unsolved,
-/// since most are only written, and need no preparing. Functions that take an index panic where there is no such
-/// component.
+/// A run is read, then prepared, then solved; only of a solved one values and moves may be asked. Options come
+/// unsolved, since most are only written, and need no preparing. Functions that take an index panic where there is no
+/// such component.
 pub trait Run: Any + Debug + Send + Sync {
     /// What the catalogue says of the game.
     fn card(&self) -> &'static Card;

@@ -66,7 +66,7 @@ impl Written {
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// The integers of a tuple of so many.
+    /// The integers of a tuple, if it has this many.
     #[must_use]
     pub fn into_tuple<const N: usize>(self) -> Option<[Natural; N]> {
         self.into_integers()?.try_into().ok()

@@ -1,4 +1,5 @@
-//! [`Step`]: a sentence of an explanation, and its [`Source`]; and how long lists are cut in the middle to fit into one.
+//! [`Step`]: a sentence of an explanation, and its [`Source`]; and how long lists are cut in the middle to fit into
+//! one.
 
 use crate::natural::Natural;
 
@@ -14,7 +15,7 @@ pub struct Source {
     pub title: &'static str,
 }
 
-/// Of what may be long, explanations show so much at either end.
+/// How much explanations show at either end of what may be long.
 pub const SHOWN_AT_EITHER_END: usize = 4;
 
 /// One step of an explanation.
@@ -46,7 +47,7 @@ impl Step {
     }
 }
 
-/// How many of so many things are left out, all of them between the first few and the last few.
+/// How many of `count` things are left out: all between the first few and the last few.
 #[must_use]
 pub fn left_out(count: usize) -> usize {
     // One thing alone is no longer than to say that it is left out.

@@ -1,6 +1,6 @@
 //! Texts that a client made up, as messages show them.
 
-/// Of such a text messages show at most so many characters.
+/// How many characters of such a text messages show at most.
 const SHOWN: usize = 40;
 
 /// The first few dozen characters of what a client made up: enough for any message, and bounded.

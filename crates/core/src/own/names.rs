@@ -1,8 +1,9 @@
 //! The names of vertices: each distinct one gets a number.
 //!
-//! A table of its own, because a million lookups are most of what reading a graph costs, and because a `HashMap<String, _>`
-//! takes an allocation and 50 bytes for each name: here all names lie in one text. The hash is keyed (names are chosen by the
-//! client, who could otherwise make them collide); on targets without a source of randomness the key is fixed.
+//! A table of its own, because a million lookups are most of what reading a graph costs, and because a `HashMap<String,
+//! _>` takes an allocation and 50 bytes for each name: here all names lie in one text. The hash is keyed (names are
+//! chosen by the client, who could otherwise make them collide); on targets without a source of randomness the key is
+//! fixed.
 
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -23,7 +23,7 @@ pub(crate) struct OwnVectors {
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
-    /// Did the client write one alone as a list? Then so is the answer.
+    /// Did the client write a single coordinate as a list? Then the answer has a list too.
     is_list: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Normal play of sums in which play may go on for ever.
 //!
 //! With x the XOR of the integer values and I the number of components of infinite value (Smith 1966; Fraenkel and
-//! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K, else
-//! a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
+//! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K,
+//! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
 use crate::game::{Goal, Value};
 use crate::natural::Natural;
@@ -29,7 +29,7 @@ pub(crate) struct Rest<'l> {
 }
 
 impl Rest<'_> {
-    /// What moving the component that is not in the rest to a value makes of the game, for who moves.
+    /// What moving the component that is not in the rest to a value makes of the game, for the player who moves.
     pub(crate) fn outcome(&self, to: &Value) -> Outcome {
         match (&self.infinite, to) {
             ([None, _], Value::Nimber(to)) if *to == self.xor => Outcome::Win,
@@ -99,8 +99,8 @@ impl Loopy {
         }
     }
 
-    /// The options of the component at a place that have an outcome. Of a component that is no token these are reached by
-    /// value, and none of its draws are: they are counted by [`Loopy::count`].
+    /// The options of the component at a place that have an outcome. Of a component that is no token these are reached
+    /// by value, and none of its draws are: they are counted by [`Loopy::count`].
     pub(crate) fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
@@ -131,8 +131,8 @@ impl Loopy {
         }
     }
 
-    /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one more
-    /// from a won one after its best move (see [`crate::theory::graphs::sum`]).
+    /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
+    /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
     pub(crate) fn at_most(&self, position: &Position) -> Option<u64> {
         let tokens: Vec<Token<'_>> = position.places().map(|place| token(position, place)).collect::<Option<_>>()?;
         let own = tokens.iter().filter_map(|token| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);

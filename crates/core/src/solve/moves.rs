@@ -39,7 +39,7 @@ pub struct Listed {
     pub r#move: Move,
     /// What the whole sum is worth after it; none if that is not known.
     pub value: Option<Value>,
-    /// What it makes of the game for who makes it.
+    /// What it makes of the game for the player who makes it.
     pub outcome: Outcome,
 }
 

@@ -32,8 +32,8 @@ pub struct Place {
 }
 
 impl Position {
-    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key without
-    /// components adds nothing and is left out.
+    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key
+    /// without components adds nothing and is left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Part>) -> Self {
         let mut parts: SmallVec<[Part; 1]> = parts.into_iter().filter(|part| !part.run.is_empty()).collect();

@@ -1,5 +1,5 @@
-//! Misère play of heaps by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008), which is found and proved for the
-//! games of the sum together: what holds of each game alone says nothing about their sums.
+//! Misère play of heaps by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008), which is found and proved for
+//! the games of the sum together: what holds of each game alone says nothing about their sums.
 
 use std::sync::Arc;
 
@@ -50,7 +50,8 @@ impl InQuotient {
         !self.heaps.quotient().is_lost(self.product())
     }
 
-    /// How many elements the quotient has, how many of them are lost, the elements of the components, and their product.
+    /// How many elements the quotient has, how many of them are lost, the elements of the components, and their
+    /// product.
     pub(crate) fn facts(&self) -> (usize, usize, Vec<usize>, usize) {
         let quotient = self.heaps.quotient();
         let elements = self.components.iter().map(|(_, _, element)| *element).collect();

@@ -120,8 +120,8 @@ impl Solution {
         Ok(Self { position, convention, value, theory, searched: None })
     }
 
-    /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended move
-    /// is the winner's fastest.
+    /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended
+    /// move is the winner's fastest.
     #[must_use]
     pub fn searched(self, tables: &Tables) -> Self {
         let searched = match &self.theory {
@@ -131,8 +131,8 @@ impl Solution {
         Self { searched, ..self }
     }
 
-    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends, or
-    /// if that is not known: see [`Solution::searched`].
+    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends,
+    /// or if that is not known: see [`Solution::searched`].
     #[must_use]
     pub fn remoteness(&self) -> Option<u64> {
         match (&self.theory, &self.searched) {
@@ -206,7 +206,7 @@ impl Solution {
         self.position.parts()[part].run.value(index)
     }
 
-    /// Does who cannot move win?
+    /// Does the player win who cannot move?
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.convention == Convention::Misere
@@ -236,8 +236,8 @@ impl Solution {
     ///
     /// From a won position it is in the first component that can win by going down (in misère play, that can win), and
     /// there the game's own choice; with tokens on graphs it is one that makes progress. From a drawn one it keeps the
-    /// draw. From a lost one, since a bot must play something, it is the smallest step of the first component that has one;
-    /// with tokens, one that holds out.
+    /// draw. From a lost one, since a bot must play something, it is the smallest step of the first component that has
+    /// one; with tokens, one that holds out.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         let ranked = |place: Place, rank: usize| {
@@ -277,8 +277,8 @@ impl Solution {
         self.components().map(|(place, run)| run.count(place.index, &Goal::Any)).fold(Natural::ZERO, add)
     }
 
-    /// A move that is as good as the position: of those that win, in a drawn position those of tokens that keep the draw, in
-    /// a lost one all, that of the rank which is drawn below their number.
+    /// A move that is as good as the position: of those that win, in a drawn position those of tokens that keep the
+    /// draw, in a lost one all, that of the rank which is drawn below their number.
     #[must_use]
     pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<Move> {
         match self.winner() {
@@ -333,7 +333,7 @@ impl Solution {
         }
     }
 
-    /// What a move makes of the game for who makes it.
+    /// What a move makes of the game for the player who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
         let run = &*self.position.parts()[place.part].run;
@@ -440,8 +440,8 @@ fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Pla
     }
 }
 
-/// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for that
-/// misère types; else tame sums, one component alone, quotients of heaps, and a search last.
+/// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
+/// that misère types; else tame sums, one component alone, quotients of heaps, and a search last.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -458,7 +458,8 @@ fn misere(
         (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
-    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums only.
+    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums
+    // only.
     let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
     let theory = alone(position, Convention::Misere);
     let theory = theory.or_else(|| InQuotient::of(position, tables).map(Theory::InQuotient));

@@ -5,18 +5,19 @@
 //! components would be left, then leave an odd number of 1s. That is: a sum of tame components, X the XOR of their
 //! values, is lost for the player to move iff all are swap and X = 1, or not all are and X = 0.
 //!
-//! By induction on the moves (after Gurvich and Ho, 2015). Since an option differs from its position in g⁺ and in g⁻, if
-//! that has options: (i) options of a swap *e* are swap 1 − *e* or fixed *n* ≥ 2; (ii) a fixed 0 or 1 has only fixed
+//! By induction on the moves (after Gurvich and Ho, 2015). Since an option differs from its position in g⁺ and in g⁻,
+//! if that has options: (i) options of a swap *e* are swap 1 − *e* or fixed *n* ≥ 2; (ii) a fixed 0 or 1 has only fixed
 //! options.
 //!
-//! *All swap, X = 1:* some component has the value 1, so there is a move. It leads to another swap, then X = 0 and all are
-//! swap, or to a fixed *n* ≥ 2, then X ≥ 2: both are not lost. *Some fixed, X = 0:* a fixed component has options, and
-//! every move makes X ≠ 0; it leaves no fixed component only if the only one was 0 or 1, as X = 0 demands of it beside swap
-//! ones, and went to a swap, which (ii) excludes. *All swap, X = 0, and there is a move:* a component of value 1 has an
-//! option with g⁺ = 0, which is no fixed 0, since no option has g⁻ = 0; if all are 0, one with options has one with g⁻ =
-//! 0, which is no fixed 0, since no option has g⁺ = 0. Either leaves all swap and X = 1. *Some fixed, X ≠ 0:* Nim's move
-//! makes X = 0. Does it leave only swap components, then the only fixed one, *n* ≥ 2 by (ii), went to the XOR *r* of the
-//! others; its option with g⁻ = *r* is swap 1 − *r*, which leaves all swap and X = 1, or fixed *r*, which leaves X = 0.
+//! *All swap, X = 1:* some component has the value 1, so there is a move. It leads to another swap, which leaves X = 0
+//! and all swap, or to a fixed *n* ≥ 2, which leaves X ≥ 2: neither is lost. *Some fixed, X = 0:* a fixed component has
+//! options, and every move makes X ≠ 0; it leaves no fixed component only if the only one was 0 or 1, as X = 0 demands
+//! of it beside swap ones, and went to a swap, which (ii) excludes. *All swap, X = 0, and there is a move:* a component
+//! of value 1 has an option with g⁺ = 0, which is no fixed 0, since no option has g⁻ = 0; if all are 0, one with
+//! options has one with g⁻ = 0, which is no fixed 0, since no option has g⁺ = 0. Either leaves all swap and X = 1.
+//! *Some fixed, X ≠ 0:* Nim's move makes X = 0. If it leaves only swap components, the only fixed one, *n* ≥ 2 by (ii),
+//! went to the XOR *r* of the others; its option with g⁻ = *r* is swap 1 − *r*, which leaves all swap and X = 1, or
+//! fixed *r*, which leaves X = 0.
 
 use crate::game::{Class, Goal};
 use crate::natural::Natural;

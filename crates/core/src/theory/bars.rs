@@ -5,8 +5,8 @@ use crate::game::Parts;
 use crate::natural::Natural;
 use crate::shape::{Pair, Unordered};
 
-/// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a side
-/// is shorter than `least`.
+/// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
+/// side is shorter than `least`.
 pub(crate) struct Breaks<'b> {
     bar: &'b Unordered,
     least: Natural,

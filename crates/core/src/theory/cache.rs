@@ -10,8 +10,8 @@ pub(super) trait Cached: Default {
     fn bytes(&self) -> usize;
 }
 
-/// Values by their keys. Work on a key is done by one thread while the others that want the same key wait; the least recently used
-/// keys go first when there are too many bytes.
+/// Values by their keys. Work on a key is done by one thread while the others that want the same key wait; the least
+/// recently used keys go first when there are too many bytes.
 #[derive(Debug)]
 pub(super) struct Cache<K, T> {
     max_bytes: usize,

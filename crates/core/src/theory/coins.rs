@@ -1,5 +1,5 @@
-//! Coins in a row that are turned over. A position is the places of its heads, from 0, increasing; a move turns some coins,
-//! of which the highest must be heads.
+//! Coins in a row that are turned over. A position is the places of its heads, from 0, increasing; a move turns some
+//! coins, of which the highest must be heads.
 
 use super::lists;
 use crate::game::Illegal;

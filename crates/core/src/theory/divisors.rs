@@ -1,5 +1,5 @@
-//! What games on the divisors of a number share: positions below 2⁶⁴, whose divisors are found once, when they are first
-//! asked for.
+//! What games on the divisors of a number share: positions below 2⁶⁴, whose divisors are found once, when they are
+//! first asked for.
 
 use std::sync::{Arc, OnceLock};
 

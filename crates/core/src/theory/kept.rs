@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a power
-/// of two positions, so that all requests together make it at most twice as long as the longest needs.
+/// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a
+/// power of two positions, so that all requests together make it at most twice as long as the longest needs.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Mutex<Option<(usize, Arc<T>)>>);
 

@@ -2,10 +2,10 @@
 //!
 //! With *m* the leading digit of *n* in base 2*k*, G = 0 if *m* ≥ *k*, else the number of bits of *m*; G(0) = 0.
 //!
-//! Proof, by induction. Let *N* be the power of 2*k* with *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every quotient is from
-//! *N* to *kN* − 1, of a value from 1 on. Else let *a* be the bits of *m*, 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N*, *n* < *kN*. *0 is reached:*
-//! by *d* = *m* + 1, to between *N*/2 and *N*. *So is b, 0 < b < a:* by *d* = 2ᵃ⁻ᵇ. *But not a:* quotients are below
-//! 2ᵃ⁻¹*N*, and not below 2ᵃ*N*/2*k*, where the numbers of value *a* with one digit less end.
+//! Proof, by induction. Let *N* be the power of 2*k* with *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every quotient is
+//! from *N* to *kN* − 1, of a value from 1 on. Else let *a* be the bits of *m*, 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N*, *n* < *kN*. *0
+//! is reached:* by *d* = *m* + 1, to between *N*/2 and *N*. *So is b, 0 < b < a:* by *d* = 2ᵃ⁻ᵇ. *But not a:* quotients
+//! are below 2ᵃ⁻¹*N*, and not below 2ᵃ*N*/2*k*, where the numbers of value *a* with one digit less end.
 
 use crate::natural::Natural;
 

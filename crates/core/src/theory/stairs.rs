@@ -1,6 +1,6 @@
-//! Staircases: heaps on steps, a move takes any number from a heap, and puts them onto the step below it. On every other
-//! step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the value is
-//! the XOR of the heaps on odd steps.
+//! Staircases: heaps on steps, a move takes any number from a heap, and puts them onto the step below it. On every
+//! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
+//! value is the XOR of the heaps on odd steps.
 
 use super::ranks::xor;
 use crate::game::{Solved, Value};

@@ -14,7 +14,7 @@ use super::request::{Defaults, Explain, Id, Rejected, Request};
 use super::work::{self, Weight};
 use crate::theory::Tables;
 
-/// A whole answer to a short request is about so many times as long.
+/// About how many times as long as a short request its whole answer is.
 const GROWTH: usize = 4;
 
 /// What is in the place of an answer that there is not.
@@ -49,8 +49,8 @@ fn read(text: &[u8], defaults: Defaults, limits: &Limits) -> Result<Request, Rej
     }
 }
 
-/// The failure of an item over the budget, under its own id if it can be read. What is so costly is long, and reading it
-/// takes a part of that; so of the longest the id is not looked for.
+/// The failure of an item over the budget, under its own id if it can be read. A request that costs that
+/// much is long, and to read it costs too; so the longest are not searched for their id.
 fn too_costly(text: &[u8], defaults: Defaults, limits: &Limits) -> Rejected {
     /// Up to here reading costs little.
     const READ_BYTES: usize = 2048;

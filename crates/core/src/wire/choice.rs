@@ -83,8 +83,8 @@ fn fingerprint(position: &Position, seed: &Natural) -> u64 {
     json::digest(&(position, seed))
 }
 
-/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers must,
-/// which crates of random numbers do not promise.
+/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers
+/// must, which crates of random numbers do not promise.
 struct Random(u64);
 
 impl Random {

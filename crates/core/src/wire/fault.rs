@@ -100,7 +100,7 @@ impl Code {
                  Shells are a common cause: put the JSON in single quotes."
             }
             Self::InvalidQuery => {
-                "A parameter is unknown, stands twice or has a value that can't be read, or no game is asked for. \
+                "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. \
                  Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
             }
             Self::InvalidRequest => {
@@ -221,7 +221,7 @@ impl Faults {
         }
     }
 
-    /// Counts so many more.
+    /// Counts this many more.
     pub fn omit(&mut self, more: usize) {
         self.omitted = self.omitted.saturating_add(more);
     }

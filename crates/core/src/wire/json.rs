@@ -1,4 +1,5 @@
-//! The slow reading of JSON: level by level, keeping what serde's derived reading drops, such as keys that appear twice.
+//! The slow reading of JSON: level by level, keeping what serde's derived reading drops, such as keys that appear
+//! twice.
 
 use serde::Deserializer;
 use serde::de::{Deserialize, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -8,8 +9,8 @@ use std::fmt;
 use super::fault::{Code, Fault};
 use crate::digest::Digest;
 
-/// Of an object so many members are kept. No request has a tenth as many, so what is left out is wrong like the rest, and
-/// a body of nothing but members costs no more memory than others.
+/// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
+/// and a body of nothing but members costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
 
 /// The first members of an object in their order, duplicates included.

@@ -108,7 +108,7 @@ impl<'l> Meter<'l> {
         ))
     }
 
-    /// Counts the work that an integer of so many digits makes.
+    /// Counts the work that an integer of this many digits makes.
     ///
     /// # Errors
     /// `too-costly` over the limit.
@@ -116,7 +116,7 @@ impl<'l> Meter<'l> {
         self.digits_of_each(digits, 1)
     }
 
-    /// Counts the work that so many integers of so many digits make.
+    /// Counts the work that `count` integers of this many digits make.
     ///
     /// # Errors
     /// `too-costly` over the limit.

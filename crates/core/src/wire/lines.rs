@@ -2,16 +2,16 @@
 
 use memchr::{memchr, memrchr};
 
-/// Is fed a stream as it comes, and gives back the lines that are whole so far.
+/// Takes a stream piece by piece as it comes, and gives back the lines that are complete.
 #[derive(Debug)]
 pub struct Splitter {
     max_line: usize,
-    /// The beginning of the line that is not whole yet, as much of it as tells that it is too long.
+    /// The beginning of the line that is not complete yet, cut where it is known to be too long.
     begun: Vec<u8>,
 }
 
 impl Splitter {
-    /// For lines of at most so many bytes, their ends not counted.
+    /// For lines of at most this many bytes, their ends not counted.
     #[must_use]
     pub fn new(max_line: usize) -> Self {
         Self { max_line, begun: Vec::new() }

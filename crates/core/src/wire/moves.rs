@@ -25,10 +25,10 @@ pub const MAX_LIMIT: usize = 1000;
 /// Moves on a page unless the request says otherwise.
 const DEFAULT_LIMIT: usize = 100;
 
-/// A page ends when it has so many bytes of moves, though not before its first one.
+/// The bytes of moves after which a page ends; it has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page of so many bytes of long integers takes up to about so many steps, 200 ms.
+/// About how many steps a page of that many bytes of long integers takes at most: 200 ms.
 const MOST_STEPS_PER_PAGE: u64 = 200_000_000;
 
 /// A question for the moves of a position.
@@ -167,7 +167,7 @@ impl Listing {
     pub fn within(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
-        // Who makes a cursor up only gets another page of the same moves.
+        // A client that makes a cursor up only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let solution = solve(position, play, tables)?;
         let start = match cursor {

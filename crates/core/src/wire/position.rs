@@ -302,7 +302,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, meter: &mut Meter
     }
 }
 
-/// May a list be meant as positions, though it reads as one position? So it is where positions are lists and it is empty.
+/// May a list be meant as positions, though it reads as one position? It may where positions are lists and it is empty.
 fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
     matches!(run.shape(), Shape::List(_)) && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
 }

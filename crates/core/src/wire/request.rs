@@ -68,7 +68,7 @@ pub struct Explain {
     pub explain: bool,
     /// Does it say how long play lasts, and recommend the winner's fastest move?
     pub remoteness: bool,
-    /// So many of the moves that follow it shows.
+    /// How many of the moves that follow it shows; 0 for none.
     pub line: usize,
     /// How the recommended move is chosen.
     pub choice: Choice,

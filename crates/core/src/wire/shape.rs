@@ -1,5 +1,5 @@
-//! How each [`Shape`] is read from JSON, twice, and written. The first reading is the hot path, typed, strict, and silent
-//! about what is wrong; the second goes through the same bytes part by part and finds all of that.
+//! How each [`Shape`] is read from JSON, twice, and written. The first reading is the hot path, typed, strict, and
+//! silent about what is wrong; the second goes through the same bytes part by part and finds all of that.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -153,7 +153,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
     }
 }
 
-/// The shape of a list's part, none past its end; and must there be such a part?
+/// The shape of a list's part, none past its end; and whether the part must be there.
 fn part(shape: Shape, index: usize) -> (Option<Shape>, bool) {
     match shape {
         Shape::Tuple(parts) => (parts.get(index).copied(), index < parts.len()),

@@ -17,7 +17,7 @@ const STEPS_PER_REQUEST: u64 = 800;
 /// A small component is two or three bytes and takes 80 ns; a digit of a long integer 45.
 const STEPS_PER_BYTE: u64 = 45;
 
-/// Conversion from decimal, products and Euclid's algorithm take about so small a part of a step for each digit².
+/// The digits² that conversion from decimal, products and Euclid's algorithm do in about one step.
 const SQUARES_PER_STEP: u64 = 120;
 
 /// Up to here an integer is a machine word, and its cost is that of its bytes.
@@ -48,8 +48,8 @@ impl Weight {
         }
     }
 
-    /// Of an analysis in JSON that was not read yet: what it seems to ask for. Where it may be spelled with escapes, the
-    /// most.
+    /// Of an analysis in JSON that was not read yet: what it seems to ask for. Where it may be spelled with escapes,
+    /// the most.
     #[must_use]
     pub fn of_json(text: &[u8], usual: Convention) -> Self {
         let has = |word: &[u8]| memmem::find(text, word).is_some();
@@ -123,7 +123,8 @@ impl Size {
         Err(Fault::new(Code::TooCostly, detail))
     }
 
-    /// About how many steps it takes to find and write one more move of the longest component, which is solved for that.
+    /// About how many steps it takes to find and write one more move of the longest component, which is solved for
+    /// that.
     #[must_use]
     pub fn steps_per_move(self) -> u64 {
         self.longest_pair().steps(Weight::of_analysis(Convention::Normal, false)).saturating_mul(2)
@@ -154,7 +155,7 @@ pub fn check(text: &[u8], weight: Weight, max_cost: u64) -> Result<(), Fault> {
     Size::of(text).check(weight, max_cost)
 }
 
-/// An analysis of which only the length is known: at most about so many steps.
+/// About how many steps an analysis takes at most of which only the length is known.
 #[must_use]
 pub fn most_steps(bytes: usize, max_digits: usize) -> u64 {
     let bytes = long(bytes);
@@ -162,11 +163,11 @@ pub fn most_steps(bytes: usize, max_digits: usize) -> u64 {
     size.steps(Weight::of_analysis(Convention::Misere, true))
 }
 
-/// A request that was not read yet: about so many steps. Of a very long one only the length counts, since looking at it
-/// would take too long where this is asked; and most often it has many short integers.
+/// About how many steps a request takes that was not read yet. Of a very long one only the length counts, since looking
+/// at it would take too long where this is asked; and most often it has many short integers.
 #[must_use]
 pub fn steps_of_json(text: &[u8]) -> u64 {
-    /// So many bytes are looked at, which takes 0.1 ms.
+    /// How many bytes are looked at, which takes 0.1 ms.
     const SEEN_BYTES: usize = 128 << 10;
     if text.len() <= SEEN_BYTES {
         return Size::of(text).steps(Weight::of_json(text, Convention::Normal));
@@ -174,7 +175,7 @@ pub fn steps_of_json(text: &[u8]) -> u64 {
     steps_of_bytes(text.len()).saturating_mul(2)
 }
 
-/// Requests of so many bytes, if their integers are short: about so many steps.
+/// About how many steps requests of this many bytes take, if their integers are short.
 #[must_use]
 pub fn steps_of_bytes(bytes: usize) -> u64 {
     Size { bytes: long(bytes), ..Size::default() }.steps(Weight::of_analysis(Convention::Normal, false))

@@ -2,21 +2,21 @@
 //! values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
 //! **The rule.** An unlabelled vertex u may be labelled m as soon as (a) m is the mex of the labels that its options
-//! already have, and (b) every option not yet labelled already has an option labelled m. Once both hold they keep holding:
-//! an option labelled later has an option labelled m, so it never gets m itself. So the order does not matter, and when
-//! nothing more can be labelled the rest is infinite.
+//! already have, and (b) every option not yet labelled already has an option labelled m. Once both hold they keep
+//! holding: an option labelled later has an option labelled m, so it never gets m itself. So the order does not matter,
+//! and when nothing more can be labelled the rest is infinite.
 //!
-//! **How.** First the vertices that reach no cycle, from the dead ends up (Kahn): plain mex. Then label by label, 0, 1, 2 …,
-//! and within a label in waves: a wave labels every vertex that the rule allows at that moment. A vertex that has no option
-//! labelled i when label i is done cannot get a larger label: it is infinite, but it goes on to be asked (b).
+//! **How.** First the vertices that reach no cycle, from the dead ends up (Kahn): plain mex. Then label by label, 0, 1,
+//! 2 …, and within a label in waves: a wave labels every vertex that the rule allows at that moment. A vertex that has
+//! no option labelled i when label i is done cannot get a larger label: it is infinite, but it goes on to be asked (b).
 //!
-//! **The counter** of a labelled vertex is the length of the longest play below it in the first part, and in the second the
-//! number of its wave, counted on without a restart. It depends on the graph only, not on how its vertices are numbered or
-//! its edges ordered, and it is what the recommended move makes smaller (see `sum`).
+//! **The counter** of a labelled vertex is the length of the longest play below it in the first part, and in the second
+//! the number of its wave, counted on without a restart. It depends on the graph only, not on how its vertices are
+//! numbered or its edges ordered, and it is what the recommended move makes smaller (see `sum`).
 //!
-//! **Cost.** Linear, and Σ outdegree × (labels tried) in the second part: each waiting vertex watches one option that still
-//! blocks it and walks on round its row when that one is released. Counting the blocking options instead costs ten times
-//! as much on dense graphs with many labels. The worst case is E^1.5, so steps are counted and limited.
+//! **Cost.** Linear, and Σ outdegree × (labels tried) in the second part: each waiting vertex watches one option that
+//! still blocks it and walks on round its row when that one is released. Counting the blocking options instead costs
+//! ten times as much on dense graphs with many labels. The worst case is E^1.5, so steps are counted and limited.
 
 use super::TooManySteps;
 use super::graph::{Graph, NONE, index};
@@ -113,8 +113,8 @@ impl Labels {
     }
 }
 
-/// Set in the array of values for a vertex without a label; the other bits are its stamp then: 1 + the last level of which
-/// it is known to have an option. No value is that large: it is at most √(2E).
+/// Set in the array of values for a vertex without a label; the other bits are its stamp then: 1 + the last level of
+/// which it is known to have an option. No value is that large: it is at most √(2E).
 const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
@@ -127,8 +127,8 @@ struct Labelling<'g> {
 }
 
 impl Labelling<'_> {
-    /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a vertex
-    /// is labelled its counter counts the options that are not.
+    /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a
+    /// vertex is labelled its counter counts the options that are not.
     fn below_cycles(&mut self) -> Vec<u32> {
         let graph = self.graph;
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
@@ -277,9 +277,9 @@ struct Watch {
 }
 
 impl Watch {
-    /// Walks round the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without the
-    /// mark. Then it watches that one; true if there is none. Stamps only grow within a level, so each walk but the last
-    /// goes on where the one before ended, and all together are at most two rounds.
+    /// Walks round the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without
+    /// the mark. Then it watches that one; true if there is none. Stamps only grow within a level, so each walk but the
+    /// last goes on where the one before ended, and all together are at most two rounds.
     fn walk(&mut self, graph: &Graph, u: u32, mark: u32, steps: &mut u64) -> bool {
         let options = graph.options(u);
         let start = index(self.place[index(u)]);
@@ -357,8 +357,8 @@ mod tests {
         Labels::of(graph, STEP_LIMIT).unwrap()
     }
 
-    /// What the definition says: m is the value of v iff v + a heap of m is lost by the player to move, and ∞(K) has a win
-    /// beside the heaps in K and a draw beside all others.
+    /// What the definition says: m is the value of v iff v + a heap of m is lost by the player to move, and ∞(K) has a
+    /// win beside the heaps in K and a draw beside all others.
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {

@@ -1,18 +1,18 @@
 //! Misère types: which vertices behave in every misère sum like a heap of nim.
 //!
-//! The pair of a vertex is (g⁺, g⁻): g⁺ the mex, g⁻ the mex too but 1 at a dead end. Tame pairs are (0, 1) and (1, 0), the
-//! *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame (Conway, On
-//! Numbers and Games, 1976, chapter 12).
+//! The pair of a vertex is (g⁺, g⁻): g⁺ the mex, g⁻ the mex too but 1 at a dead end. Tame pairs are (0, 1) and (1, 0),
+//! the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame
+//! (Conway, On Numbers and Games, 1976, chapter 12).
 //!
-//! **Beyond tame options and beyond acyclic graphs**, in rounds: u gets type t in round r if t is the pair of the types that
-//! its options had before r (a dead end: fickle 0), t is tame, and every option that had none before r has an option
-//! that had type t before r. Then a sum of typed components is decided by their types as if all were heaps of nim, and
-//! "of the moves to a typed sum that is lost for the other, the one that leaves the least sum of rounds" wins, and ends.
-//! Our proof, in brief: at a lost sum, a move to an earlier option changes the type (equal g⁺ or equal g⁻ are excluded by
-//! the mex) and leaves a won one; at a won sum with a move the mexes supply an earlier option that leaves a lost one (the
-//! delicate case, a single firm component left, needs that both mexes skip nothing below them); a move to an option without
-//! a type, or with a later one, can be taken back to type t at an earlier round. The sum of rounds falls each time, and a
-//! lost sum always has a move, so it is the loser who makes the last one.
+//! **Beyond tame options and beyond acyclic graphs**, in rounds: u gets type t in round r if t is the pair of the types
+//! that its options had before r (a dead end: fickle 0), t is tame, and every option that had none before r has an
+//! option that had type t before r. Then a sum of typed components is decided by their types as if all were heaps of
+//! nim, and "of the moves to a typed sum that is lost for the other, the one that leaves the least sum of rounds" wins,
+//! and ends. Our proof, in brief: at a lost sum, a move to an earlier option changes the type (equal g⁺ or equal g⁻ are
+//! excluded by the mex) and leaves a won one; at a won sum with a move the mexes supply an earlier option that leaves a
+//! lost one (the delicate case, a single firm component left, needs that both mexes skip nothing below them); a move to
+//! an option without a type, or with a later one, can be taken back to type t at an earlier round. The sum of rounds
+//! falls each time, and a lost sum always has a move, so it is the loser who makes the last one.
 //!
 //! What has no type may be anything: its pair must not be used in a sum.
 
@@ -275,8 +275,8 @@ impl Typing<'_> {
     }
 }
 
-/// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal` is
-/// the xor of the g⁺ of all components (`None`: too large to be 0 or 1), `firm` whether one of them is firm.
+/// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal`
+/// is the xor of the g⁺ of all components (`None`: too large to be 0 or 1), `firm` whether one of them is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
     normal == Some(u32::from(!firm))

@@ -91,8 +91,8 @@ impl<'g> MisereSum<'g> {
         Self { tokens, total, endless }
     }
 
-    /// Who wins: exact if all tokens have a type, or one never reaches a dead end, or a move leaves a typed sum that is lost
-    /// for the other; else `None`, and only a search of the product can tell.
+    /// Who wins: exact if all tokens have a type, or one never reaches a dead end, or a move leaves a typed sum that is
+    /// lost for the other; else `None`, and only a search of the product can tell.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -105,9 +105,9 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Every move of a token, by token, then in the order of the options, with its outcome: exact where it is there, and
-    /// `None` where types don't tell (an option without a type). If it is `None` for some, the moves known to win are at
-    /// least the winning ones that are counted.
+    /// Every move of a token, by token, then in the order of the options, with its outcome: exact where it is there,
+    /// and `None` where types don't tell (an option without a type). If it is `None` for some, the moves known to win
+    /// are at least the winning ones that are counted.
     pub fn moves(&self) -> impl Iterator<Item = (Move, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -148,9 +148,9 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Of the moves of tokens known to leave a typed sum lost for the other, the one that leaves the least sum of rounds,
-    /// and by how much it changes. Following it ends the play, from one position to the next without memory; a heap of
-    /// nim among the other components counts its size as its rounds.
+    /// Of the moves of tokens known to leave a typed sum lost for the other, the one that leaves the least sum of
+    /// rounds, and by how much it changes. Following it ends the play, from one position to the next without memory; a
+    /// heap of nim among the other components counts its size as its rounds.
     #[must_use]
     pub fn best_win(&self) -> Option<(Move, i64)> {
         let round = |token: &Token<'_>, v| i64::from(token.types.round(v));
@@ -195,8 +195,8 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| Token { graph, types, at }).collect(), others)
     }
 
-    /// What may follow a typed position: any move of the loser, and every move of the winner that leaves the least sum of
-    /// rounds.
+    /// What may follow a typed position: any move of the loser, and every move of the winner that leaves the least sum
+    /// of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);

@@ -1,5 +1,5 @@
-//! Games given as a directed graph, cycles allowed: a position is a token on a vertex, a move is an edge, who cannot move
-//! loses (normal play) or wins (misère play), and play that never ends is a draw.
+//! Games given as a directed graph, cycles allowed: a position is a token on a vertex, a move is an edge, who cannot
+//! move loses (normal play) or wins (misère play), and play that never ends is a draw.
 //!
 //! | file | what it knows |
 //! |---|---|

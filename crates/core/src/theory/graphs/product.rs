@@ -158,8 +158,8 @@ impl Product {
         self.remoteness_of(Self::START)
     }
 
-    /// Every move with its outcome and, if that is no draw, how many moves a perfect game lasts after it; by token, then in
-    /// the order of the options.
+    /// Every move with its outcome and, if that is no draw, how many moves a perfect game lasts after it; by token,
+    /// then in the order of the options.
     pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
@@ -170,8 +170,8 @@ impl Product {
         })
     }
 
-    /// The move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps the draw;
-    /// among equals the first. `None` iff there is no move.
+    /// The move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps the
+    /// draw; among equals the first. `None` iff there is no move.
     #[must_use]
     pub fn recommended(&self) -> Option<Move> {
         let rank = |outcome, length: Option<u32>| match outcome {

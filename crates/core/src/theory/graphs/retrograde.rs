@@ -7,8 +7,8 @@ use super::{Play, Winner};
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
-    /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who is to
-    /// move at the dead end.
+    /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who
+    /// is to move at the dead end.
     remoteness: Vec<u32>,
     play: Play,
 }

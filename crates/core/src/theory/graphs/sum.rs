@@ -8,17 +8,17 @@
 //! | 1, ∞(K) | ∞(K xor x) | won if x is in K, else a draw |
 //! | 2 or more | ∞() | a draw |
 //!
-//! **A win that ends.** "Any winning move" can go round for ever: on `a → b, b → a, b → c` both moves from b win, and from
-//! a the token must come back. So of all winning moves the recommended one makes the sum of the counters (see `labels`)
-//! least. *Then the sum of counters that the winner leaves falls with every round*, whatever the loser does and however
-//! ties are broken, so the play ends, and it is the winner who moves last. Our proof: let the loser, at xor 0 with all
-//! components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling gives an option
-//! w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v itself has such an
-//! option. (3) If with a smaller one, the counter has fallen already, and with d = value(u) xor value(v) some other
-//! component u' has the highest bit of d in its value, so it has an option w with value(u') xor d and a smaller counter.
-//! Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no larger. No memory of the play is
-//! needed, but the same counters in every answer: that is why they depend on nothing but the graph. Components without
-//! counters count 0: as long as only they move, they end by themselves.
+//! **A win that ends.** "Any winning move" can go round for ever: on `a → b, b → a, b → c` both moves from b win, and
+//! from a the token must come back. So of all winning moves the recommended one makes the sum of the counters (see
+//! `labels`) least. *Then the sum of counters that the winner leaves falls with every round*, whatever the loser does
+//! and however ties are broken, so the play ends, and it is the winner who moves last. Our proof: let the loser, at xor
+//! 0 with all components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling
+//! gives an option w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v
+//! itself has such an option. (3) If with a smaller one, the counter has fallen already, and with d = value(u) xor
+//! value(v) some other component u' has the highest bit of d in its value, so it has an option w with value(u') xor d
+//! and a smaller counter. Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no
+//! larger. No memory of the play is needed, but the same counters in every answer: that is why they depend on nothing
+//! but the graph. Components without counters count 0: as long as only they move, they end by themselves.
 
 use super::graph::Graph;
 use super::labels::{Labels, Value};
@@ -94,9 +94,10 @@ enum RestLoopy<'s> {
 }
 
 impl Rest<'_> {
-    /// The outcome of moving the component that is not in the rest to this value. A component of another kind, whose values
-    /// may be larger than 32 bits, need not ask for each move: without an infinite rest the one value that wins is the xor
-    /// of the rest, and beside one ∞(K) the values that lose are k xor the rest's xor, for k in K; all others draw.
+    /// The outcome of moving the component that is not in the rest to this value. A component of another kind, whose
+    /// values may be larger than 32 bits, need not ask for each move: without an infinite rest the one value that wins
+    /// is the xor of the rest, and beside one ∞(K) the values that lose are k xor the rest's xor, for k in K; all
+    /// others draw.
     #[must_use]
     pub fn outcome_of_finite(&self, to: u32) -> Outcome {
         match self.loopy {
@@ -121,7 +122,8 @@ impl Rest<'_> {
 }
 
 impl<'g> Sum<'g> {
-    /// The sum of these tokens and other components with integer values, whose xor is `others`: `None` if it does not fit.
+    /// The sum of these tokens and other components with integer values, whose xor is `others`: `None` if it does not
+    /// fit.
     #[must_use]
     pub fn new(tokens: Vec<Token<'g>>, others: Option<u32>) -> Self {
         let mut xor = others;
@@ -221,20 +223,20 @@ impl<'g> Sum<'g> {
         counts
     }
 
-    /// The sum of the counters: perfect play from a lost position lasts at most twice as many moves, and from a won one,
-    /// after the recommended move, at most twice as many as are left then. Components that are not tokens come on top: for a
-    /// heap of nim its size.
+    /// The sum of the counters: perfect play from a lost position lasts at most twice as many moves, and from a won
+    /// one, after the recommended move, at most twice as many as are left then. Components that are not tokens come on
+    /// top: for a heap of nim its size.
     #[must_use]
     pub fn counters(&self) -> u64 {
         self.tokens.iter().map(Token::counter).sum()
     }
 
-    /// The token's move to recommend: the win that leaves the least sum of counters; in a
-    /// drawn position the move that keeps the draw and leaves the opponent the largest share of mistakes; in a lost one
-    /// the move whose best answer leaves the largest sum of counters. `None` if only other components have a move as good
-    /// as the position.
+    /// The token's move to recommend: the win that leaves the least sum of counters; in a drawn position the move that
+    /// keeps the draw and leaves the opponent the largest share of mistakes; in a lost one the move whose best answer
+    /// leaves the largest sum of counters. `None` if only other components have a move as good as the position.
     ///
-    /// Where other components have winning moves too, theirs count 0: take that of `best_win` if its change is not above 0.
+    /// Where other components have winning moves too, theirs count 0: take that of `best_win` if its change is not
+    /// above 0.
     #[must_use]
     pub fn recommended(&self) -> Option<Move> {
         match self.winner() {
@@ -259,8 +261,8 @@ impl<'g> Sum<'g> {
         i64::from(token.labels.counter(each.to)) - i64::from(token.labels.counter(token.at))
     }
 
-    /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about good
-    /// play. Where there are too many to try, the first of them are tried.
+    /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about
+    /// good play. Where there are too many to try, the first of them are tried.
     fn trap(&self) -> Option<Move> {
         let mut best: Option<(Move, Counts)> = None;
         let mut steps = 0;
@@ -399,8 +401,8 @@ mod tests {
         Sum::new(tokens, Some(others))
     }
 
-    /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of the
-    /// winner that leaves the least sum of counters, in which the heap counts 0.
+    /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of
+    /// the winner that leaves the least sum of counters, in which the heap counts 0.
     fn advised(graphs: &[&Graph; 4], labels: &[Labels], state: &State) -> Vec<State> {
         let sum = sum(&graphs[..3], labels, &state[..3], state[3]);
         if sum.winner() == Winner::Second {
@@ -463,8 +465,8 @@ mod tests {
             }
         }
 
-        /// From every decided position, with every choice of the loser and however ties are broken: play ends. Then it is
-        /// the winner who has moved last, as every move is to a position that is won by the same player.
+        /// From every decided position, with every choice of the loser and however ties are broken: play ends. Then it
+        /// is the winner who has moved last, as every move is to a position that is won by the same player.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
             let nim = Graph::nim_heap(heap);

@@ -21,9 +21,9 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     all
 }
 
-/// Winner and remoteness of every position of a sum, by iteration of the definition until nothing changes: who can reach
-/// a position lost for the other wins, who can only reach positions won by the other loses. Round n finds the positions
-/// of remoteness n.
+/// Winner and remoteness of every position of a sum, by iteration of the definition until nothing changes: who can
+/// reach a position lost for the other wins, who can only reach positions won by the other loses. Round n finds the
+/// positions of remoteness n.
 pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
     let mut states: Vec<State> = vec![vec![]];
     for graph in graphs {

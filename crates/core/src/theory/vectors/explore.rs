@@ -1,5 +1,5 @@
-//! All that can be reached from one position, as a graph: for rules under which a coordinate can grow, for misère types,
-//! and for searches of sums.
+//! All that can be reached from one position, as a graph: for rules under which a coordinate can grow, for misère
+//! types, and for searches of sums.
 
 use super::rules::Rules;
 use crate::theory::graphs::{Graph, Limits, Rows};
@@ -15,8 +15,8 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the limits
-    /// allow.
+    /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the
+    /// limits allow.
     #[must_use]
     pub fn from(rules: &Rules, start: &[u64], limits: Limits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];

@@ -1,8 +1,8 @@
-//! A vector game as a whole: coordinates that no vector links are played independently, so a position is a sum of smaller
-//! ones, each with the theory that fits it.
+//! A vector game as a whole: coordinates that no vector links are played independently, so a position is a sum of
+//! smaller ones, each with the theory that fits it.
 //!
-//! With a single vector r: ⌊xᵢ/rᵢ⌋ for all i, the least of them, is how often it can still be subtracted; a ride is then
-//! a heap of nim of that size, and a step its parity.
+//! With a single vector r: ⌊xᵢ/rᵢ⌋ for all i, the least of them, is how often it can still be subtracted; a ride is
+//! then a heap of nim of that size, and a step its parity.
 
 use super::explore::Explored;
 use super::heap::{Heap, HeapValues, MAX_RIDES};

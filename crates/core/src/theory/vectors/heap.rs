@@ -43,7 +43,8 @@ impl Heap {
         }
     }
 
-    /// How many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those to one value.
+    /// How many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those to one
+    /// value.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -161,8 +162,8 @@ fn heaps_of_value(line: &Line, goal: &Natural) -> Vec<Natural> {
     computed.take(period.from + period.length).enumerate().filter_map(heap).collect()
 }
 
-/// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number of
-/// the factors, and an odd number of them.
+/// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number
+/// of the factors, and an odd number of them.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
     let own = most.div_rem(multiple).0;
     let mut sums = [own, Natural::ZERO];

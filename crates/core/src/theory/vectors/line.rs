@@ -1,13 +1,14 @@
 //! One coordinate: a heap from which some amounts (steps) and all multiples of others (rides) may be taken.
 //!
-//! **Rides only.** With m the least ride, the value of x is ⌊x/m⌋. Proof: a ride lowers x by at least m, so the options have
-//! lower quotients, and the ride m itself gives each of them.
+//! **Rides only.** With m the least ride, the value of x is ⌊x/m⌋. Proof: a ride lowers x by at least m, so the options
+//! have lower quotients, and the ride m itself gives each of them.
 //!
-//! **A proved period.** What decides all values from x on is: the last max(step) values, and for each ride r and each class
-//! modulo r the values that it has had. Values below the *base*, the least value that some position modulo the rides'
-//! least common multiple may still take, never occur again, so they can be forgotten, and the rest taken relative to the
-//! base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and s the difference of
-//! the bases: the same state, the same future, relative to the base. Nothing else is called a period here.
+//! **A proved period.** What decides all values from x on is: the last max(step) values, and for each ride r and each
+//! class modulo r the values that it has had. Values below the *base*, the least value that some position modulo the
+//! rides' least common multiple may still take, never occur again, so they can be forgotten, and the rest taken
+//! relative to the base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and
+//! s the difference of the bases: the same state, the same future, relative to the base. Nothing else is called a
+//! period here.
 
 use std::collections::HashMap;
 

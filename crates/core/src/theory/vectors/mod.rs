@@ -1,5 +1,5 @@
-//! Games given as vectors: a position is a list of integers ≥ 0, a *step* subtracts a vector once, a *ride* subtracts any
-//! positive multiple of one, and nothing may fall below 0. Who cannot move loses (normal play).
+//! Games given as vectors: a position is a list of integers ≥ 0, a *step* subtracts a vector once, a *ride* subtracts
+//! any positive multiple of one, and nothing may fall below 0. Who cannot move loses (normal play).
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -8,7 +8,6 @@
 //! | `table` | several coordinates: values and lengths of a whole box |
 //! | `explore` | any rules, from one position on, as a graph |
 //! | `heap` | counting the moves of one coordinate, of any size |
-//! | `game` | all of them together: coordinates that no vector links are a sum |
 //! | `game` | all of them together: coordinates that no vector links are a sum |
 
 pub mod explore;

@@ -62,9 +62,9 @@ impl fmt::Display for Problem {
 impl Rules {
     /// The game of these vectors.
     ///
-    /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends iff some
-    /// weights ≥ 0 give every vector a sum above 0 (Ville 1938). Two kinds of weights are accepted: all equal, and each
-    /// coordinate worth more than all after it.
+    /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends
+    /// iff some weights ≥ 0 give every vector a sum above 0 (Ville 1938). Two kinds of weights are accepted: all equal,
+    /// and each coordinate worth more than all after it.
     ///
     /// # Errors
     /// All that is wrong.
@@ -127,9 +127,9 @@ impl Rules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// The moves by one vector (counted steps first, then rides) that no vector before it makes: how often the vector is
-    /// subtracted, and the position that results; rising. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop
-    /// the play long before.
+    /// The moves by one vector (counted steps first, then rides) that no vector before it makes: how often the vector
+    /// is subtracted, and the position that results; rising. A position that grows past 2⁶⁴ − 1 counts as no move:
+    /// limits stop the play long before.
     pub(super) fn targets_by<'r>(
         &'r self,
         number: usize,
@@ -160,8 +160,8 @@ impl Rules {
         steps.iter().any(same) || rides.iter().any(rides_there)
     }
 
-    /// All positions that a move leads to, each once, in their documented order: steps in list order, then rides in list
-    /// order with the multiple rising.
+    /// All positions that a move leads to, each once, in their documented order: steps in list order, then rides in
+    /// list order with the multiple rising.
     pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let numbers = 0..self.steps.len() + self.rides.len();
         numbers.flat_map(move |number| self.targets_by(number, from).map(|(_, target)| target))

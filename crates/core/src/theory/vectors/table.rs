@@ -1,9 +1,9 @@
-//! Several coordinates, no entry below 0: the values, or the lengths of play, of all positions of a box, in lexicographic
-//! order, in which every move leads back.
+//! Several coordinates, no entry below 0: the values, or the lengths of play, of all positions of a box, in
+//! lexicographic order, in which every move leads back.
 //!
 //! Walking every ride costs as much as the box is long for each cell. Instead each *ride line*, a position and all that
-//! the ride leads to, keeps what its cells have to say to the next one: the set of values so far, with its mex. A cell asks
-//! as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
+//! the ride leads to, keeps what its cells have to say to the next one: the set of values so far, with its mex. A cell
+//! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
 
 use super::rules::Rules;
 use crate::theory::graphs::retrograde::winner;
@@ -23,8 +23,8 @@ pub fn cells(bounds: &[u64]) -> Option<u64> {
 }
 
 impl Table {
-    /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells or a
-    /// move can make a coordinate larger.
+    /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells or
+    /// a move can make a coordinate larger.
     #[must_use]
     pub fn new(rules: &Rules, bounds: &[u64], limit: u64) -> Option<Self> {
         let sweep = Sweep::new(rules, bounds, limit)?;
@@ -78,7 +78,8 @@ impl Lengths {
     /// The lengths of all positions up to `bounds`; `None` as for [`Table::new`].
     #[must_use]
     pub fn new(rules: &Rules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
-        /// What options add up to: the shortest way to a position lost for who is to move there, and the longest of all.
+        /// What options add up to: the shortest way to a position lost for who is to move there, and the longest of
+        /// all.
         #[derive(Clone, Copy, Default)]
         struct Options {
             shortest_loss: Option<u32>,

@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for GraphSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut read = Rows::new(self.limits);
         let mut names = Interner::new();
-        // The name of each vertex, and the vertex of each name that is defined so far.
+        // The name of each vertex, and the vertex of each name, as far as they are defined yet.
         let mut order: Vec<u32> = Vec::new();
         let mut vertices: Vec<u32> = Vec::new();
         while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {

@@ -1,7 +1,7 @@
 //! Reading the games that a request defines: a graph, or vectors as steps and rides.
 //!
-//! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails once
-//! more, carefully, to name every fault with its place.
+//! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails
+//! once more, carefully, to name every fault with its place.
 
 mod careful;
 mod fault;

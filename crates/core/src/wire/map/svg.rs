@@ -1,8 +1,8 @@
 //! [`Picture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
 //!
-//! It has presentation attributes only, no style and no script, so that the strictest page may show it, and a background
-//! of its own, so that a dark one may. The colours are viridis, which keeps its order for the colour-blind and in print;
-//! P-positions have a disc as well.
+//! It has presentation attributes only, no style and no script, so that the strictest page may show it, and a
+//! background of its own, so that a dark one may. The colours are viridis, which keeps its order for the colour-blind
+//! and in print; P-positions have a disc as well.
 
 use std::fmt::{self, Display, Formatter};
 
