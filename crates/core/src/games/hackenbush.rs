@@ -1,9 +1,12 @@
 //! Green hackenbush: cut an edge, and what no longer hangs on the ground falls.
 //!
-//! Vertices of a cycle may be fused without changing the value, and so may all that no single edge separates; loops count 1
-//! each (the fusion principle; Conway, in Winning Ways). What is left is a tree of bridges, where a branch is worth 1 more than
-//! what stands on it, and branches at a vertex are summed. So one depth-first search finds the value: an edge that is no
-//! bridge counts 1, a bridge 1 more than what hangs on it, all in XOR.
+//! Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways, chapter 7). What is left
+//! after all that are loops, each worth 1, and bridges, each worth 1 more than what hangs on it; what meets at a vertex is
+//! summed. So one depth-first search from the ground finds the value: an edge that is no bridge counts 1, a bridge 1 more than
+//! all beyond it, in XOR.
+//!
+//! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
+//! other edges avoids the other one, so that cutting one of them leaves the other.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -80,6 +83,342 @@ struct Graph {
 }
 
 /// What a search from the ground finds.
-struct Found1 {
+struct Standing {
     value: u32,
+    /// Which edges hang on the ground.
+    hangs: Vec<bool>,
+    /// How many of them are bridges.
+    bridges: usize,
+}
+
+impl Graph {
+    fn of(edges: &[[Vertex; 2]]) -> Self {
+        let mut numbers = HashMap::from([(GROUND, 0)]);
+        let mut neighbours = vec![Vec::new()];
+        for (place, ends) in edges.iter().enumerate() {
+            let [one, other] = ends.map(|vertex| {
+                let next = numbers.len();
+                *numbers.entry(vertex).or_insert(next)
+            });
+            neighbours.resize_with(numbers.len(), Vec::new);
+            neighbours[one].push((place, other));
+            neighbours[other].push((place, one));
+        }
+        Self { neighbours, edges: edges.len() }
+    }
+
+    /// The picture, or what is left of it when an edge is cut.
+    fn search(&self, cut: Option<usize>) -> Standing {
+        let mut hangs = vec![false; self.edges];
+        // When each vertex was reached, from 1, and of all that is reached beyond it without its own edge the first.
+        let mut order = vec![0_usize; self.neighbours.len()];
+        let mut low = order.clone();
+        let mut worth = vec![0_u32; self.neighbours.len()];
+        (order[0], low[0]) = (1, 1);
+        let (mut reached, mut bridges) = (1, 0);
+        // The way from the ground: its vertices, and which edge of each is next.
+        let mut way = vec![(0, 0)];
+        while let Some((vertex, next)) = way.last_mut() {
+            let vertex = *vertex;
+            if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
+                *next += 1;
+                if hangs[edge] || cut == Some(edge) {
+                    continue;
+                }
+                hangs[edge] = true;
+                if order[end] > 0 {
+                    low[vertex] = low[vertex].min(order[end]);
+                    worth[vertex] ^= 1;
+                } else {
+                    reached += 1;
+                    (order[end], low[end]) = (reached, reached);
+                    way.push((end, 0));
+                }
+                continue;
+            }
+            way.pop();
+            if let Some((before, _)) = way.last().copied() {
+                let is_bridge = low[vertex] > order[before];
+                bridges += usize::from(is_bridge);
+                worth[before] ^= if is_bridge { worth[vertex] + 1 } else { worth[vertex] ^ 1 };
+                low[before] = low[before].min(low[vertex]);
+            }
+        }
+        Standing { value: worth[0], hangs, bridges }
+    }
+}
+
+/// A solved picture.
+#[derive(Clone, Debug)]
+pub struct Cuts {
+    value: u32,
+    /// Each cut with the value that it leaves, found when they are first asked for.
+    values: OnceLock<Arc<[(usize, u32)]>>,
+}
+
+impl Solved for Cuts {
+    fn value(&self) -> Value {
+        Value::Nimber(u64::from(self.value).into())
+    }
+}
+
+impl Cuts {
+    fn values(&self, picture: &Picture) -> &[(usize, u32)] {
+        self.values.get_or_init(|| {
+            let graph = Graph::of(&picture.0);
+            cuts(&picture.0).into_iter().map(|place| (place, graph.search(Some(place)).value)).collect()
+        })
+    }
+
+    /// The cuts that leave a value.
+    fn to(&self, picture: &Picture, value: &Natural) -> impl Iterator<Item = usize> {
+        let value = value.to_u64();
+        let cuts = self.values(picture).iter().filter(move |(_, left)| Some(u64::from(*left)) == value);
+        cuts.map(|(place, _)| *place)
+    }
+}
+
+impl Picture {
+    fn cut(&self, place: usize) -> Self {
+        let hangs = Graph::of(&self.0).search(Some(place)).hangs;
+        Self(self.0.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(edge, _)| *edge).collect())
+    }
+
+    /// The cut that leaves another picture.
+    fn cut_to(&self, to: &Self) -> Result<usize, String> {
+        let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
+        for (place, edge) in self.0.iter().enumerate() {
+            places.entry(ends_in_order(*edge)).or_default().push(place);
+        }
+        let mut still: HashSet<Vertex> = HashSet::from([GROUND]);
+        for edge in &to.0 {
+            if places.get_mut(&ends_in_order(*edge)).and_then(Vec::pop).is_none() {
+                return Err(format!("the picture has no edge {edge:?}, or not so many of them"));
+            }
+            still.extend(edge);
+        }
+        // The edge that is cut had an end that still hangs; edges that fall have none.
+        let mut cut =
+            places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
+        match (cut.next(), cut.next()) {
+            (Some(place), None) if self.cut(place) == *to => Ok(place),
+            (None, _) => Err("an edge must be cut".to_owned()),
+            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".to_owned()),
+        }
+    }
+
+    /// Is the picture nothing but paths that meet on the ground only?
+    fn is_of_stalks(&self) -> bool {
+        let neighbours = Graph::of(&self.0).neighbours;
+        // All hang on the ground, so one edge for each other vertex makes a tree.
+        neighbours.len() == self.0.len() + 1 && neighbours.iter().skip(1).all(|edges| edges.len() <= 2)
+    }
+
+    /// Does every edge of a picture of stalks stand on the ground itself?
+    fn is_low(&self) -> bool {
+        self.0.iter().all(|edge| edge.contains(&GROUND))
+    }
+}
+
+impl Rules for Hackenbush {
+    type Position = Picture;
+    type Option = Picture;
+
+    const CARD: Card = Card {
+        id: "hackenbush",
+        name: "Green hackenbush",
+        aliases: &["Hackenbush", "Impartial hackenbush", "Green Hackenbush"],
+        tags: &[Tag::Graphs],
+        rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
+                to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
+        shape: Shape::List(&Shape::Pair),
+        position: "the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
+                   every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
+                   come in any order",
+        text_form: "u.v,u.v,…",
+        example: "0.1,1.2,2.3,3.1,2.4",
+        sources: &[WINNING_WAYS, Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" }],
+        normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
+        misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known to be tame.",
+        max_grundy: Some(2000),
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Picture, Illegal> {
+        let Written::List(list) = written else { return Err(Illegal::shape()) };
+        if list.len() > MOST_EDGES {
+            let reason = format!("a picture has at most {MOST_EDGES} edges: to count moves, each of them is cut");
+            return Err(Illegal::part(MOST_EDGES, reason));
+        }
+        let mut edges = Vec::with_capacity(list.len());
+        for (place, edge) in list.into_iter().enumerate() {
+            let edge = edge.into_pair().ok_or_else(Illegal::shape)?;
+            let (Some(one), Some(other)) = (edge.first.to_u64(), edge.second.to_u64()) else {
+                return Err(Illegal::part(place, "vertices are numbers below 2^64"));
+            };
+            edges.push([one, other]);
+        }
+        let hangs = Graph::of(&edges).search(None).hangs;
+        match hangs.iter().position(|hangs| !hangs) {
+            None => Ok(Picture(edges)),
+            Some(place) => {
+                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0", edges[place]);
+                Err(Illegal::part(place, reason))
+            }
+        }
+    }
+
+    fn write(&self, picture: &Picture) -> Written {
+        Written::List(picture.0.iter().map(|[one, other]| Written::Pair(Pair::new(*one, *other))).collect())
+    }
+
+    /// Edge by edge as they are listed; of several between the same vertices only the first.
+    fn options(&self, picture: &Picture) -> Vec<Picture> {
+        cuts(&picture.0).into_iter().map(|place| picture.cut(place)).collect()
+    }
+
+    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
+        picture.cut_to(to).map(|_| ())
+    }
+
+    fn describe(&self, picture: &Picture, to: &Picture) -> String {
+        let Ok(place) = picture.cut_to(to) else { return String::new() };
+        let edge = picture.0[place];
+        match picture.0.len() - to.0.len() - 1 {
+            0 => format!("cut {edge:?}"),
+            1 => format!("cut {edge:?}, and 1 edge falls"),
+            falling => format!("cut {edge:?}, and {falling} edges fall"),
+        }
+    }
+
+    fn small(&self) -> Vec<Picture> {
+        // All with so many edges between so many vertices, and two cycles with a bridge between them and two on top.
+        let mut pictures = all(4, 4);
+        pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
+        pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
+        let written = |edges: Vec<[Vertex; 2]>| self.write(&Picture(edges));
+        pictures.into_iter().filter_map(|edges| self.read(written(edges)).ok()).collect()
+    }
+}
+
+/// All lists of at most so many edges between the first vertices, each set of edges once, not all of which hang.
+fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
+    let edges: Vec<[Vertex; 2]> =
+        (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();
+    let mut pictures = vec![Vec::new()];
+    let mut longest = pictures.clone();
+    for _ in 0..most {
+        let longer = |picture: &Vec<[Vertex; 2]>| {
+            let last = picture.last().copied().unwrap_or_default();
+            let picture = picture.clone();
+            edges.iter().filter(move |edge| **edge >= last).map(move |edge| [picture.clone(), vec![*edge]].concat())
+        };
+        longest = longest.iter().flat_map(longer).collect();
+        pictures.extend(longest.iter().cloned());
+    }
+    pictures
+}
+
+impl Game for Hackenbush {
+    type Solved = Cuts;
+
+    fn prepare(&mut self, positions: &[Picture], _: &Tables) -> Result<(), Unsolved> {
+        let mut steps: usize = 0;
+        for (index, picture) in positions.iter().enumerate() {
+            steps = steps.saturating_add(picture.0.len().pow(2));
+            if steps > MAX_STEPS {
+                let reason = format!("each edge is cut, and the squares of the numbers of edges make over {MAX_STEPS}");
+                return Err(Unsolved { index, too_costly: true, reason });
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, picture: &Picture) -> Cuts {
+        Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
+    }
+
+    fn option_count(&self, picture: &Picture, _: &Cuts) -> Natural {
+        cuts(&picture.0).len().into()
+    }
+
+    fn option(&self, picture: &Picture, _: &Cuts, rank: &Natural) -> Option<Picture> {
+        cuts(&picture.0).get(rank.to_usize()?).map(|place| picture.cut(*place))
+    }
+
+    fn count_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural) -> Natural {
+        cuts.to(picture, value).count().into()
+    }
+
+    fn option_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural, rank: &Natural) -> Option<Picture> {
+        cuts.to(picture, value).nth(rank.to_usize()?).map(|place| picture.cut(place))
+    }
+
+    fn list<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Box<dyn List<Picture> + 'a>> {
+        let moves = match goal {
+            Goal::Any => cuts(&picture.0),
+            Goal::To(value) => solved.to(picture, value).collect(),
+            Goal::ToClass(value, class) => {
+                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
+                solved.to(picture, value).filter(is_one).collect()
+            }
+            Goal::Alone(_) | Goal::Ranks(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
+    }
+
+    fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
+        let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
+                      what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
+        let bridges = Graph::of(&picture.0).search(None).bridges;
+        let here = match picture.0.len() {
+            0 => "Here there is no edge.".to_owned(),
+            edges => {
+                format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
+            }
+        };
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(cuts.value).into())]
+    }
+
+    /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
+    fn class(&self, picture: &Picture, _: &Cuts) -> Class {
+        match (picture.is_of_stalks(), picture.is_low()) {
+            (true, true) => Class::Swap,
+            (true, false) => Class::Fixed,
+            (false, _) => Class::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Hackenbush,
+            &[
+                ("0.1,1.2,2.3,3.1,2.4,0.5", "0.5", "cut [0, 1], and 4 edges fall"),
+                ("0.1,1.2,2.3,3.1,2.4", "1.2,4.2,1.0,1.3", "cut [2, 3]"),
+                ("0.1,1.2,2.3", "0.1", "cut [1, 2], and 1 edge falls"),
+            ],
+        );
+    }
+
+    #[test]
+    fn floating_edges_are_refused() {
+        let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| Written::Pair(Pair::new(one, other)));
+        let illegal = Hackenbush.read(Written::List(edges.to_vec())).unwrap_err();
+        assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
+    }
+
+    #[test]
+    fn high_stalks_and_long_cycles_need_no_deep_stack() {
+        let stalk: Vec<[Vertex; 2]> = (0..2000).map(|vertex| [vertex, vertex + 1]).collect();
+        assert_eq!(Hackenbush.solve(&Picture(stalk)).value, 2000);
+        let cycle: Vec<[Vertex; 2]> = (0..1999).map(|vertex| [vertex, (vertex + 1) % 1999]).collect();
+        assert_eq!(Hackenbush.solve(&Picture(cycle)).value, 1);
+    }
 }

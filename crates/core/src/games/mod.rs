@@ -23,6 +23,7 @@ mod even_if_not_all;
 mod floor_divide;
 mod grundys_game;
 mod guiles;
+mod hackenbush;
 mod hexadecimal;
 mod kayles;
 mod kenyons_game;
@@ -84,6 +85,7 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(welter::Welter),
     &Single(end_nim::EndNim),
     &Single(prim::Prim::new()),
+    &Single(hackenbush::Hackenbush),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),
