@@ -61,10 +61,10 @@ impl Rules for FloorDivide {
         if self.options(number).contains(to) {
             return Ok(());
         }
-        Err(match number.is_zero() {
-            true => "from 0 there is no move".to_owned(),
-            false => format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short()),
-        })
+        if number.is_zero() {
+            return Err("from 0 there is no move".to_owned());
+        }
+        Err(format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short()))
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

@@ -1,35 +1,59 @@
-//! Green hackenbush: cut an edge of a picture, and all that no longer hangs on the ground falls.
+//! Green hackenbush: cut an edge, and what no longer hangs on the ground falls.
 //!
-//! By the colon principle a bridge with a picture of value *g* behind it is worth *g* + 1, and what meets in a vertex is
-//! added by XOR; by the fusion principle vertices on one cycle may be made one, and each edge of the cycle then is a loop,
-//! which is worth 1 (Berlekamp, Conway and Guy, Winning Ways, chapter 7). So, with the vertices that no bridge parts made
-//! one, the value of such a part is the XOR of 1 + the value behind each of its bridges, and the parity of its own edges.
+//! Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways, chapter 7). What is left
+//! after all that are loops, each worth 1, and bridges, each worth 1 more than what hangs on it; what meets at a vertex is
+//! summed. So one depth-first search from the ground finds the value: an edge that is no bridge counts 1, a bridge 1 more than
+//! all beyond it, in XOR.
+//!
+//! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
+//! other edges avoids the other one, so that cutting one of them leaves the other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::natural::Natural;
+use crate::options::Found;
 use crate::shape::{Pair, Shape, Written};
+use crate::theory::Tables;
 
 /// Green hackenbush.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// An edge, as written.
-type Edge = (u64, u64);
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays",
+};
 
-/// Edges that all hang on the ground, which is vertex 0. Their order and direction are the client's and mean nothing.
+/// The most edges of a picture: the moves to a value are found by cutting each of them.
+const MOST_EDGES: usize = 2000;
+
+/// The squares of the edges of a request's pictures together: cutting each edge takes some 20 ns for each of the others.
+const MAX_STEPS: usize = 20_000_000;
+
+type Vertex = u64;
+
+const GROUND: Vertex = 0;
+
+/// Edges that all hang on the ground, in the client's order; which end comes first, and which edge, means nothing.
 #[derive(Clone, Debug)]
-pub struct Picture {
-    edges: Vec<Edge>,
-    /// The same, each by its smaller end and in order.
-    sorted: Vec<Edge>,
+pub struct Picture(Vec<[Vertex; 2]>);
+
+impl Picture {
+    /// The edges, the smaller end first, in order.
+    fn sorted(&self) -> Vec<[Vertex; 2]> {
+        let mut edges: Vec<[Vertex; 2]> = self.0.iter().copied().map(ends_in_order).collect();
+        edges.sort_unstable();
+        edges
+    }
 }
 
 impl PartialEq for Picture {
     fn eq(&self, other: &Self) -> bool {
-        self.sorted == other.sorted
+        self.0 == other.0 || self.sorted() == other.sorted()
     }
 }
 
@@ -37,110 +61,162 @@ impl Eq for Picture {}
 
 impl Hash for Picture {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.sorted.hash(state);
+        self.sorted().hash(state);
     }
 }
 
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays, chapter 7",
-};
+fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
+    [one.min(other), one.max(other)]
+}
 
-const GROUND: u64 = 0;
+/// The places of edges, one for each of several between the same vertices, which are one move: its first.
+fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    (0..edges.len()).filter(|place| seen.insert(ends_in_order(edges[*place]))).collect()
+}
 
-/// The most edges: a list of moves takes their square.
-const MOST_EDGES: usize = 500;
+/// A picture with its vertices numbered, the ground first.
+struct Graph {
+    /// Of each vertex the edges there, by their places, with their other ends. A loop is there twice.
+    neighbours: Vec<Vec<(usize, usize)>>,
+    edges: usize,
+}
 
-impl Picture {
-    fn new(edges: Vec<Edge>) -> Self {
-        let mut sorted: Vec<Edge> = edges.iter().map(|(u, v)| (*u.min(v), *u.max(v))).collect();
-        sorted.sort_unstable();
-        Self { edges, sorted }
-    }
+/// What a search from the ground finds.
+struct Standing {
+    value: u32,
+    /// Which edges hang on the ground.
+    hangs: Vec<bool>,
+    /// How many of them are bridges.
+    bridges: usize,
+}
 
-    /// For each vertex its edges: their places and other ends.
-    fn neighbours(&self) -> HashMap<u64, Vec<(usize, u64)>> {
-        let mut neighbours: HashMap<u64, Vec<(usize, u64)>> = HashMap::new();
-        for (place, (u, v)) in self.edges.iter().enumerate() {
-            neighbours.entry(*u).or_default().push((place, *v));
-            if u != v {
-                neighbours.entry(*v).or_default().push((place, *u));
-            }
+impl Graph {
+    fn of(edges: &[[Vertex; 2]]) -> Self {
+        let mut numbers = HashMap::from([(GROUND, 0)]);
+        let mut neighbours = vec![Vec::new()];
+        for (place, ends) in edges.iter().enumerate() {
+            let [one, other] = ends.map(|vertex| {
+                let next = numbers.len();
+                *numbers.entry(vertex).or_insert(next)
+            });
+            neighbours.resize_with(numbers.len(), Vec::new);
+            neighbours[one].push((place, other));
+            neighbours[other].push((place, one));
         }
-        neighbours
+        Self { neighbours, edges: edges.len() }
     }
 
-    /// What still hangs on the ground.
-    fn hanging(edges: &[Edge]) -> Self {
-        let picture = Self::new(edges.to_vec());
-        let neighbours = picture.neighbours();
-        let mut reached = std::collections::HashSet::from([GROUND]);
-        let mut open = vec![GROUND];
-        while let Some(vertex) = open.pop() {
-            for (_, other) in neighbours.get(&vertex).into_iter().flatten() {
-                if reached.insert(*other) {
-                    open.push(*other);
-                }
-            }
-        }
-        Self::new(edges.iter().filter(|(u, _)| reached.contains(u)).copied().collect())
-    }
-
-    /// The picture after an edge is cut.
-    fn cut(&self, place: usize) -> Self {
-        let mut edges = self.edges.clone();
-        edges.remove(place);
-        Self::hanging(&edges)
-    }
-
-    /// One depth-first search from the ground, on a stack of its own: an edge to a new vertex is a bridge iff nothing
-    /// behind it leads back past it (Tarjan 1974). The value behind a bridge is passed on as it is left.
-    fn value(&self) -> u64 {
-        struct Visit {
-            vertex: u64,
-            /// The edge that led here.
-            by: Option<usize>,
-            /// How many edges of the vertex are done.
-            done: usize,
-            /// The earliest vertex that is led back to.
-            low: usize,
-            /// The XOR so far of what the part of this vertex and all behind it are worth.
-            worth: u64,
-        }
-        let neighbours = self.neighbours();
-        let mut times = HashMap::from([(GROUND, 0_usize)]);
-        let mut used = vec![false; self.edges.len()];
-        let mut path = vec![Visit { vertex: GROUND, by: None, done: 0, low: 0, worth: 0 }];
-        while let Some(visit) = path.last_mut() {
-            let next = neighbours.get(&visit.vertex).and_then(|edges| edges.get(visit.done));
-            if let Some((place, other)) = next {
-                visit.done += 1;
-                if std::mem::replace(&mut used[*place], true) {
+    /// The picture, or what is left of it when an edge is cut.
+    fn search(&self, cut: Option<usize>) -> Standing {
+        let mut hangs = vec![false; self.edges];
+        // When each vertex was reached, from 1, and of all that is reached beyond it without its own edge the first.
+        let mut order = vec![0_usize; self.neighbours.len()];
+        let mut low = order.clone();
+        let mut worth = vec![0_u32; self.neighbours.len()];
+        (order[0], low[0]) = (1, 1);
+        let (mut reached, mut bridges) = (1, 0);
+        // The way from the ground: its vertices, and which edge of each is next.
+        let mut way = vec![(0, 0)];
+        while let Some((vertex, next)) = way.last_mut() {
+            let vertex = *vertex;
+            if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
+                *next += 1;
+                if hangs[edge] || cut == Some(edge) {
                     continue;
                 }
-                if let Some(time) = times.get(other) {
-                    // A loop, or an edge that closes a cycle.
-                    visit.low = visit.low.min(*time);
-                    visit.worth ^= 1;
+                hangs[edge] = true;
+                if order[end] > 0 {
+                    low[vertex] = low[vertex].min(order[end]);
+                    worth[vertex] ^= 1;
                 } else {
-                    let time = times.len();
-                    times.insert(*other, time);
-                    path.push(Visit { vertex: *other, by: Some(*place), done: 0, low: time, worth: 0 });
+                    reached += 1;
+                    (order[end], low[end]) = (reached, reached);
+                    way.push((end, 0));
                 }
                 continue;
             }
-            let Some(Visit { vertex, by, low, worth, .. }) = path.pop() else { break };
-            match path.last_mut() {
-                None => return worth,
-                Some(before) => {
-                    let is_bridge = by.is_some() && times.get(&vertex) == Some(&low);
-                    before.worth ^= if is_bridge { worth + 1 } else { worth ^ 1 };
-                    before.low = before.low.min(low);
-                }
+            way.pop();
+            if let Some((before, _)) = way.last().copied() {
+                let is_bridge = low[vertex] > order[before];
+                bridges += usize::from(is_bridge);
+                worth[before] ^= if is_bridge { worth[vertex] + 1 } else { worth[vertex] ^ 1 };
+                low[before] = low[before].min(low[vertex]);
             }
         }
-        0
+        Standing { value: worth[0], hangs, bridges }
+    }
+}
+
+/// A solved picture.
+#[derive(Clone, Debug)]
+pub struct Cuts {
+    value: u32,
+    /// Each cut with the value that it leaves, found when they are first asked for.
+    values: OnceLock<Arc<[(usize, u32)]>>,
+}
+
+impl Solved for Cuts {
+    fn value(&self) -> Value {
+        Value::Nimber(u64::from(self.value).into())
+    }
+}
+
+impl Cuts {
+    fn values(&self, picture: &Picture) -> &[(usize, u32)] {
+        self.values.get_or_init(|| {
+            let graph = Graph::of(&picture.0);
+            cuts(&picture.0).into_iter().map(|place| (place, graph.search(Some(place)).value)).collect()
+        })
+    }
+
+    /// The cuts that leave a value.
+    fn to(&self, picture: &Picture, value: &Natural) -> impl Iterator<Item = usize> {
+        let value = value.to_u64();
+        let cuts = self.values(picture).iter().filter(move |(_, left)| Some(u64::from(*left)) == value);
+        cuts.map(|(place, _)| *place)
+    }
+}
+
+impl Picture {
+    fn cut(&self, place: usize) -> Self {
+        let hangs = Graph::of(&self.0).search(Some(place)).hangs;
+        Self(self.0.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(edge, _)| *edge).collect())
+    }
+
+    /// The cut that leaves another picture.
+    fn cut_to(&self, to: &Self) -> Result<usize, String> {
+        let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
+        for (place, edge) in self.0.iter().enumerate() {
+            places.entry(ends_in_order(*edge)).or_default().push(place);
+        }
+        let mut still: HashSet<Vertex> = HashSet::from([GROUND]);
+        for edge in &to.0 {
+            if places.get_mut(&ends_in_order(*edge)).and_then(Vec::pop).is_none() {
+                return Err(format!("the picture has no edge {edge:?}, or not so many of them"));
+            }
+            still.extend(edge);
+        }
+        // The edge that is cut had an end that still hangs; edges that fall have none.
+        let mut cut =
+            places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
+        match (cut.next(), cut.next()) {
+            (Some(place), None) if self.cut(place) == *to => Ok(place),
+            (None, _) => Err("an edge must be cut".to_owned()),
+            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".to_owned()),
+        }
+    }
+
+    /// Is the picture nothing but paths that meet on the ground only?
+    fn is_of_stalks(&self) -> bool {
+        let neighbours = Graph::of(&self.0).neighbours;
+        // All hang on the ground, so one edge for each other vertex makes a tree.
+        neighbours.len() == self.0.len() + 1 && neighbours.iter().skip(1).all(|edges| edges.len() <= 2)
+    }
+
+    /// Does every edge of a picture of stalks stand on the ground itself?
+    fn is_low(&self) -> bool {
+        self.0.iter().all(|edge| edge.contains(&GROUND))
     }
 }
 
@@ -151,104 +227,166 @@ impl Rules for Hackenbush {
     const CARD: Card = Card {
         id: "hackenbush",
         name: "Green hackenbush",
-        aliases: &["Hackenbush", "Green Hackenbush"],
+        aliases: &["Hackenbush", "Impartial hackenbush", "Green Hackenbush"],
         tags: &[Tag::Graphs],
-        rules: "A picture of edges that hang on the ground. A move cuts an edge, and all that is no longer connected to the ground \
-                falls with it. Who cannot move loses. All edges are green: either player may cut any.",
+        rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
+                to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
         shape: Shape::List(&Shape::Pair),
-        position: "the edges [u, v]; vertex 0 is the ground, and every edge hangs on it, perhaps by others; at most 500",
+        position: "the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
+                   every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
+                   come in any order",
         text_form: "u.v,u.v,…",
-        example: "0.1,1.2,1.3,0.3",
-        sources: &[WINNING_WAYS],
-        normal: "Exact. What is behind a bridge counts 1 more with it, and edges on cycles count 1 each.",
-        misere: "Not known: it is not tame in general.",
-        max_grundy: None,
+        example: "0.1,1.2,2.3,3.1,2.4",
+        sources: &[WINNING_WAYS, Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" }],
+        normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
+        misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known to be tame.",
+        max_grundy: Some(2000),
         parameters: None,
     };
 
     fn read(&self, written: Written) -> Result<Picture, Illegal> {
-        let Written::List(parts) = written else { return Err(Illegal::shape()) };
-        if parts.len() > MOST_EDGES {
-            return Err(Illegal::new(format!("there are at most {MOST_EDGES} edges")));
+        let Written::List(list) = written else { return Err(Illegal::shape()) };
+        if list.len() > MOST_EDGES {
+            let reason = format!("a picture has at most {MOST_EDGES} edges: to count moves, each of them is cut");
+            return Err(Illegal::part(MOST_EDGES, reason));
         }
-        let mut edges = Vec::with_capacity(parts.len());
-        for (place, part) in parts.into_iter().enumerate() {
-            let Pair { first, second } = part.into_pair().ok_or_else(Illegal::shape)?;
-            let (Some(u), Some(v)) = (first.to_u64(), second.to_u64()) else {
+        let mut edges = Vec::with_capacity(list.len());
+        for (place, edge) in list.into_iter().enumerate() {
+            let edge = edge.into_pair().ok_or_else(Illegal::shape)?;
+            let (Some(one), Some(other)) = (edge.first.to_u64(), edge.second.to_u64()) else {
                 return Err(Illegal::part(place, "vertices are numbers below 2^64"));
             };
-            edges.push((u, v));
+            edges.push([one, other]);
         }
-        let hanging = Picture::hanging(&edges);
-        if hanging.edges.len() < edges.len() {
-            let floating = edges.iter().position(|edge| !hanging.edges.contains(edge));
-            let reason = "the edge does not hang on the ground, which is vertex 0";
-            return Err(Illegal { part: floating, reason: reason.to_owned() });
+        let hangs = Graph::of(&edges).search(None).hangs;
+        match hangs.iter().position(|hangs| !hangs) {
+            None => Ok(Picture(edges)),
+            Some(place) => {
+                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0", edges[place]);
+                Err(Illegal::part(place, reason))
+            }
         }
-        Ok(hanging)
     }
 
     fn write(&self, picture: &Picture) -> Written {
-        Written::List(picture.edges.iter().map(|(u, v)| Written::Pair(Pair::new(*u, *v))).collect())
+        Written::List(picture.0.iter().map(|[one, other]| Written::Pair(Pair::new(*one, *other))).collect())
     }
 
-    /// Cuts the edges in their order; of those that leave the same, such as two that join the same vertices, the first.
+    /// Edge by edge as they are listed; of several between the same vertices only the first.
     fn options(&self, picture: &Picture) -> Vec<Picture> {
-        let mut seen = std::collections::HashSet::new();
-        let cuts = (0..picture.edges.len()).map(|place| picture.cut(place));
-        cuts.filter(|left| seen.insert(left.sorted.clone())).collect()
+        cuts(&picture.0).into_iter().map(|place| picture.cut(place)).collect()
     }
 
     fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
-        if (0..picture.edges.len()).any(|place| picture.cut(place) == *to) {
-            return Ok(());
-        }
-        Err("one edge must be cut, and all that no longer hangs on the ground be gone".to_owned())
+        picture.cut_to(to).map(|_| ())
     }
 
     fn describe(&self, picture: &Picture, to: &Picture) -> String {
-        let Some(place) = (0..picture.edges.len()).find(|place| picture.cut(*place) == *to) else {
-            return String::new();
-        };
-        let (u, v) = picture.edges[place];
-        match picture.edges.len() - to.edges.len() - 1 {
-            0 => format!("cut the edge {u}–{v}"),
-            1 => format!("cut the edge {u}–{v}; 1 more falls"),
-            more => format!("cut the edge {u}–{v}; {more} more fall"),
+        let Ok(place) = picture.cut_to(to) else { return String::new() };
+        let edge = picture.0[place];
+        match picture.0.len() - to.0.len() - 1 {
+            0 => format!("cut {edge:?}"),
+            1 => format!("cut {edge:?}, and 1 edge falls"),
+            falling => format!("cut {edge:?}, and {falling} edges fall"),
         }
     }
 
-    /// All pictures of up to 4 edges on 3 vertices, and some with longer cycles and stalks.
     fn small(&self) -> Vec<Picture> {
-        const EDGES: [Edge; 7] = [(0, 0), (0, 1), (1, 2), (2, 0), (1, 1), (2, 2), (0, 1)];
-        let sets = (0_u32..1 << EDGES.len()).filter(|set| set.count_ones() <= 5);
-        let sets = sets
-            .map(|set| EDGES.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge));
-        let larger: [&[Edge]; 4] = [
-            &[(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (2, 5)],
-            &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5)],
-            &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 1), (2, 4), (3, 5)],
-            &[(0, 1), (1, 2), (1, 3), (1, 4), (4, 5), (4, 6), (0, 6)],
-        ];
-        sets.map(|edges| Picture::hanging(&edges.collect::<Vec<_>>()))
-            .chain(larger.map(|edges| Picture::new(edges.to_vec())))
-            .collect()
+        // All with so many edges between so many vertices, and two cycles with a bridge between them and two on top.
+        let mut pictures = all(4, 4);
+        pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
+        pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
+        let written = |edges: Vec<[Vertex; 2]>| self.write(&Picture(edges));
+        pictures.into_iter().filter_map(|edges| self.read(written(edges)).ok()).collect()
     }
 }
 
-impl Game for Hackenbush {
-    type Solved = Natural;
+/// All lists of at most so many edges between the first vertices, each set of edges once, not all of which hang.
+fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
+    let edges: Vec<[Vertex; 2]> =
+        (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();
+    let mut pictures = vec![Vec::new()];
+    let mut longest = pictures.clone();
+    for _ in 0..most {
+        let longer = |picture: &Vec<[Vertex; 2]>| {
+            let last = picture.last().copied().unwrap_or_default();
+            let picture = picture.clone();
+            edges.iter().filter(move |edge| **edge >= last).map(move |edge| [picture.clone(), vec![*edge]].concat())
+        };
+        longest = longest.iter().flat_map(longer).collect();
+        pictures.extend(longest.iter().cloned());
+    }
+    pictures
+}
 
-    fn solve(&self, picture: &Picture) -> Natural {
-        picture.value().into()
+impl Game for Hackenbush {
+    type Solved = Cuts;
+
+    fn prepare(&mut self, positions: &[Picture], _: &Tables) -> Result<(), Unsolved> {
+        let mut steps: usize = 0;
+        for (index, picture) in positions.iter().enumerate() {
+            steps = steps.saturating_add(picture.0.len().pow(2));
+            if steps > MAX_STEPS {
+                let reason = format!("each edge is cut, and the squares of the numbers of edges make over {MAX_STEPS}");
+                return Err(Unsolved { index, too_costly: true, reason });
+            }
+        }
+        Ok(())
     }
 
-    fn explain(&self, picture: &Picture, value: &Natural) -> Vec<Step> {
-        let theory = "By the fusion principle each cycle shrinks to one vertex with a loop, worth 1, for each of its edges; by \
-                      the colon principle a bridge makes of the value g of what hangs on it g + 1; what meets in a vertex is \
-                      XORed.";
-        let here = format!("Here there are {} edges.", picture.edges.len());
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
+    fn solve(&self, picture: &Picture) -> Cuts {
+        Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
+    }
+
+    fn option_count(&self, picture: &Picture, _: &Cuts) -> Natural {
+        cuts(&picture.0).len().into()
+    }
+
+    fn option(&self, picture: &Picture, _: &Cuts, rank: &Natural) -> Option<Picture> {
+        cuts(&picture.0).get(rank.to_usize()?).map(|place| picture.cut(*place))
+    }
+
+    fn count_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural) -> Natural {
+        cuts.to(picture, value).count().into()
+    }
+
+    fn option_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural, rank: &Natural) -> Option<Picture> {
+        cuts.to(picture, value).nth(rank.to_usize()?).map(|place| picture.cut(place))
+    }
+
+    fn list<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Box<dyn List<Picture> + 'a>> {
+        let moves = match goal {
+            Goal::Any => cuts(&picture.0),
+            Goal::To(value) => solved.to(picture, value).collect(),
+            Goal::ToClass(value, class) => {
+                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
+                solved.to(picture, value).filter(is_one).collect()
+            }
+            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
+    }
+
+    fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
+        let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
+                      what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
+        let bridges = Graph::of(&picture.0).search(None).bridges;
+        let here = match picture.0.len() {
+            0 => "Here there is no edge.".to_owned(),
+            edges => {
+                format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
+            }
+        };
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(cuts.value).into())]
+    }
+
+    /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
+    fn class(&self, picture: &Picture, _: &Cuts) -> Class {
+        match (picture.is_of_stalks(), picture.is_low()) {
+            (true, true) => Class::Swap,
+            (true, false) => Class::Fixed,
+            (false, _) => Class::Unknown,
+        }
     }
 }
 
@@ -262,16 +400,25 @@ mod tests {
         laws::check_words(
             &Hackenbush,
             &[
-                ("0.1,1.2,1.3,0.3", "0.1,1.3,0.3", "cut the edge 1–2"),
-                ("0.1,1.2,0.3", "0.3", "cut the edge 0–1; 1 more falls"),
-                ("0.1,1.2,2.3,0.4", "0.4", "cut the edge 0–1; 2 more fall"),
+                ("0.1,1.2,2.3,3.1,2.4,0.5", "0.5", "cut [0, 1], and 4 edges fall"),
+                ("0.1,1.2,2.3,3.1,2.4", "1.2,4.2,1.0,1.3", "cut [2, 3]"),
+                ("0.1,1.2,2.3", "0.1", "cut [1, 2], and 1 edge falls"),
             ],
         );
     }
 
     #[test]
-    fn edges_in_the_air_are_refused() {
-        let edges = Written::List([(0_u64, 1_u64), (2, 3)].map(|(u, v)| Written::Pair(Pair::new(u, v))).to_vec());
-        assert_eq!(Hackenbush.read(edges).unwrap_err().part, Some(1));
+    fn floating_edges_are_refused() {
+        let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| Written::Pair(Pair::new(one, other)));
+        let illegal = Hackenbush.read(Written::List(edges.to_vec())).unwrap_err();
+        assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
+    }
+
+    #[test]
+    fn high_stalks_and_long_cycles_need_no_deep_stack() {
+        let stalk: Vec<[Vertex; 2]> = (0..2000).map(|vertex| [vertex, vertex + 1]).collect();
+        assert_eq!(Hackenbush.solve(&Picture(stalk)).value, 2000);
+        let cycle: Vec<[Vertex; 2]> = (0..1999).map(|vertex| [vertex, (vertex + 1) % 1999]).collect();
+        assert_eq!(Hackenbush.solve(&Picture(cycle)).value, 1);
     }
 }

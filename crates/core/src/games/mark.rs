@@ -62,7 +62,7 @@ fn grundy(number: &Natural) -> u8 {
 fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     // q modulo 4, and how far below q the last z ≡ 2 modulo 4 is with z ≤ q − 2.
     let residue = 2 * usize::from(p_is_odd) + usize::from(bit);
-    let below = match residue {
+    let below: usize = match residue {
         0 => 2,
         1 => 3,
         2 => 4,
@@ -74,7 +74,7 @@ fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
         // The number q − back; its half is p − ⌈(back − bit)/2⌉.
         let back = below - step;
         if step > 0 {
-            let half = (back + usize::from(!bit)) / 2;
+            let half = back.midpoint(usize::from(!bit));
             value = mex(value, window[2 - half]);
         }
         if let Some(index) = 2_usize.checked_sub(back) {

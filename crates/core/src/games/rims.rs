@@ -167,9 +167,10 @@ impl Game for Rims {
     /// No heap, one of 1, and two of 1.
     fn swap_ranks(&self, stones: &Natural, _: &Natural, value: &Natural) -> Option<Vec<Natural>> {
         // The first options of these values: so many of them as there are stones to leave.
+        let stones = stones.to_u64().unwrap_or(u64::MAX);
         let swaps = match value.to_u64() {
-            Some(0) => [1_u64, 3].iter().filter(|least| *stones >= Natural::from(**least)).count(),
-            Some(1) => usize::from(*stones > Natural::ONE),
+            Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
+            Some(1) => usize::from(stones >= 2),
             _ => 0,
         };
         Some((0..swaps).map(Natural::from).collect())

@@ -341,14 +341,14 @@ impl Game for Welter {
                 (*one ^ *other).saturating_sub(&Natural::ONE).short()
             )
         };
-        let mut here = match pairs.as_slice() {
-            [] => "Here there is no pair".to_owned(),
-            pairs => format!("Here the pairs make {}", step::joined(pairs, show, ", ")),
+        let pairs = match pairs.as_slice() {
+            [] => "there is no pair".to_owned(),
+            pairs => format!("the pairs make {}", step::joined(pairs, show, ", ")),
         };
-        match left {
-            Some(left) => here.push_str(&format!(", and {} is left over.", left.short())),
-            None => here.push_str(", and no coin is left over."),
-        }
+        let here = match left {
+            Some(left) => format!("Here {pairs}, and {} is left over.", left.short()),
+            None => format!("Here {pairs}, and no coin is left over."),
+        };
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
