@@ -44,6 +44,7 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
 const ANALYSIS: Question<Explain> = Question {
     weight: |request| Weight::of_analysis(request.play, request.own.explain),
     steps: None,
+    searches: |request| request.own.remoteness,
     answer: |request, _, service| {
         json(&Analysis::of(request, &service.tables).map_err(|rejected| rejected.faults)?.answer())
     },

@@ -43,5 +43,6 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
 const MOVES: Question<Paging> = Question {
     weight: |request| Weight::of_analysis(request.play, false),
     steps: Some(moves::steps),
+    searches: |_| false,
     answer: |request, size, service| json(&Listing::within(request, size, &service.tables, &service.limits)?),
 };

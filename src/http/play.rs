@@ -29,5 +29,6 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 const TURN: Question<CallersMove> = Question {
     weight: |_| Weight::TURN,
     steps: None,
+    searches: |_| false,
     answer: |request, _, service| json(&Turn::of(request, &service.tables, &service.limits)?.answer()),
 };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::solve::cost;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Defaults, Fields, Request};
 use grundy_core::wire::work::{self, Size, Weight};
@@ -26,6 +27,8 @@ pub(super) struct Question<E: 'static> {
     pub(super) weight: fn(&Request<E>) -> Weight,
     /// About how many steps it takes, if there is more to do than solving.
     pub(super) steps: Option<Steps<E>>,
+    /// Is the sum searched as a whole, too?
+    pub(super) searches: fn(&Request<E>) -> bool,
     /// The answer.
     pub(super) answer: fn(Request<E>, Size, &Service) -> Result<Response, Problem>,
 }
@@ -42,7 +45,8 @@ impl<E: Fields> Question<E> {
                 .unwrap_or_else(|| Size::of(text).steps((self.weight)(request))),
         };
         // A short text may ask for a long table.
-        of_text.saturating_add(request.position.cost(tables))
+        let searching = if (self.searches)(request) { tables.search.cost() } else { 0 };
+        of_text.saturating_add(cost(&request.position, request.play, tables)).saturating_add(searching)
     }
 
     /// Answers it, if it is within the limits.

@@ -1,5 +1,6 @@
 //! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::run::Run)s.
 
+mod cost;
 mod loopy;
 mod moves;
 mod position;
@@ -10,6 +11,7 @@ mod tame;
 mod typed;
 mod winning;
 
+pub use cost::cost;
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
 pub(crate) use solution::Theory;

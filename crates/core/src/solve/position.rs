@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::run::Run;
-use crate::theory::Tables;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
 #[derive(Debug, Default)]
@@ -74,12 +73,6 @@ impl Position {
     pub fn places(&self) -> impl Iterator<Item = Place> + use<'_> {
         let parts = self.0.iter().enumerate();
         parts.flat_map(|(part, Part { run, .. })| (0..run.len()).map(move |index| Place { part, index }))
-    }
-
-    /// About how many steps, of a nanosecond each, solving takes beside reading: for tables, and for graphs.
-    #[must_use]
-    pub fn cost(&self, tables: &Tables) -> u64 {
-        self.0.iter().map(|part| part.run.cost(tables)).fold(0, u64::saturating_add)
     }
 
     /// The part of a key.

@@ -17,6 +17,13 @@ pub struct ProductLimits {
 impl ProductLimits {
     /// About a tenth of a second, and 3 MB.
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
+
+    /// About how many nanoseconds a search takes at most, with the listing of what can be reached.
+    #[must_use]
+    pub fn cost(self) -> u64 {
+        const PER_MOVE: u64 = 100;
+        self.moves.saturating_mul(PER_MOVE)
+    }
 }
 
 impl Default for ProductLimits {
