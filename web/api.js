@@ -4,7 +4,7 @@
 const PATIENCE = 20_000;
 
 /** What a call failed with, in the words of the service where it has any. Status 0: it was not reached. */
-export class Problem extends Error {
+class Problem extends Error {
   constructor({ status = 0, code = "unreachable", detail, errors = [] }) {
     super(detail);
     Object.assign(this, { status, code, errors });

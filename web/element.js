@@ -75,12 +75,6 @@ export function copyButton(label, text, shown = () => null) {
   return button;
 }
 
-/** A switch with its label. */
-export function toggle(id, label, checked, onchange) {
-  const input = h("input", { type: "checkbox", role: "switch", id, checked, onchange: () => onchange(input.checked) });
-  return h("label", { class: "toggle", for: id }, input, h("span", {}, label));
-}
-
 /** One of a few values. */
 export function choice(name, legend, values, chosen, onchange) {
   const options = values.map(([value, label]) => {

@@ -70,5 +70,6 @@ export function grouped(integer) {
 /** A value: a nimber, ∞ with the values of the options, or none that is known. */
 export function valueText(value) {
   if (value === null || value === undefined) return "?";
-  return typeof value === "object" ? `∞(${value.infinite.join(", ")})` : grouped(value);
+  if (typeof value !== "object") return grouped(value);
+  return value.infinite.length ? `∞(${value.infinite.join(", ")})` : "∞";
 }

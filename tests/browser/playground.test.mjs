@@ -441,7 +441,7 @@ test("levels: an oracle that errs gives the same game again", async (t) => {
   });
 });
 
-test("a game of one's own: a graph is drawn, and a draw is a draw", async (t) => {
+test("games of one's own: a graph is drawn, and a board for vectors", async (t) => {
   if (!takes("Request", "games")) return t.skip("the service takes no games");
   return visit(`#${OWN}`, async (page) => {
     await ready(page);
@@ -459,6 +459,20 @@ test("a game of one's own: a graph is drawn, and a draw is a draw", async (t) =>
     await page.reload();
     await ready(page);
     assert.equal(await page.locator("#board .card").count(), 2);
+  });
+});
+
+test("a draw is no win, and can be given away", async (t) => {
+  if (!takes("Request", "games")) return t.skip("the service takes no games");
+  const ring = { ring: { graph: { a: ["b"], b: ["a", "c"], c: ["d"], d: [] } } };
+  return visit(`#ring=b&games=${encodeURIComponent(JSON.stringify(ring))}`, async (page) => {
+    await ready(page);
+    assert.match(await page.textContent("#verdict"), /^A draw/);
+    await showAll(page);
+    assert.deepEqual(await page.locator("#options .outcome").allTextContents(), ["draws", "loses"]);
+    await turn(page, () => page.click('#board .pick[data-to="c"]'));
+    assert.match(await page.textContent("#record .mistake"), /gave the draw away; best was move from b to a/);
+    assert.equal(await page.textContent("#story"), "You had the draw until move 1.");
   });
 });
 
