@@ -93,7 +93,7 @@ pub(super) enum Item<'a> {
 
 /// Answer many requests
 ///
-/// Each request is a game of its own, and one fails without the others: in its place stands its error, with pointers
+/// Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
 /// into that request alone.
 ///
 /// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
