@@ -165,8 +165,8 @@ fn winner(solution: &Solution) -> Vec<Step> {
             let (order, lost, elements, product) = sum.facts();
             let elements = step::joined(&elements, usize::to_string, " · ");
             let rule = format!(
-                "In misère play these heaps count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
-                 lost for the player to move. It was proved for all sums of these heaps."
+                "In misère play these components count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
+                 lost for the player to move. It was proved for all their sums."
             );
             let here = format!("Here the product is {elements} = {product}, so {who}.");
             vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]

@@ -14,6 +14,7 @@ use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
 use crate::theory::misere::heaps::MisereHeaps;
+use crate::theory::misere::quotient::Quotient;
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -208,7 +209,12 @@ pub trait Game: Rules {
         None
     }
 
-    /// The same with what is known of its misère play.
+    /// The quotient of the misère sums of all positions of the game, where one is known, and the position's element.
+    fn element(&self, _position: &Self::Position) -> Option<(&'static Quotient, usize)> {
+        None
+    }
+
+    /// [`Game::token`] with what is known of its misère play.
     fn misere_token(&self, _position: &Self::Position) -> Option<misere_sum::Token<'_>> {
         None
     }

@@ -8,6 +8,7 @@ use crate::game::{Class, Convention, Game, Goal, Step, Value};
 use crate::natural::Natural;
 use crate::run::{Run, RunOf};
 use crate::shape::Written;
+use crate::solve::winning::Goals;
 use crate::theory::Tables;
 use crate::wire::limits::{Limits, Meter};
 use crate::wire::position;
@@ -218,6 +219,10 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
             by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
         assert!(small.nth(index, &goal, &count).is_none(), "{position}");
+        for (option, truth) in by_rule.iter().zip(&truths) {
+            let wins = Goals::one(goal.clone()).contains(&*solved(&**option));
+            assert_eq!(wins, !truth.wins(convention), "{position} to {option:?} in {convention:?} play");
+        }
     }
 }
 

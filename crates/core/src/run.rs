@@ -12,6 +12,7 @@ use crate::shape::{Shape, Written};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
+use crate::theory::misere::quotient::Quotient;
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
@@ -78,6 +79,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn token(&self, index: usize) -> Option<sum::Token<'_>>;
     /// [`Game::heap`].
     fn heap(&self, index: usize) -> Option<(&Moves, &Natural)>;
+    /// [`Game::element`].
+    fn element(&self, index: usize) -> Option<(&'static Quotient, usize)>;
     /// [`Game::misere_token`].
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
     /// [`Game::explain`].
@@ -299,6 +302,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn heap(&self, index: usize) -> Option<(&Moves, &Natural)> {
         self.game.heap(&self.positions[index])
+    }
+
+    fn element(&self, index: usize) -> Option<(&'static Quotient, usize)> {
+        self.game.element(&self.positions[index])
     }
 
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {

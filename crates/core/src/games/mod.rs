@@ -42,6 +42,7 @@ mod moore;
 mod multiplication_game;
 mod nim;
 mod nimble;
+mod notakto;
 mod octal;
 mod officers;
 mod poisoned_bar;
@@ -117,6 +118,7 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(poker_nim::PokerNim),
     &Single(mock_turtles::MockTurtles),
     &Single(ruler::Ruler),
+    &Single(notakto::Notakto),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

@@ -9,7 +9,7 @@ mod search;
 mod solution;
 mod tame;
 mod typed;
-mod winning;
+pub(crate) mod winning;
 
 pub use cost::cost;
 pub use moves::{Filter, Listed, Mark};

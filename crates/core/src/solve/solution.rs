@@ -422,7 +422,7 @@ impl Solution {
             Theory::Nimbers(xor) => rest(xor).map(|rest| Goals::one(Goal::To(rest))),
             Theory::Tame(tame, xor) => rest(xor).map(|rest| tame.winning(place, rest)),
             Theory::Alone { place: alone, .. } => (*alone == place).then(|| Goals::one(Goal::Alone(self.convention))),
-            Theory::InQuotient(sum) => Some(sum.winning(place)),
+            Theory::InQuotient(sum) => Some(sum.winning(place, run)),
             Theory::Loopy(loopy) => Some(loopy.goals(place, run, Outcome::Win)),
             Theory::Typed(typed) => Some(typed.goals(place, &run.value(place.index), Outcome::Win)),
             Theory::Searched(searched) => Some(Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Win)))),

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::{Convention, Goal};
+use crate::game::{Class, Convention, Goal};
 use crate::natural::Natural;
 use crate::run::Run;
 
@@ -70,10 +70,24 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::To(wanted) => value.as_ref() == Some(wanted),
         Goal::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
-        // The other player then moves, and has no move that wins; in misère play some move there must be.
-        Goal::Alone(convention) => match convention {
-            _ if option.is_stuck() => *convention == Convention::Normal,
-            _ => option.count(0, goal).is_zero(),
-        },
+        Goal::Alone(convention) => is_lost_alone(option, *convention),
     }
+}
+
+/// Does the player lose who has to move in a solved option of a position with a theory of its own? The option may be of
+/// the positions that need no such theory.
+fn is_lost_alone(option: &dyn Run, convention: Convention) -> bool {
+    if option.is_stuck() {
+        return convention == Convention::Normal;
+    }
+    if option.has_theory_alone(0, convention) {
+        return option.count(0, &Goal::Alone(convention)).is_zero();
+    }
+    let (value, class) = option.sum();
+    let lost = match (convention, class) {
+        (Convention::Normal, _) | (Convention::Misere, Class::Fixed) => Natural::ZERO,
+        (Convention::Misere, Class::Swap) => Natural::ONE,
+        (Convention::Misere, Class::Unknown) => return false,
+    };
+    value == Some(lost)
 }

@@ -10,7 +10,7 @@ use super::search::{Objects, Proved, prove};
 pub type Board = u16;
 
 /// Boards there are: 2⁹ patterns.
-const BOARDS: Board = 512;
+pub const BOARDS: Board = 512;
 /// The lines of three.
 const LINES: [Board; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// Steps that are plenty for the proof.

@@ -1,0 +1,158 @@
+//! Notakto: tic-tac-toe on 3 × 3 boards where both players write X, and a board with a line of three is dead.
+//!
+//! It is played for misère: who makes the last line loses. Plambeck and Whitehead (2013) found that its boards are worth
+//! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
+
+use std::sync::OnceLock;
+
+use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Shape, Written};
+use crate::theory::misere::notakto::{self, BOARDS, Board, is_dead};
+use crate::theory::misere::quotient::Quotient;
+
+/// Notakto.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Notakto;
+
+const PLAMBECK_WHITEHEAD: Source = Source {
+    author: "T. Plambeck and G. Whitehead",
+    year: 2013,
+    title: "The secrets of Notakto: winning at X-only tic-tac-toe",
+};
+
+const SQUARES: usize = 9;
+
+/// The Grundy values of all boards, by their bits.
+fn values() -> &'static [u8] {
+    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
+    VALUES.get_or_init(|| {
+        let mut values = vec![0; BOARDS.into()];
+        // A move sets a bit: what it leaves has a larger number.
+        for board in (0..BOARDS).rev() {
+            let reached = options(board).fold(0_u16, |reached, option| reached | 1 << values[usize::from(option)]);
+            values[usize::from(board)] = u8::try_from(reached.trailing_ones()).unwrap_or(u8::MAX);
+        }
+        values
+    })
+}
+
+/// The boards after a move, square by square; none of a dead board.
+fn options(board: Board) -> impl Iterator<Item = Board> {
+    let free = move |square: &usize| !is_dead(board) && board >> square & 1 == 0;
+    (0..SQUARES).filter(free).map(move |square| board | 1 << square)
+}
+
+impl Rules for Notakto {
+    type Position = Board;
+    type Option = Board;
+
+    const CARD: Card = Card {
+        id: "notakto",
+        name: "Notakto",
+        aliases: &["X-only tic-tac-toe", "Neutral tic-tac-toe", "Impartial tic-tac-toe"],
+        tags: &[Tag::Boards],
+        rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three yet; a board \
+                with one is dead. Notakto is the misère game: who completes the last line loses. In normal play who cannot move \
+                loses, so who completes it wins.",
+        shape: Shape::Text { pattern: "^[Xx.]{9}$" },
+        position: "the nine squares row by row: X, or a dot for an empty one",
+        text_form: "squares",
+        example: "....X....",
+        sources: &[PLAMBECK_WHITEHEAD],
+        normal: "Exact: a table of all 512 boards.",
+        misere: "Exact for any number of boards, by their quotient of 18 elements; not beside other games.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Board, Illegal> {
+        let squares = written.into_text().ok_or_else(Illegal::shape)?;
+        if squares.len() != SQUARES || !squares.bytes().all(|square| matches!(square, b'X' | b'x' | b'.')) {
+            return Err(Illegal::new("a board is nine squares, each X or a dot"));
+        }
+        let marks = squares.bytes().enumerate().filter(|(_, square)| *square != b'.');
+        Ok(marks.fold(0, |board, (square, _)| board | 1 << square))
+    }
+
+    fn write(&self, board: &Board) -> Written {
+        let square = |square: usize| if board >> square & 1 == 1 { 'X' } else { '.' };
+        Written::Text((0..SQUARES).map(square).collect())
+    }
+
+    /// Square by square.
+    fn options(&self, board: &Board) -> Vec<Board> {
+        options(*board).collect()
+    }
+
+    fn check(&self, board: &Board, to: &Board) -> Result<(), String> {
+        if is_dead(*board) {
+            return Err("the board is dead: it has a line of three".to_owned());
+        }
+        if options(*board).any(|option| option == *to) {
+            return Ok(());
+        }
+        Err("one X must be written on an empty square, and nothing else change".to_owned())
+    }
+
+    fn describe(&self, board: &Board, to: &Board) -> String {
+        let square = (board ^ to).trailing_zeros();
+        let killed = if is_dead(*to) { ", which completes a line" } else { "" };
+        format!("write X in row {}, column {}{killed}", square / 3 + 1, square % 3 + 1)
+    }
+
+    /// All boards.
+    fn small(&self) -> Vec<Board> {
+        (0..BOARDS).collect()
+    }
+}
+
+impl Game for Notakto {
+    type Solved = u8;
+
+    fn solve(&self, board: &Board) -> u8 {
+        values().get(usize::from(*board)).copied().unwrap_or_default()
+    }
+
+    fn element(&self, board: &Board) -> Option<(&'static Quotient, usize)> {
+        let notakto = notakto::Notakto::get()?;
+        Some((notakto.quotient(), notakto.element(*board)))
+    }
+
+    fn explain(&self, board: &Board, value: &u8) -> Vec<Step> {
+        let reached: Vec<u8> = options(*board).map(|option| self.solve(&option)).collect();
+        let value = Natural::from(u64::from(*value));
+        if reached.is_empty() {
+            return vec![Step::new("There is no move on this board."), Step::value(&value)];
+        }
+        let reached = crate::step::joined(&reached, u8::to_string, ", ");
+        let here = format!(
+            "The moves, square by square, leave boards of the values {reached}; the smallest that is missing counts."
+        );
+        vec![Step::new(here), Step::value(&value)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &Notakto,
+            &[
+                (".........", "....X....", "write X in row 2, column 2"),
+                ("XX.......", "XXX......", "write X in row 1, column 3, which completes a line"),
+            ],
+        );
+    }
+
+    #[test]
+    fn boards_that_are_none_are_refused() {
+        for squares in ["", "XXX", "XOX......", "X........."] {
+            assert!(Notakto.read(Written::Text(squares.to_owned())).is_err(), "{squares}");
+        }
+    }
+}
