@@ -11,6 +11,7 @@ mod chomp;
 mod cutting_game;
 mod dim;
 mod empty_and_divide;
+mod end_nim;
 mod equal_split;
 mod euclid;
 mod euclid_zero;
@@ -32,18 +33,23 @@ mod poker_nim;
 mod power_pile;
 mod prime_nim;
 mod red_blue;
+mod rims;
 mod ruler;
 mod sequential_nim;
 mod silver_dollar;
 mod square_nim;
 mod staircase_nim;
+mod strange_nim;
 mod take_between;
 mod tower_breakers;
+mod turning_corners;
 mod turning_turtles;
 mod twins;
+mod welter;
 mod wizards;
 mod wythoff;
 mod zero_move_nim;
+mod zero_one;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
 pub(crate) static GAMES: &[&dyn Entry] = &[
@@ -88,4 +94,10 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(even_if_not_all::EvenIfNotAll),
     &Single(equal_split::EqualSplit),
     &Single(prime_nim::PrimeNim::new()),
+    &Single(rims::Rims),
+    &Single(zero_one::ZeroOne),
+    &Single(end_nim::EndNim),
+    &Single(strange_nim::StrangeNim),
+    &Single(welter::Welter),
+    &Single(turning_corners::TurningCorners),
 ];

@@ -9,6 +9,7 @@ pub(crate) mod factors;
 pub(crate) mod kept;
 pub(crate) mod lists;
 pub mod powers;
+pub(crate) mod nim_product;
 pub(crate) mod ranks;
 pub(crate) mod search;
 pub(crate) mod stairs;
