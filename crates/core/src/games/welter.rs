@@ -33,12 +33,13 @@ fn adds<'c>(coin: &Natural, others: impl Iterator<Item = &'c Natural>) -> Natura
     })
 }
 
-/// The coin *t* < `below` with *t* ⊕ σ(*t*) = `wanted`, if it is on none of the others.
+/// The coin *t* < `below` with *t* ⊕ σ(*t*) = `wanted`. It ends: of the others at most one agrees with *t* for long, and
+/// then a 0 of `wanted` makes them differ. So *t* is on none of their squares.
 fn target<'c>(wanted: &Natural, below: &Natural, others: impl Iterator<Item = &'c Natural>) -> Option<Natural> {
     // Those whose lowest bits are those of the target, as far as it is found.
     let mut agreeing: Vec<&Natural> = others.collect();
     let mut low = Natural::ZERO;
-    for place in 0..=below.bit_len() {
+    for place in 0.. {
         if agreeing.is_empty() {
             let target = &wanted.shift_right(place).shift_left(place) + &low;
             return (target < *below).then_some(target);
@@ -48,10 +49,11 @@ fn target<'c>(wanted: &Natural, below: &Natural, others: impl Iterator<Item = &'
             low = &low + &Natural::ONE.shift_left(place);
         }
         agreeing.retain(|coin| coin.bit(place) == bit);
+        if low >= *below {
+            return None;
+        }
     }
-    // Else it is one of the others, or too large.
-    let is_found = agreeing.is_empty() && wanted.shift_right(below.bit_len() + 1).is_zero();
-    (is_found && low < *below).then_some(low)
+    None
 }
 
 /// The value: each coin is added to those before it.
