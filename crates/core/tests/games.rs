@@ -24,13 +24,13 @@ fn is_known(case: &Value) -> bool {
 }
 
 /// The answer to a case, and the page of its winning moves; or the code of what is in the way.
-fn answer(case: &Value, play: &str) -> Result<(Value, Value), String> {
+fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), String> {
     let (limits, tables) = (Limits::default(), Tables::default());
     let body = json!({"position": case["position"], "play": play}).to_string();
     let request = Request::from_json(body.as_bytes(), Defaults::default(), &limits)
         .map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
     let analysis = Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
-    let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": 1000}).to_string();
+    let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": page}).to_string();
     let request = MovesRequest::from_json(body.as_bytes(), Defaults::default(), &limits).unwrap();
     let listing = Listing::of(request, &tables, &limits).unwrap();
     Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
@@ -42,7 +42,10 @@ fn normal(game: &str, to: &Value) -> Value {
     match to {
         Value::Number(number) => Value::String(number.to_string()),
         Value::Array(parts) => {
-            let mut parts: Vec<Value> = parts.iter().map(|part| normal(game, part)).collect();
+            // Where a heap splits the empty ones are left out.
+            let is_empty = |part: &&Value| game == "lieges" && part.is_array() && part[1] == 0;
+            let mut parts: Vec<Value> =
+                parts.iter().filter(|part| !is_empty(part)).map(|part| normal(game, part)).collect();
             if UNORDERED.contains(&game) {
                 parts.sort_by_key(|part| (part.to_string().len(), part.to_string()));
             }
@@ -78,7 +81,7 @@ fn sums_are_answered_as_by_search() {
     let (mut cases, mut refused) = (0, 0);
     for case in vectors("games").iter().filter(|case| is_known(case)) {
         cases += 1;
-        match answer(case, "normal") {
+        match answer(case, "normal", 1000) {
             Ok(found) => {
                 if !case["grundy"].is_null() {
                     assert_eq!(found.0["grundy"], case["grundy"], "{case}");
@@ -87,7 +90,7 @@ fn sums_are_answered_as_by_search() {
             }
             Err(code) => panic!("{code}: {case}"),
         }
-        match answer(case, "misere") {
+        match answer(case, "misere", 1000) {
             Ok(found) => check(case, &found, &case["misere_winner"], &case["misere_winning_moves"]),
             Err(code) => {
                 assert_eq!(code, "misere-unsupported", "{case}");
@@ -109,7 +112,7 @@ fn huge_numbers_are_answered_too() {
         cases += 1;
         let bounded = case["position"].as_object().unwrap().keys().any(|game| BOUNDED.contains(&game.as_str()));
         let text = |value: &Value| normal("", value);
-        let (answer_found, listing) = match answer(case, "normal") {
+        let (answer_found, listing) = match answer(case, "normal", 10) {
             Ok(found) => found,
             Err(code) => {
                 assert!(bounded && ["illegal-position", "too-costly"].contains(&&*code), "{code}: {case}");
@@ -131,7 +134,7 @@ fn huge_numbers_are_answered_too() {
         if case["misere_winner"].is_null() {
             continue;
         }
-        let (misere, _) = answer(case, "misere").unwrap_or_else(|code| panic!("{code}: {case}"));
+        let (misere, _) = answer(case, "misere", 10).unwrap_or_else(|code| panic!("{code}: {case}"));
         assert_eq!(misere["winner"], case["misere_winner"], "{case}");
         if !case["misere_winning_count"].is_null() {
             assert_eq!(text(&misere["winning_count"]), text(&case["misere_winning_count"]), "{case}");

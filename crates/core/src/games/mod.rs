@@ -58,10 +58,12 @@ mod silver_dollar;
 mod square_nim;
 mod staircase_nim;
 mod stalking;
+mod strange_nim;
 mod subtraction;
 mod take_between;
 mod tower_breakers;
 mod treblecross;
+mod turning_corners;
 mod turning_turtles;
 mod twins;
 mod welter;
@@ -118,6 +120,8 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(poker_nim::PokerNim),
     &Single(mock_turtles::MockTurtles),
     &Single(ruler::Ruler),
+    &Single(strange_nim::StrangeNim),
+    &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),

@@ -8,7 +8,8 @@
 //! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
 //! some of the free heaps, must be together 0 modulo *k* + 1.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, OnceLock};
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::natural::Natural;
@@ -38,20 +39,26 @@ const MOST_STATES: u64 = 100_000;
 const STEPS_EACH: u64 = 1_000;
 
 /// A solved position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
-    /// No heap has a stone.
-    Over,
-    /// Does the player to move win?
-    Wins(bool),
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    /// Has no heap a stone?
+    is_over: bool,
+    /// Does the player to move win in normal play?
+    wins: bool,
+    /// What counting the winning moves finds, once it is asked for: of normal and of misère play.
+    counts: [OnceLock<Arc<Counts>>; 2],
 }
 
 impl Solved for Outlook {
     fn value(&self) -> Value {
-        match self {
-            Self::Over => Value::Nimber(Natural::ZERO),
-            Self::Wins(wins) => Value::Outcome { wins: *wins },
-        }
+        if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins } }
+    }
+}
+
+impl Outlook {
+    fn counts(&self, position: &Heaps, convention: Convention) -> &Counts {
+        let counts = &self.counts[usize::from(convention == Convention::Misere)];
+        counts.get_or_init(|| Arc::new(Columns::new(position, convention).counts()))
     }
 }
 
@@ -80,16 +87,18 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
 /// Where the counting is: at a column, with some heaps lower already, and perhaps a heap that stays above 1.
 type State = (usize, Set, bool);
 
+/// For each state in how many ways it can end in a move that wins.
+type Counts = HashMap<State, Natural>;
+
 /// The moves that win alone, counted column by column.
-struct Count<'h> {
+struct Columns<'h> {
     position: &'h Heaps,
     misere: bool,
-    known: HashMap<State, Natural>,
 }
 
-impl<'h> Count<'h> {
+impl<'h> Columns<'h> {
     fn new(position: &'h Heaps, convention: Convention) -> Self {
-        Self { position, misere: convention == Convention::Misere, known: HashMap::new() }
+        Self { position, misere: convention == Convention::Misere }
     }
 
     fn start(&self) -> State {
@@ -117,28 +126,34 @@ impl<'h> Count<'h> {
         ways
     }
 
-    fn count(&mut self, state: State) -> Natural {
-        let (columns, lower, _) = state;
-        if columns == 0 {
-            // To stay is no move.
-            return Natural::from(lower != 0);
+    /// From the last column up, for the states that are met from the first one down.
+    fn counts(&self) -> Counts {
+        let mut met = vec![BTreeSet::from([self.start()])];
+        for _ in 0..self.position.columns() {
+            let above = met.last().into_iter().flatten();
+            let below = above.flat_map(|state| self.ways(*state)).map(|(_, _, next)| next).collect();
+            met.push(below);
         }
-        if let Some(known) = self.known.get(&state) {
-            return known.clone();
+        let mut counts = Counts::new();
+        for state in met.into_iter().rev().flatten() {
+            let (columns, lower, _) = state;
+            let count = if columns == 0 {
+                // To stay is no move.
+                Natural::from(lower != 0)
+            } else {
+                total(self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next).cloned()))
+            };
+            counts.insert(state, count);
         }
-        let ways = self.ways(state);
-        let count = total(ways.into_iter().map(|(_, _, next)| self.count(next)));
-        self.known.insert(state, count.clone());
-        count
+        counts
     }
 
-    fn option(&mut self, rank: &Natural) -> Option<Heaps> {
+    fn option(&self, counts: &Counts, rank: &Natural) -> Option<Heaps> {
         let (mut state, mut rank) = (self.start(), rank.clone());
         let mut heaps = self.position.heaps.clone();
         while state.0 > 0 {
             let ways = self.ways(state);
-            let counts: Vec<Natural> = ways.iter().map(|(_, _, next)| self.count(*next)).collect();
-            let (way, rest) = locate(&rank, counts)?;
+            let (way, rest) = locate(&rank, ways.iter().filter_map(|(_, _, next)| counts.get(next).cloned()))?;
             let (lowered, free, next) = *ways.get(way)?;
             let column = next.0;
             for (heap, stones) in heaps.iter_mut().enumerate() {
@@ -169,6 +184,15 @@ impl Heaps {
     fn residues(&self) -> Vec<usize> {
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
         (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
+    }
+
+    /// Is it lost for the player to move, alone?
+    fn is_lost(&self, convention: Convention) -> bool {
+        let residues = self.residues();
+        if convention == Convention::Misere && residues.len() <= 1 {
+            return residues == [1];
+        }
+        residues.iter().all(|residue| *residue == 0)
     }
 
     /// Sets of up to *k* heaps, times columns.
@@ -328,10 +352,8 @@ impl Game for Moore {
     }
 
     fn solve(&self, position: &Heaps) -> Outlook {
-        if position.columns() == 0 {
-            return Outlook::Over;
-        }
-        Outlook::Wins(position.residues().iter().any(|residue| *residue > 0))
+        let wins = position.residues().iter().any(|residue| *residue > 0);
+        Outlook { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
     }
 
     fn option_count(&self, position: &Heaps, _: &Outlook) -> Natural {
@@ -371,17 +393,16 @@ impl Game for Moore {
         let mut residues = position.residues();
         residues.reverse();
         let shown = step::joined(&residues, usize::to_string, ", ");
-        let is = match outlook {
-            Outlook::Over => return vec![Step::new("All heaps are empty."), Step::value(&Natural::ZERO)],
-            Outlook::Wins(true) => "not all 0",
-            Outlook::Wins(false) => "all 0",
-        };
+        if outlook.is_over {
+            return vec![Step::new("All heaps are empty."), Step::value(&Natural::ZERO)];
+        }
+        let is = if outlook.wins { "not all 0" } else { "all 0" };
         let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
         vec![Step::by(MOORE, theory), Step::new(here)]
     }
 
     fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {
-        if *outlook == Outlook::Over { Class::Swap } else { Class::Unknown }
+        if outlook.is_over { Class::Swap } else { Class::Unknown }
     }
 
     fn explain_misere(&self, _: &Heaps, _: &Outlook) -> Vec<Step> {
@@ -390,14 +411,24 @@ impl Game for Moore {
         vec![Step::by(MOORE, text)]
     }
 
-    fn alone_count(&self, position: &Heaps, _: &Outlook, convention: Convention) -> Option<Natural> {
-        let mut count = Count::new(position, convention);
-        let start = count.start();
-        Some(count.count(start))
+    fn alone_count(&self, position: &Heaps, outlook: &Outlook, convention: Convention) -> Option<Natural> {
+        if position.is_lost(convention) {
+            return Some(Natural::ZERO);
+        }
+        outlook.counts(position, convention).get(&Columns::new(position, convention).start()).cloned()
     }
 
-    fn alone_option(&self, position: &Heaps, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Heaps> {
-        Count::new(position, convention).option(rank)
+    fn alone_option(
+        &self,
+        position: &Heaps,
+        outlook: &Outlook,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<Heaps> {
+        if position.is_lost(convention) {
+            return None;
+        }
+        Columns::new(position, convention).option(outlook.counts(position, convention), rank)
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod kept;
 pub(crate) mod leading;
 pub(crate) mod lists;
 pub mod misere;
+pub(crate) mod nim_product;
 pub mod powers;
 pub(crate) mod primes;
 pub(crate) mod ranks;

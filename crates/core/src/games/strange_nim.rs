@@ -1,0 +1,197 @@
+//! Strange nim: take up to a *k*-th of a heap.
+//!
+//! With *q* = ⌊*n*/*k*⌋: G = *q* if *k* divides *n*, else G(*n* − *q* − 1), the largest heap that is out of reach (ARC 091 F;
+//! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
+//! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+
+/// Strange nim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StrangeNim;
+
+const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
+const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
+
+/// The bound of *k* or of *n*/*k*, whichever is smaller: so many steps lead to a value.
+const MOST: u64 = 100_000;
+
+fn quotient(pile: &Pair) -> Natural {
+    pile.second.div_rem(&pile.first).0
+}
+
+fn value(pile: &Pair) -> Natural {
+    let mut stones = pile.second.clone();
+    loop {
+        let (quotient, rest) = stones.div_rem(&pile.first);
+        if rest.is_zero() {
+            return quotient;
+        }
+        let step = &quotient + &Natural::ONE;
+        let steps = rest.div_rem(&step).0.max(Natural::ONE);
+        stones = stones.saturating_sub(&(&steps * &step));
+    }
+}
+
+/// The largest heap of a value below the own.
+fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
+    let Pair { first: k, second: stones } = pile;
+    let divisor = k.checked_sub(&Natural::ONE)?;
+    if divisor.is_zero() {
+        return (value < stones).then(|| value.clone());
+    }
+    let mut heap = k * value;
+    if heap >= *stones {
+        return None;
+    }
+    loop {
+        let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
+        // Steps are as long up to step · (k − 1), the last one past it, and the heap stays below the own.
+        let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
+        let left = (&(stones - &heap) - &Natural::ONE).div_rem(&step).0;
+        if left.is_zero() {
+            return Some(heap);
+        }
+        let steps = to_longer.max(Natural::ONE).min(left);
+        heap = &heap + &(&steps * &step);
+    }
+}
+
+fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
+    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
+}
+
+/// The option of a value: there is one for each up to *q* but the own.
+fn option_of(pile: &Pair, own: &Natural, value: &Natural) -> Option<Pair> {
+    if value == own || *value > quotient(pile) {
+        return None;
+    }
+    Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
+}
+
+impl Rules for StrangeNim {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "strange-nim",
+        name: "Strange nim",
+        aliases: &["Strange Nim (ARC 091 F)", "Playing With Stones (UVa 1482)", "Maximum nim by a k-th"],
+        tags: &[Tag::Heaps, Tag::Contest],
+        rules: "A heap and a number k. A move takes at least one stone and at most a k-th of the heap, rounded down. Who cannot move \
+                loses: a heap of fewer than k stones is stuck.",
+        shape: Shape::Pair,
+        position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
+        text_form: "k,stones",
+        example: "2,17",
+        sources: &[ARC, LEVINE],
+        normal: "Exact. The k-th of the heap if k divides it, else that of the largest heap out of reach, and so on.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        if pile.first.is_zero() {
+            return Err(Illegal::part(0, "k, which comes first, is at least 1"));
+        }
+        let smaller = quotient(&pile).min(pile.first.clone());
+        if smaller.to_u64().is_none_or(|steps| steps > MOST) {
+            return Err(Illegal::new(format!(
+                "k or the k-th of the heap is at most {MOST}: so many steps lead to the value"
+            )));
+        }
+        Ok(pile)
+    }
+
+    fn write(&self, pile: &Pair) -> Written {
+        Written::Pair(pile.clone())
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, pile: &Pair) -> Vec<Pair> {
+        let most = quotient(pile).to_u64().unwrap_or_default();
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+        if to.first != pile.first {
+            return Err(format!("k, which comes first, stays {}", pile.first.short()));
+        }
+        let most = quotient(pile);
+        match pile.second.checked_sub(&to.second) {
+            Some(taken) if !taken.is_zero() && taken <= most => Ok(()),
+            Some(taken) if !taken.is_zero() => {
+                Err(format!("at most a k-th, {}, may be taken, this move takes {}", most.short(), taken.short()))
+            }
+            _ => Err(format!("the heap must get smaller than {}", pile.second.short())),
+        }
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        format!("take {} of {}", pile.second.saturating_sub(&to.second).short(), pile.second.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        (1..=6_u64).flat_map(|k| (0..=15 * k + 5).map(move |stones| Pair::new(k, stones))).collect()
+    }
+}
+
+impl Game for StrangeNim {
+    type Solved = Natural;
+
+    fn solve(&self, pile: &Pair) -> Natural {
+        value(pile)
+    }
+
+    /// Some big divisions for each step.
+    fn cost(&self, piles: &[Pair], _: &crate::theory::Tables) -> u64 {
+        const STEPS_EACH: u64 = 1_000;
+        let steps = piles.iter().map(|pile| quotient(pile).min(pile.first.clone()).to_u64().unwrap_or(u64::MAX));
+        steps.map(|steps| steps.saturating_mul(STEPS_EACH)).fold(0, u64::saturating_add)
+    }
+
+    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
+        quotient(pile)
+    }
+
+    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
+        if *rank < quotient(pile) { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+    }
+
+    fn count_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> Natural {
+        (value != own && *value <= quotient(pile)).into()
+    }
+
+    fn option_to(&self, pile: &Pair, own: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
+        if rank.is_zero() { option_of(pile, own, value) } else { None }
+    }
+
+    fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {
+        let (quotient, rest) = pile.second.div_rem(&pile.first);
+        let theory = "If k divides the heap, the value is the quotient; else that of the largest heap that is out of reach, whose \
+                      value no option has.";
+        let [k, stones, quotient, rest] = [&pile.first, &pile.second, &quotient, &rest].map(Natural::short);
+        let here = format!("Here {stones} = {quotient} × {k} + {rest}, and so on down to {k} × {}.", own.short());
+        vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
+    }
+
+    /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
+    fn class(&self, _: &Pair, own: &Natural) -> Class {
+        if *own <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(&StrangeNim, &[("2,17", "2,12", "take 5 of 17")]);
+    }
+}

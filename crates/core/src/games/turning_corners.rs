@@ -1,0 +1,238 @@
+//! Turning corners: turn the corners of a rectangle of coins, the upper right one from heads to tails.
+//!
+//! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
+//! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
+
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+use crate::step;
+use crate::theory::Tables;
+use crate::theory::coins::Halves;
+use crate::theory::nim_product::{inverse, product};
+use crate::theory::ranks::{locate, total};
+
+/// Turning corners.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TurningCorners;
+
+/// A coin, by its column and row.
+type Coin = (u64, u64);
+
+const WINNING_WAYS: Source = Source {
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    title: "Winning Ways for your Mathematical Plays, chapter 14",
+};
+
+/// The most heads: each option lists them.
+const MOST_HEADS: usize = 500;
+/// The shorter sides of all heads together, at the most: so many divisions find the moves to a value.
+const MOST_SIDES: u64 = 100_000;
+const STEPS_EACH: u64 = 2_000;
+
+fn sides(heads: &[Coin]) -> u64 {
+    heads.iter().map(|(x, y)| *x.min(y)).fold(0, u64::saturating_add)
+}
+
+fn grundy(heads: &[Coin]) -> u64 {
+    heads.iter().fold(0, |xor, (x, y)| xor ^ product(*x, *y))
+}
+
+fn turned(heads: &[Coin], (x, y): Coin, (u, w): Coin) -> Vec<Coin> {
+    let mut heads = heads.to_vec();
+    for corner in [(u, w), (u, y), (x, w), (x, y)] {
+        match heads.binary_search(&corner) {
+            Ok(place) => {
+                heads.remove(place);
+            }
+            Err(place) => heads.insert(place, corner),
+        }
+    }
+    heads
+}
+
+/// The head and the opposite corner of each move to a value.
+fn moves_to<'h>(heads: &'h [Coin], own: &Natural, value: &Natural) -> impl Iterator<Item = (Coin, Coin)> + use<'h> {
+    let change = own.to_u64().zip(value.to_u64()).map_or(0, |(own, value)| own ^ value);
+    let corners = move |x: u64, y: u64| {
+        // The other factor of the change is y ⊕ w.
+        let other = move |short: u64, u: u64, long: u64| long ^ product(change, inverse(short ^ u));
+        let by_column = (0..if x <= y { x } else { 0 }).map(move |u| (u, other(x, u, y)));
+        let by_row = (0..if x <= y { 0 } else { y }).map(move |w| (other(y, w, x), w));
+        by_column.chain(by_row).filter(move |(u, w)| *u < x && *w < y).map(move |corner| ((x, y), corner))
+    };
+    heads.iter().filter(move |_| change > 0).flat_map(move |(x, y)| corners(*x, *y))
+}
+
+/// The coin and the opposite corner of the rectangle that is turned.
+fn rectangle(heads: &[Coin], to: &[Coin]) -> Option<(Coin, Coin)> {
+    let only = |left: &[Coin], right: &[Coin]| -> Vec<Coin> {
+        left.iter().filter(|coin| right.binary_search(coin).is_err()).copied().collect()
+    };
+    let mut coins = only(heads, to);
+    coins.extend(only(to, heads));
+    coins.sort_unstable();
+    let [near, above, beside, far]: [Coin; 4] = coins.try_into().ok()?;
+    let corners = [(near.0, far.1), (far.0, near.1)];
+    (near.0 < far.0 && near.1 < far.1 && corners == [above, beside]).then_some((far, near))
+}
+
+impl Rules for TurningCorners {
+    type Position = Vec<Coin>;
+    type Option = Vec<Coin>;
+
+    const CARD: Card = Card {
+        id: "turning-corners",
+        name: "Turning corners",
+        aliases: &["Switch lights (HDU 3404)", "Flipping Game (Project Euler 459)"],
+        tags: &[Tag::Coins, Tag::Boards, Tag::Contest],
+        rules: "Coins on a board, in columns and rows counted from 0. A move turns the four corners of a rectangle, with sides of at \
+                least two coins; the corner of the highest column and row must be heads. Who cannot move loses.",
+        shape: Shape::List(&Shape::Pair),
+        position: "the heads [x, y], increasing, at most 500; their shorter sides together at most 100000",
+        text_form: "x.y,x.y,…",
+        example: "1.3,2.1",
+        sources: &[
+            WINNING_WAYS,
+            Source { author: "HDU", year: 2010, title: "3404. Switch lights" },
+            Source { author: "Project Euler", year: 2014, title: "Problem 459, Flipping game" },
+        ],
+        normal: "Exact for coordinates below 2^64. A head is worth the nim product of its coordinates; the value is the XOR.",
+        misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame.",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    fn read(&self, written: Written) -> Result<Vec<Coin>, Illegal> {
+        let Written::List(parts) = written else { return Err(Illegal::shape()) };
+        if parts.len() > MOST_HEADS {
+            return Err(Illegal::new(format!("there are at most {MOST_HEADS} heads")));
+        }
+        let mut heads: Vec<Coin> = Vec::with_capacity(parts.len());
+        for (place, part) in parts.into_iter().enumerate() {
+            let Pair { first, second } = part.into_pair().ok_or_else(Illegal::shape)?;
+            let (Some(x), Some(y)) = (first.to_u64(), second.to_u64()) else {
+                return Err(Illegal::part(place, "the coordinates are below 2^64"));
+            };
+            if heads.last().is_some_and(|last| *last >= (x, y)) {
+                return Err(Illegal::part(place, "the heads are listed once, in order: by column, then by row"));
+            }
+            heads.push((x, y));
+        }
+        Ok(heads)
+    }
+
+    fn write(&self, heads: &Vec<Coin>) -> Written {
+        Written::List(heads.iter().map(|(x, y)| Written::Pair(Pair::new(*x, *y))).collect())
+    }
+
+    /// Head by head; the opposite corner by column, then by row.
+    fn options(&self, heads: &Vec<Coin>) -> Vec<Vec<Coin>> {
+        let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
+        heads.iter().flat_map(|head| corners(*head).map(|corner| turned(heads, *head, corner))).collect()
+    }
+
+    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), String> {
+        match rectangle(heads, to) {
+            Some((head, _)) if heads.binary_search(&head).is_ok() => Ok(()),
+            Some(((x, y), _)) => Err(format!("the corner of the highest column and row, {x}, {y}, must be heads")),
+            None => Err("just the four corners of a rectangle must be turned".to_owned()),
+        }
+    }
+
+    fn describe(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> String {
+        let words = |((x, y), (u, w)): (Coin, Coin)| format!("turn the corners of columns {u} to {x}, rows {w} to {y}");
+        rectangle(heads, to).map_or_else(String::new, words)
+    }
+
+    fn small(&self) -> Vec<Vec<Coin>> {
+        let board: Vec<Coin> = (1..=3).flat_map(|x| (1..=3).map(move |y| (x, y))).collect();
+        let sets = (0_u32..1 << board.len()).filter(|set| set.count_ones() <= 3);
+        let heads =
+            |set: u32| board.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, coin)| *coin);
+        let edges = [vec![(1, 5)], vec![(1, 4), (1, 5)], vec![(1, 2), (1, 3), (4, 1)], vec![(0, 2), (1, 4), (5, 0)]];
+        sets.map(|set| heads(set).collect()).chain(edges).collect()
+    }
+}
+
+impl Game for TurningCorners {
+    type Solved = Natural;
+
+    fn prepare(&mut self, positions: &[Vec<Coin>], _: &Tables) -> Result<(), Unsolved> {
+        match positions.iter().position(|heads| sides(heads) > MOST_SIDES) {
+            None => Ok(()),
+            Some(index) => {
+                let reason =
+                    format!("the shorter sides of all heads, each tried for a move, are at most {MOST_SIDES} together");
+                Err(Unsolved { index, too_costly: true, reason })
+            }
+        }
+    }
+
+    fn cost(&self, positions: &[Vec<Coin>], _: &Tables) -> u64 {
+        positions.iter().map(|heads| sides(heads).saturating_mul(STEPS_EACH)).fold(0, u64::saturating_add)
+    }
+
+    fn solve(&self, heads: &Vec<Coin>) -> Natural {
+        grundy(heads).into()
+    }
+
+    fn option_count(&self, heads: &Vec<Coin>, _: &Natural) -> Natural {
+        total(heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)))
+    }
+
+    fn option(&self, heads: &Vec<Coin>, _: &Natural, rank: &Natural) -> Option<Vec<Coin>> {
+        let (at, rank) = locate(rank, heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)))?;
+        let head = *heads.get(at)?;
+        let (u, w) = rank.div_rem(&head.1.into());
+        Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
+    }
+
+    fn count_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Natural {
+        moves_to(heads, own, value).count().into()
+    }
+
+    fn option_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Coin>> {
+        let (head, corner) = moves_to(heads, own, value).nth(rank.to_usize()?)?;
+        Some(turned(heads, head, corner))
+    }
+
+    fn explain(&self, heads: &Vec<Coin>, own: &Natural) -> Vec<Step> {
+        let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR.";
+        let shown = |(x, y): &Coin| format!("{x} ⊗ {y} = {}", product(*x, *y));
+        let here = match step::joined(heads, shown, ", ") {
+            shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
+            shown => format!("Here {shown}."),
+        };
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(own)]
+    }
+
+    /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.
+    fn class(&self, heads: &Vec<Coin>, _: &Natural) -> Class {
+        if heads.iter().any(|(x, y)| *x.min(y) > 1) {
+            return Class::Unknown;
+        }
+        let column: Vec<Natural> = heads.iter().filter(|(x, _)| *x == 1).map(|(_, y)| (*y).into()).collect();
+        let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
+        if Halves::of(&column).is_whole() && Halves::of(&row).is_whole() { Class::Swap } else { Class::Fixed }
+    }
+
+    fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.find_swap_ranks(heads, own, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws;
+
+    #[test]
+    fn moves_in_words() {
+        laws::check_words(
+            &TurningCorners,
+            &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
+        );
+    }
+}
