@@ -202,3 +202,42 @@ async fn how_to_play() {
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
     assert_refused(&server, "/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
+
+/// Every move that is listed can be posted as it came, and wins iff the list says so.
+#[tokio::test]
+async fn turns() {
+    let server = start(&[]).await;
+    let games = json!({
+        "ring": {"graph": {"a": ["b", "c", "a"], "b": ["a"], "c": ["d", "b"], "d": []}},
+        "wide": {"rides": [[1, 0], [0, 1], [1, 1]]},
+    });
+    for position in [
+        json!({"ring": ["a"]}),
+        json!({"ring": ["c", "b"], "nim": [2]}),
+        json!({"wide": [[1, 2]], "nim": [1]}),
+        json!({"kayles": [4], "octal(0.137)": [2]}),
+        json!({"subtraction(1,3)": [5], "ring": ["c"]}),
+    ] {
+        for play in ["normal", "misere"] {
+            let request = json!({"games": games, "position": position, "play": play});
+            let response = server.post("/v1/moves", request.to_string()).await;
+            assert_eq!(response.status(), 200, "{request}");
+            let moves: Value = response.json().await.unwrap();
+            assert!(!moves["moves"].as_array().unwrap().is_empty());
+            for r#move in moves["moves"].as_array().unwrap() {
+                let mut turn = request.clone();
+                turn["move"] = r#move.clone();
+                let response = server.post("/v1/play", turn.to_string()).await;
+                assert_eq!(response.status(), 200, "{turn}");
+                let answer: Value = response.json().await.unwrap();
+                assert_eq!(answer["winning"], r#move["wins"], "{turn}: {answer}");
+                let winner = match r#move.get("outcome").and_then(Value::as_str) {
+                    Some("draw") => "draw",
+                    _ if r#move["wins"] == true => "caller",
+                    _ => "oracle",
+                };
+                assert_eq!(answer["winner"], winner, "{turn}: {answer}");
+            }
+        }
+    }
+}

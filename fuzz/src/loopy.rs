@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 /// The rules of a game.
 #[derive(Clone, Debug)]
 pub enum Moves {
-    /// The targets of each vertex, which is called by its index, or by its index after a v.
+    /// The targets of each vertex, which is called by its index or by a name.
     Graph {
         /// Targets may be listed twice, and lead back to the vertex itself.
         targets: Vec<Vec<usize>>,
-        /// Are vertices strings?
-        named: bool,
+        /// What the vertices are called.
+        names: Option<Vec<String>>,
     },
     /// What a move subtracts: a step once, a ride any number of times.
     Vectors {
@@ -32,10 +32,10 @@ impl Moves {
     /// The definition of a game, as requests have it; none of a game of the catalogue.
     pub fn definition(&self) -> Option<Value> {
         match self {
-            Self::Graph { targets, named: false } => Some(json!({ "graph": targets })),
-            Self::Graph { targets, named: true } => {
-                let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, true)).collect::<Value>();
-                let rows = targets.iter().enumerate().map(|(at, to)| (format!("v{at}"), row(to)));
+            Self::Graph { targets, names: None } => Some(json!({ "graph": targets })),
+            Self::Graph { targets, names: Some(names) } => {
+                let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, Some(names))).collect::<Value>();
+                let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
                 Some(json!({ "graph": rows.collect::<serde_json::Map<_, _>>() }))
             }
             Self::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
@@ -46,10 +46,10 @@ impl Moves {
     /// What each move makes of a component: the list of what is left of it.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
-            Self::Graph { targets, named } => {
-                let text = component.to_string();
-                let at: usize = text.trim_matches(['"', 'v']).parse().unwrap();
-                targets[at].iter().map(|to| vec![vertex(*to, *named)]).collect()
+            Self::Graph { targets, names } => {
+                let names = names.as_deref();
+                let at = (0..targets.len()).find(|at| vertex(*at, names) == *component).unwrap();
+                targets[at].iter().map(|to| vec![vertex(*to, names)]).collect()
             }
             Self::Vectors { steps, rides } => {
                 let from: Vec<i64> = serde_json::from_value(component.clone()).unwrap();
@@ -81,8 +81,8 @@ fn request_of(text: &str) -> grundy_core::wire::request::Request {
 }
 
 /// A vertex as positions have it.
-pub fn vertex(at: usize, named: bool) -> Value {
-    if named { json!(format!("v{at}")) } else { json!(at) }
+pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
+    names.map_or(json!(at), |names| json!(names[at]))
 }
 
 /// Games by their keys, their own or the catalogue's.

@@ -93,7 +93,10 @@ fn graph() -> impl Strategy<Value = Moves> {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
             .prop_flat_map(move |length| prop::collection::vec(0..vertices, length));
         let targets = prop::collection::vec(row, vertices);
-        (targets, any::<bool>()).prop_map(|(targets, named)| Moves::Graph { targets, named })
+        (targets, any::<bool>()).prop_map(move |(targets, named)| {
+            let names = named.then(|| (0..vertices).map(|at| format!("v{at}")).collect());
+            Moves::Graph { targets, names }
+        })
     })
 }
 
@@ -128,8 +131,8 @@ fn sums() -> impl Strategy<Value = Sum> {
         let graphs = [("loop", one), ("ring", other)];
         let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         for (at, which) in tokens {
-            let (key, Moves::Graph { targets, named }) = &graphs[which] else { unreachable!("a graph") };
-            let at = vertex(at.index(targets.len()), *named);
+            let (key, Moves::Graph { targets, names }) = &graphs[which] else { unreachable!("a graph") };
+            let at = vertex(at.index(targets.len()), names.as_deref());
             position.entry((*key).to_owned()).or_default().push(at);
         }
         let mut games: Games = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();

@@ -332,9 +332,10 @@ impl Solution {
     /// What a move makes of the game for who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
-        let mut to = to.copy();
-        to.solve();
         let run = &*self.position.parts()[place.part].run;
+        // A client's move was read before anything was prepared.
+        let mut to = run.adopt(&**to);
+        to.solve();
         let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
