@@ -68,11 +68,11 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     };
     let truth = reached.truth(position, is_misere);
     assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!(truth.winner()), &json!(truth.length())), "{body}");
-    let mut wins = 0;
-    for (.., after) in reached.listed(position) {
-        wins += usize::from(reached.truth(&after, is_misere).outcome_before() == "win");
-    }
-    assert_eq!(answer["winning_count"], wins, "{body}");
+    let all = reached.listed(position);
+    let outcomes: Vec<&str> = all.iter().map(|(.., after)| reached.truth(after, is_misere).outcome_before()).collect();
+    let count = |outcome: &str| outcomes.iter().filter(|other| **other == outcome).count();
+    assert_eq!(answer["winning_count"], count("win"), "{body}");
+    assert_eq!(answer.get("drawing_count").unwrap_or(&json!(0)), count("draw"), "{body}");
     if !answer["move"].is_null() {
         let after = reached.truth(&answer["after"], is_misere);
         let as_good = json!({"first": "win", "second": "loss", "draw": "draw"})[truth.winner()].clone();
