@@ -29,20 +29,6 @@ pub enum Moves {
 }
 
 impl Moves {
-    /// The definition of a game, as requests have it; none of a game of the catalogue.
-    pub fn definition(&self) -> Option<Value> {
-        match self {
-            Self::Graph { targets, names: None } => Some(json!({ "graph": targets })),
-            Self::Graph { targets, names: Some(names) } => {
-                let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, Some(names))).collect::<Value>();
-                let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
-                Some(json!({ "graph": rows.collect::<serde_json::Map<_, _>>() }))
-            }
-            Self::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
-            Self::Catalogue => None,
-        }
-    }
-
     /// What each move makes of a component: the list of what is left of it.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
@@ -228,16 +214,15 @@ fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
     let mut truths = vec![Truth::Draw; after.len()];
     for round in 0.. {
         let decide = |(at, after): (usize, &Vec<usize>)| {
-            let undecided = truths[at] == Truth::Draw;
             let lost = after.iter().any(|to| matches!(truths[*to], Truth::Loss(_)));
             let all_won = after.iter().all(|to| matches!(truths[*to], Truth::Win(_)));
-            match (undecided, after.is_empty()) {
-                (false, _) => None,
-                (true, true) => Some((at, if is_misere { Truth::Win(0) } else { Truth::Loss(0) })),
-                (true, false) if lost => Some((at, Truth::Win(round))),
-                (true, false) if all_won => Some((at, Truth::Loss(round))),
-                _ => None,
-            }
+            let truth = match truths[at] {
+                Truth::Draw if after.is_empty() && is_misere => Truth::Win(0),
+                Truth::Draw if lost => Truth::Win(round),
+                Truth::Draw if all_won => Truth::Loss(round),
+                _ => return None,
+            };
+            Some((at, truth))
         };
         let found: Vec<(usize, Truth)> = after.iter().enumerate().filter_map(decide).collect();
         if found.is_empty() {

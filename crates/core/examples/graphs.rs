@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
-use grundy_core::wire::definition::read_graph;
 use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
@@ -13,6 +12,7 @@ use grundy_core::theory::graphs::{Graph, Limits, Play};
 use grundy_core::theory::vectors::Rules;
 use grundy_core::theory::vectors::line::Line;
 use grundy_core::theory::vectors::table::{Lengths, Table};
+use grundy_core::wire::definition::read_graph;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::hint::black_box;

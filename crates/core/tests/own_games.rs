@@ -29,6 +29,20 @@ static WITHOUT_SEARCH: LazyLock<Tables> =
 /// The analysis goes through so many sums at the most.
 const MAX_REACH: usize = 600;
 
+/// The definition of a game, as requests have it; none of a game of the catalogue.
+fn definition(moves: &Moves) -> Option<Value> {
+    match moves {
+        Moves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
+        Moves::Graph { targets, names: Some(names) } => {
+            let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, Some(names))).collect::<Value>();
+            let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
+            Some(json!({ "graph": rows.collect::<Map<_, _>>() }))
+        }
+        Moves::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
+        Moves::Catalogue => None,
+    }
+}
+
 /// A sum and the games that it is of.
 #[derive(Clone, Debug)]
 struct Sum {
@@ -52,7 +66,7 @@ impl Sum {
 
     fn request(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
         let games: Map<String, Value> =
-            self.games.iter().filter_map(|(key, moves)| Some((key.clone(), moves.definition()?))).collect();
+            self.games.iter().filter_map(|(key, moves)| Some((key.clone(), definition(moves)?))).collect();
         let play = if is_misere { "misere" } else { "normal" };
         let mut request = json!({"games": games, "position": position, "play": play});
         request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
