@@ -24,7 +24,8 @@ async fn assert_refused(server: &Server, path: &str, body: &str, (code, pointer,
 async fn definitions_that_make_no_game() {
     let server = start(&[]).await;
     let long = "x".repeat(65);
-    let ring: String = (0..65).map(|at| format!("[{}],", at + 1)).collect();
+    let many: Vec<[u64; 1]> = (1..=65).map(|at| [at]).collect();
+    let many = json!({"mine": {"steps": many}}).to_string();
     for (games, fault) in [
         (r#"{"mine": {"graph": {"a": ["b", "c"], "b": []}}}"#, ("invalid-game", "/games/mine/graph/a/1", "c")),
         (r#"{"mine": {"graph": {"a/~": ["a/~", "b"]}}}"#, ("invalid-game", "/games/mine/graph/a~1~0/1", "b")),
@@ -60,8 +61,8 @@ async fn definitions_that_make_no_game() {
             &*format!(r#"{{"{long}": {{"graph": {{"a": []}}}}}}"#),
             ("invalid-game", &*format!("/games/{}", &long[..40]), "64"),
         ),
-        (r#"[]"#, ("invalid-request", "/games", "object")),
-        (&*format!(r#"{{"mine": {{"steps": [{ring}[1]]}}}}"#), ("invalid-game", "/games/mine", "64")),
+        ("[]", ("invalid-request", "/games", "object")),
+        (&*many, ("invalid-game", "/games/mine", "64")),
     ] {
         for body in [
             format!(r#"{{"games": {games}, "position": {{"nim": [1]}}}}"#),
@@ -201,4 +202,43 @@ async fn how_to_play() {
     // The lists of moves know nothing of that.
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
     assert_refused(&server, "/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
+}
+
+/// Every move that is listed can be posted as it came, and wins iff the list says so.
+#[tokio::test]
+async fn turns() {
+    let server = start(&[]).await;
+    let games = json!({
+        "ring": {"graph": {"a": ["b", "c", "a"], "b": ["a"], "c": ["d", "b"], "d": []}},
+        "wide": {"rides": [[1, 0], [0, 1], [1, 1]]},
+    });
+    for position in [
+        json!({"ring": ["a"]}),
+        json!({"ring": ["c", "b"], "nim": [2]}),
+        json!({"wide": [[1, 2]], "nim": [1]}),
+        json!({"kayles": [4], "octal(0.137)": [2]}),
+        json!({"subtraction(1,3)": [5], "ring": ["c"]}),
+    ] {
+        for play in ["normal", "misere"] {
+            let request = json!({"games": games, "position": position, "play": play});
+            let response = server.post("/v1/moves", request.to_string()).await;
+            assert_eq!(response.status(), 200, "{request}");
+            let moves: Value = response.json().await.unwrap();
+            assert!(!moves["moves"].as_array().unwrap().is_empty());
+            for r#move in moves["moves"].as_array().unwrap() {
+                let mut turn = request.clone();
+                turn["move"] = r#move.clone();
+                let response = server.post("/v1/play", turn.to_string()).await;
+                assert_eq!(response.status(), 200, "{turn}");
+                let answer: Value = response.json().await.unwrap();
+                assert_eq!(answer["winning"], r#move["wins"], "{turn}: {answer}");
+                let winner = match r#move.get("outcome").and_then(Value::as_str) {
+                    Some("draw") => "draw",
+                    _ if r#move["wins"] == true => "caller",
+                    _ => "oracle",
+                };
+                assert_eq!(answer["winner"], winner, "{turn}: {answer}");
+            }
+        }
+    }
 }

@@ -99,7 +99,7 @@ impl Kinds {
         let options = run.options(index);
         let kinds: Option<Vec<(u64, bool)>> = options.iter().map(|option| self.of_sum(&**option)).collect();
         let kind = kinds.and_then(|kinds| {
-            let mex = |values: HashSet<u64>| (0..).find(|value| !values.contains(value)).unwrap();
+            let mex = |values: HashSet<u64>| (0..=u64::MAX).find(|value| !values.contains(value)).unwrap();
             let normal = mex(kinds.iter().map(|(value, _)| *value).collect());
             // Fickle ones have 0 and 1 the other way round.
             let of_misere = kinds.iter().map(|(value, firm)| if *firm { *value } else { 1 - value });

@@ -8,17 +8,20 @@
 
 pub mod brute;
 pub mod continued_fraction;
+pub mod definitions;
 pub mod doors;
 pub mod lines;
+pub mod loopy;
 pub mod play;
 
 /// Takes any bytes; panics if a law does not hold.
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The corpus of one is the folder of its name.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("json", doors::json),
     ("query", doors::query),
+    ("definitions", definitions::definitions),
     ("lines", lines::lines),
     ("games", play::games),
     ("sums", play::sums),

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 /// The rules of a game.
 #[derive(Clone, Debug)]
 pub enum Moves {
-    /// The targets of each vertex, which is called by its index, or by its index after a v.
+    /// The targets of each vertex, which is called by its index or by a name.
     Graph {
         /// Targets may be listed twice, and lead back to the vertex itself.
         targets: Vec<Vec<usize>>,
-        /// Are vertices strings?
-        named: bool,
+        /// What the vertices are called.
+        names: Option<Vec<String>>,
     },
     /// What a move subtracts: a step once, a ride any number of times.
     Vectors {
@@ -29,27 +29,13 @@ pub enum Moves {
 }
 
 impl Moves {
-    /// The definition of a game, as requests have it; none of a game of the catalogue.
-    pub fn definition(&self) -> Option<Value> {
-        match self {
-            Self::Graph { targets, named: false } => Some(json!({ "graph": targets })),
-            Self::Graph { targets, named: true } => {
-                let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, true)).collect::<Value>();
-                let rows = targets.iter().enumerate().map(|(at, to)| (format!("v{at}"), row(to)));
-                Some(json!({ "graph": rows.collect::<serde_json::Map<_, _>>() }))
-            }
-            Self::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
-            Self::Catalogue => None,
-        }
-    }
-
     /// What each move makes of a component: the list of what is left of it.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
-            Self::Graph { targets, named } => {
-                let text = component.to_string();
-                let at: usize = text.trim_matches(['"', 'v']).parse().unwrap();
-                targets[at].iter().map(|to| vec![vertex(*to, *named)]).collect()
+            Self::Graph { targets, names } => {
+                let names = names.as_deref();
+                let at = (0..targets.len()).find(|at| vertex(*at, names) == *component).unwrap();
+                targets[at].iter().map(|to| vec![vertex(*to, names)]).collect()
             }
             Self::Vectors { steps, rides } => {
                 let from: Vec<i64> = serde_json::from_value(component.clone()).unwrap();
@@ -81,8 +67,8 @@ fn request_of(text: &str) -> grundy_core::wire::request::Request {
 }
 
 /// A vertex as positions have it.
-pub fn vertex(at: usize, named: bool) -> Value {
-    if named { json!(format!("v{at}")) } else { json!(at) }
+pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
+    names.map_or(json!(at), |names| json!(names[at]))
 }
 
 /// Games by their keys, their own or the catalogue's.
@@ -228,16 +214,15 @@ fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
     let mut truths = vec![Truth::Draw; after.len()];
     for round in 0.. {
         let decide = |(at, after): (usize, &Vec<usize>)| {
-            let undecided = truths[at] == Truth::Draw;
             let lost = after.iter().any(|to| matches!(truths[*to], Truth::Loss(_)));
             let all_won = after.iter().all(|to| matches!(truths[*to], Truth::Win(_)));
-            match (undecided, after.is_empty()) {
-                (false, _) => None,
-                (true, true) => Some((at, if is_misere { Truth::Win(0) } else { Truth::Loss(0) })),
-                (true, false) if lost => Some((at, Truth::Win(round))),
-                (true, false) if all_won => Some((at, Truth::Loss(round))),
-                _ => None,
-            }
+            let truth = match truths[at] {
+                Truth::Draw if after.is_empty() && is_misere => Truth::Win(0),
+                Truth::Draw if lost => Truth::Win(round),
+                Truth::Draw if all_won => Truth::Loss(round),
+                _ => return None,
+            };
+            Some((at, truth))
         };
         let found: Vec<(usize, Truth)> = after.iter().enumerate().filter_map(decide).collect();
         if found.is_empty() {

@@ -37,6 +37,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn none(&self) -> Box<dyn Run>;
     /// The same components; unsolved.
     fn copy(&self) -> Box<dyn Run>;
+    /// The components of another run of the same rules, with what was got ready for this one; unsolved.
+    fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// Adds a component.
     ///
     /// # Errors
@@ -216,6 +218,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn copy(&self) -> Box<dyn Run> {
         self.of(self.positions.iter().cloned())
+    }
+
+    fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
+        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned()))
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use grundy_core::theory::Tables;
+use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
@@ -21,20 +22,51 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
+/// The same where no sum is small enough to be searched: what theory says alone.
+static WITHOUT_SEARCH: LazyLock<Tables> =
+    LazyLock::new(|| Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() });
+
 /// The analysis goes through so many sums at the most.
 const MAX_REACH: usize = 600;
+
+/// The definition of a game, as requests have it; none of a game of the catalogue.
+fn definition(moves: &Moves) -> Option<Value> {
+    match moves {
+        Moves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
+        Moves::Graph { targets, names: Some(names) } => {
+            let row = |row: &Vec<usize>| row.iter().map(|to| vertex(*to, Some(names))).collect::<Value>();
+            let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
+            Some(json!({ "graph": rows.collect::<Map<_, _>>() }))
+        }
+        Moves::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
+        Moves::Catalogue => None,
+    }
+}
 
 /// A sum and the games that it is of.
 #[derive(Clone, Debug)]
 struct Sum {
     games: Games,
     position: Value,
+    /// May sums be searched?
+    has_search: bool,
 }
 
 impl Sum {
+    fn tables(&self) -> &'static Tables {
+        if self.has_search { &TABLES } else { &WITHOUT_SEARCH }
+    }
+
+    /// Are all these sums, small as they are, searched as a whole? Not those with games that split: their length of play is
+    /// not known, and their misère play only by theory.
+    fn is_searched(&self, position: &Value) -> bool {
+        let rows = position.get("kayles").and_then(Value::as_array);
+        self.has_search && rows.is_none_or(|rows| rows.iter().all(|pins| *pins == 0))
+    }
+
     fn request(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
         let games: Map<String, Value> =
-            self.games.iter().filter_map(|(key, moves)| Some((key.clone(), moves.definition()?))).collect();
+            self.games.iter().filter_map(|(key, moves)| Some((key.clone(), definition(moves)?))).collect();
         let play = if is_misere { "misere" } else { "normal" };
         let mut request = json!({"games": games, "position": position, "play": play});
         request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -46,11 +78,11 @@ impl Sum {
         let request = self.request(position, is_misere, more).to_string();
         let read = Request::from_json(request.as_bytes(), Defaults::default(), &Limits::default());
         let read = read.unwrap_or_else(|rejected| panic!("{request}: {rejected:?}"));
-        match Analysis::of(read, &TABLES) {
+        match Analysis::of(read, self.tables()) {
             Ok(analysis) => Some(json!(analysis.answer())),
             Err(rejected) => {
                 let is_unsupported = rejected.faults.code() == Code::MisereUnsupported;
-                assert!(is_misere && is_unsupported && !is_searched(position), "{request}: {rejected:?}");
+                assert!(is_misere && is_unsupported && !self.is_searched(position), "{request}: {rejected:?}");
                 None
             }
         }
@@ -67,7 +99,7 @@ impl Sum {
         loop {
             let request = self.request(position, is_misere, &more).to_string();
             let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-            let page = json!(Listing::of(request, &TABLES, &Limits::default()).unwrap());
+            let page = json!(Listing::of(request, self.tables(), &Limits::default()).unwrap());
             moves.extend(page["moves"].as_array().unwrap().clone());
             match &page["next"] {
                 Value::Null => return moves,
@@ -93,7 +125,10 @@ fn graph() -> impl Strategy<Value = Moves> {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
             .prop_flat_map(move |length| prop::collection::vec(0..vertices, length));
         let targets = prop::collection::vec(row, vertices);
-        (targets, any::<bool>()).prop_map(|(targets, named)| Moves::Graph { targets, named })
+        (targets, any::<bool>()).prop_map(move |(targets, named)| {
+            let names = named.then(|| (0..vertices).map(|at| format!("v{at}")).collect());
+            Moves::Graph { targets, names }
+        })
     })
 }
 
@@ -124,27 +159,29 @@ fn sums() -> impl Strategy<Value = Sum> {
     let tokens = prop::collection::vec(token, 1..3);
     let pair = prop::option::weighted(0.3, (vectors(), 0..3_i64, 0..3_i64));
     let others = prop::collection::vec(of_catalogue(), 0..2);
-    (graph(), graph(), tokens, pair, others).prop_map(|(one, other, tokens, pair, others)| {
-        let graphs = [("loop", one), ("ring", other)];
-        let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        for (at, which) in tokens {
-            let (key, Moves::Graph { targets, named }) = &graphs[which] else { unreachable!("a graph") };
-            let at = vertex(at.index(targets.len()), *named);
-            position.entry((*key).to_owned()).or_default().push(at);
-        }
-        let mut games: Games = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();
-        if let Some((moves, x, y)) = pair {
-            games.push(("pairs".to_owned(), moves));
-            position.insert("pairs".to_owned(), vec![json!([x, y])]);
-        }
-        for key in ["nim", "kayles", "subtraction(1,3)", "euclid", "red-blue"] {
-            games.push((key.to_owned(), Moves::Catalogue));
-        }
-        for (key, component) in others {
-            position.entry(key).or_default().push(component);
-        }
-        Sum { games, position: json!(position) }
-    })
+    (graph(), graph(), tokens, pair, others, any::<bool>()).prop_map(
+        |(one, other, tokens, pair, others, has_search)| {
+            let graphs = [("loop", one), ("ring", other)];
+            let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+            for (at, which) in tokens {
+                let (key, Moves::Graph { targets, names }) = &graphs[which] else { unreachable!("a graph") };
+                let at = vertex(at.index(targets.len()), names.as_deref());
+                position.entry((*key).to_owned()).or_default().push(at);
+            }
+            let mut games: Games = graphs.map(|(key, moves)| (key.to_owned(), moves)).to_vec();
+            if let Some((moves, x, y)) = pair {
+                games.push(("pairs".to_owned(), moves));
+                position.insert("pairs".to_owned(), vec![json!([x, y])]);
+            }
+            for key in ["nim", "kayles", "subtraction(1,3)", "euclid", "red-blue"] {
+                games.push((key.to_owned(), Moves::Catalogue));
+            }
+            for (key, component) in others {
+                position.entry(key).or_default().push(component);
+            }
+            Sum { games, position: json!(position), has_search }
+        },
+    )
 }
 
 /// What is left of a component, as a list: of games that do not split answers have the one position.
@@ -165,20 +202,13 @@ fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool 
     answered["game"] == *key && answered["index"] == index && unordered(&parts_of(answered)) == unordered(to)
 }
 
-/// Are all these sums, small as they are, searched as a whole? Not those with games that split: their length of play is not
-/// known, and their misère play only by theory.
-fn is_searched(position: &Value) -> bool {
-    let rows = position.get("kayles").and_then(Value::as_array);
-    rows.is_none_or(|rows| rows.iter().all(|pins| *pins == 0))
-}
-
 /// All that one answer says of a position.
 fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
     let what = || format!("{}", sum.request(position, is_misere, &json!({})));
     let truth = reached.truth(position, is_misere);
     let Some(answer) = sum.answer(position, is_misere, &json!({"remoteness": true})) else { return };
     assert_eq!(answer["winner"], truth.winner(), "{}", what());
-    if is_searched(position) || !answer["remoteness"].is_null() {
+    if sum.is_searched(position) || !answer["remoteness"].is_null() {
         assert_eq!(answer["remoteness"], json!(truth.length()), "{}", what());
     }
 
@@ -316,7 +346,7 @@ proptest! {
             let shortest = reached.truth(&sum.position, is_misere).length().unwrap();
             prop_assert!(length >= shortest);
             let answer = sum.analyze(&sum.position, is_misere, &more);
-            if more["remoteness"] == true && is_searched(&sum.position) {
+            if more["remoteness"] == true && sum.is_searched(&sum.position) {
                 prop_assert_eq!(length, shortest, "the winner hurries: {:?}", sum);
             } else if let Some(bound) = answer["at_most"].as_u64() {
                 prop_assert!(length <= bound, "{} moves, at most {}: {:?}", length, bound, sum);

@@ -337,6 +337,7 @@ impl Solution {
     #[must_use]
     pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
         let run = &*self.position.parts()[place.part].run;
+        // A client's move was read before anything was prepared.
         let mut to = run.adopt(&**to);
         to.solve();
         let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));

@@ -548,7 +548,7 @@ mod tests {
         assert!(Field::COMMON.iter().all(|(name, _)| *name == "position" || PARAMETERS.contains(name)));
     }
 
-    const SEEDS: [&str; 7] = [
+    const SEEDS: [&str; 12] = [
         r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
         r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
         r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
@@ -556,10 +556,15 @@ mod tests {
         r#"{"explain": true, "position": {"nim": [3]}}"#,
         r#"{"position": {"nim": [3]}, "only": "winning", "limit": 7, "cursor": "x"}"#,
         r#"{"move": {"game": "nim", "index": 0, "to": 1}, "position": {"nim": [3]}}"#,
+        r#"{"games": {"a": {"graph": {"x": ["y", "x"], "y": []}}}, "position": {"a": ["x"], "nim": [1]}}"#,
+        r#"{"position": {"nim": [1], "a": [0, 1]}, "games": {"a": {"graph": [[1, 0], []]}}}"#,
+        r#"{"position": {"a": [[1, 2]], "b": [3, [4]]}, "games": {"a": {"steps": [[1, 0]], "rides": [[0, 1]]}, "b": {"steps": [[1]]}}}"#,
+        r#"{"games": {"a": {"graph": {"x": []}}}, "move": {"game": "a", "index": 0, "to": "x"}, "position": {"a": ["x"]}}"#,
+        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
     ];
 
     /// Pieces that are likely to matter when they get into a body.
-    const PIECES: [&str; 22] = [
+    const PIECES: [&str; 29] = [
         "[",
         "]",
         "{",
@@ -582,6 +587,13 @@ mod tests {
         "\u{feff}",
         "9007199254740993.0",
         "[1, 2, 3]",
+        "\"a\"",
+        "\"x\"",
+        "\"games\"",
+        "\"graph\"",
+        "\"steps\"",
+        "\"mistakes\"",
+        "[0]",
     ];
 
     proptest! {
@@ -606,7 +618,8 @@ mod tests {
     }
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
-        let limits = Limits { max_digits: 25, max_components: 4, max_cost: 1000, ..Limits::default() };
+        let limits =
+            Limits { max_digits: 25, max_components: 4, max_cost: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);

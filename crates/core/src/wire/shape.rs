@@ -141,13 +141,11 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
         let mut parts = Vec::new();
         loop {
             let (Some(shape), _) = part(shape, parts.len()) else { return Ok(parts) };
+            let Some(part) = list.next_element_seed(WrittenSeed { shape, meter })? else { break };
             if is_counted {
                 meter.part().map_err(|_| A::Error::custom("refused"))?;
             }
-            match list.next_element_seed(WrittenSeed { shape, meter })? {
-                Some(part) => parts.push(part),
-                None => break,
-            }
+            parts.push(part);
         }
         if part(shape, parts.len()).1 { Err(A::Error::invalid_length(parts.len(), &"more")) } else { Ok(parts) }
     }
