@@ -11,6 +11,7 @@ use crate::shape::{Shape, Written};
 pub use crate::step::{Source, Step};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::heaps::period::Period;
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -127,6 +128,11 @@ pub trait Game: Rules {
     /// How many steps, of about a nanosecond each, [`Game::prepare`] takes at the most.
     fn cost(&self, _positions: &[Self::Position], _tables: &Tables) -> u64 {
         0
+    }
+
+    /// Where the values come from. Of a game that is prepared.
+    fn origin(&self) -> Origin<'_> {
+        Origin::Theory
     }
 
     /// Solves a position.
@@ -258,6 +264,15 @@ pub trait Game: Rules {
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(Self::CARD.misere)]
     }
+}
+
+/// Where the values of a game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'g> {
+    /// A theory of each position for itself.
+    Theory,
+    /// A table of all heaps, and the period of the values if what was worked out proves one.
+    Table(Option<&'g Period>),
 }
 
 /// Some of the options of a position.
@@ -416,6 +431,26 @@ pub enum Tag {
     Arithmetic,
     /// Met in programming contests.
     Contest,
+}
+
+impl Tag {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
+
+    /// The tag as answers have it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Coins => "coins",
+            Self::Strips => "strips",
+            Self::Boards => "boards",
+            Self::Graphs => "graphs",
+            Self::Arithmetic => "arithmetic",
+            Self::Contest => "contest",
+        }
+    }
 }
 
 /// Why something of the right shape is no position of a game.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Solved, Step, Unsolved, Value};
+use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
 use crate::options::{OfGoal, Options};
 use crate::shape::{Shape, Written};
@@ -56,6 +56,8 @@ pub trait Run: Any + Debug + Send + Sync {
     /// # Errors
     /// Where the theory does not reach a component.
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved>;
+    /// [`Game::origin`].
+    fn origin(&self) -> Origin<'_>;
     /// Solves the components.
     fn solve(&mut self);
 
@@ -239,6 +241,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved> {
         self.game.prepare(&self.positions, tables)
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        self.game.origin()
     }
 
     fn solve(&mut self) {
