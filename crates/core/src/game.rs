@@ -191,12 +191,7 @@ pub trait Game: Rules {
 
     /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a closed
     /// form; none where there is none. Small positions are searched without it.
-    fn remoteness(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _convention: Convention,
-    ) -> Option<u64> {
+    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
         None
     }
 

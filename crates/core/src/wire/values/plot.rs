@@ -130,7 +130,10 @@ impl<'v> Plot<'v> {
             let end = if from > last { (WIDTH - RIGHT) * TENTHS } else { (self.x(from) + self.x(from - 1)) / 2 };
             let width = end - LEFT * TENTHS;
             let (x, width_text) = (LEFT, tenths(width));
-            writeln!(f, r##"<rect x="{x}" y="{upper}" width="{width_text}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##)?;
+            writeln!(
+                f,
+                r##"<rect x="{x}" y="{upper}" width="{width_text}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##
+            )?;
             if width >= WORD_WIDTH * TENTHS {
                 let middle = tenths(LEFT * TENTHS + width / 2);
                 let y = upper - 10;
