@@ -188,8 +188,8 @@ impl Default for ServiceLimits {
 struct KnownEntry {
     #[serde(flatten)]
     entry: Entry,
-    /// What is known of the values of all heaps together; null where each value has a formula or a theory of its own, and
-    /// for a family without its parameters.
+    /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
+    /// period is looked for, and for a family without its parameters.
     #[schema(required = true)]
     known: Option<Known>,
 }

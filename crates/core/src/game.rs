@@ -130,7 +130,7 @@ pub trait Game: Rules {
         0
     }
 
-    /// Where the values come from. Of a game that is prepared.
+    /// Where the values come from. Periods are known of a game that is prepared.
     fn origin(&self) -> Origin<'_> {
         Origin::Theory
     }

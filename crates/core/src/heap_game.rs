@@ -175,9 +175,9 @@ impl<C: HeapCard> Game for HeapGame<C> {
     }
 
     fn origin(&self) -> Origin<'_> {
-        match self.solved.as_deref() {
-            Some(solved) if solved.theory() == Theory::Lasker => Origin::Theory,
-            solved => Origin::Table(solved.and_then(Solved::period)),
+        match Theory::of(self.rules.moves()) {
+            Theory::Lasker => Origin::Theory,
+            Theory::Table | Theory::NearlyAll => Origin::Table(self.solved.as_deref().and_then(Solved::period)),
         }
     }
 

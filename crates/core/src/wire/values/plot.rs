@@ -40,8 +40,10 @@ const MOST_UP: u64 = 8;
 
 /// A period of fewer pixels is not marked at each of its repetitions.
 const LEAST_PERIOD: usize = 8;
-/// A shaded range of fewer pixels has no room for its word.
-const WORD_WIDTH: usize = 76;
+/// A shaded range of fewer pixels has no room for its word beside that of the period.
+const WORD_WIDTH: usize = 140;
+/// Half of the word for the period, in pixels.
+const HALF_WORD: usize = 34;
 
 const INK: &str = "#1f4e8c";
 const P_INK: &str = "#d55e00";
@@ -124,7 +126,7 @@ impl<'v> Plot<'v> {
 
     fn marks(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (Some((from, begins)), Some(period)) = (self.period(), &self.values.period) else { return Ok(()) };
-        let (upper, lower) = self.sides();
+        let upper = self.sides().0;
         let last = self.values.n.len() - 1;
         if let Some(from) = from.filter(|from| *from > 0) {
             let end = if from > last { (WIDTH - RIGHT) * TENTHS } else { (self.x(from) + self.x(from - 1)) / 2 };
@@ -149,13 +151,13 @@ impl<'v> Plot<'v> {
             }
             writeln!(f, r#""/>"#)?;
         }
-        debug_assert!(lower > upper);
         if begins + period.length <= last {
             let (x, end) = (self.x(begins), self.x(begins + period.length));
             let (y, tick) = (upper - 4, 4);
             let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
             writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
-            let (middle, y) = (tenths((x + end) / 2), upper - 12);
+            // Not over the name of the axis.
+            let (middle, y) = (tenths(((x + end) / 2).max((LEFT + HALF_WORD) * TENTHS)), upper - 12);
             let words = format!("period {}", period.length);
             writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)?;
         }
@@ -223,10 +225,11 @@ impl<'v> Plot<'v> {
         if points.is_empty() {
             return Ok(());
         }
-        let size = match n {
-            ..=120 => "6",
-            121..=600 => "4",
-            601..=MANY => "3",
+        // Of many points, those of P-positions would be lost.
+        let size = match (n, of_p_positions) {
+            (..=120, _) => "6",
+            (121..=600, _) => "4",
+            (601..=MANY, _) | (_, true) => "3",
             _ => "1.6",
         };
         write!(f, r#"<path fill="none" stroke="{ink}" stroke-linecap="round" stroke-width="{size}" d=""#)?;
@@ -304,7 +307,7 @@ mod tests {
         let all = |from, to| steps(from, to, 10).collect::<Vec<_>>();
         assert_eq!(all(0, 4), [0, 1, 2, 3, 4]);
         assert_eq!(all(0, 200), [0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200]);
-        assert_eq!(all(93, 117), [94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116]);
+        assert_eq!(all(93, 117), [95, 100, 105, 110, 115]);
         assert_eq!(all(7, 7), [7]);
         assert_eq!(all(0, u64::MAX).len(), 10);
     }
