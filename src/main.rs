@@ -4,24 +4,32 @@ use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
+use grundy::cli::catalogue::{Catalogue, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::report::{self, Catalogue, Report};
-use grundy::cli::{Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
+use grundy::cli::report::{self, Report};
+use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
 use grundy_core::game::Convention;
+use grundy_core::solve::Filter;
 use grundy_core::theory::Tables;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{self, Listing, MovesRequest};
+use grundy_core::wire::position;
 use grundy_core::wire::request::Explain;
+use grundy_core::wire::search::Search;
+use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
@@ -38,7 +46,12 @@ fn main() -> ExitCode {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
             outcome => outcome.map(drop),
         },
-        Command::Games => print(Catalogue),
+        Command::Moves(arguments) => moves(&arguments),
+        Command::Values(arguments) => values(&arguments),
+        Command::Games(cli::Games { search, tag, markdown }) => {
+            let found = Search::new(&search, tag);
+            if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
+        }
         Command::Openapi { format } => openapi(format),
     };
     match outcome {
@@ -167,13 +180,7 @@ fn analyze(arguments: &Analyze) -> Outcome {
         ..Explain::default()
     };
     let limits = Limits::default();
-    let games = match &arguments.games {
-        Some(path) => {
-            let json = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            Games::from_json(&json, &limits).map_err(|faults| fault_lines(&faults))?
-        }
-        None => Games::default(),
-    };
+    let games = games(arguments.games.as_deref(), &limits)?;
     let request = report::question(&arguments.components, &games, play, explain, &limits);
     let request = request.map_err(|faults| fault_lines(&faults))?;
     let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
@@ -181,6 +188,75 @@ fn analyze(arguments: &Analyze) -> Outcome {
         return print(serde_json::to_string(&analysis.answer())? + "\n");
     }
     print(Report::new(analysis.solution(), play, arguments.explain))
+}
+
+/// The games that a file defines.
+fn games(path: Option<&Path>, limits: &Limits) -> Result<Games, Box<dyn Error + Send + Sync>> {
+    let Some(path) = path else { return Ok(Games::default()) };
+    let json = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Games::from_json(&json, limits).map_err(|faults| fault_lines(&faults))?)
+}
+
+fn moves(arguments: &cli::Moves) -> Outcome {
+    let limits = Limits::default();
+    let games = games(arguments.games.as_deref(), &limits)?;
+    if arguments.json {
+        return pages(arguments, &games, &limits);
+    }
+    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
+    let request = report::question(&arguments.components, &games, play, Explain::default(), &limits);
+    let request = request.map_err(|faults| fault_lines(&faults))?;
+    let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
+    let filter = if arguments.winning { Filter::Winning } else { Filter::All };
+    let limit = arguments.limit.map_or(moves::DEFAULT_LIMIT, NonZeroUsize::get);
+    print(report::Moves::new(analysis.solution(), filter, limit))
+}
+
+/// The moves as the API answers them, page after page.
+fn pages(arguments: &cli::Moves, games: &Games, limits: &Limits) -> Outcome {
+    let tables = Tables::default();
+    let mut left = arguments.limit.map_or(usize::MAX, NonZeroUsize::get);
+    let mut cursor = None;
+    while left > 0 {
+        let mut others = vec![("limit", left.min(moves::MAX_LIMIT).to_string())];
+        others.extend(arguments.misere.then(|| ("play", "misere".to_owned())));
+        others.extend(arguments.winning.then(|| ("only", "winning".to_owned())));
+        others.extend(cursor.map(|cursor| ("cursor", cursor)));
+        let query = report::query(&arguments.components, &others);
+        let request = MovesRequest::from_query_with(&query, games, limits);
+        let request = request.map_err(|rejected| fault_lines(&rejected.faults))?;
+        let page = Listing::of(request, &tables, limits);
+        let page = page.map_err(|faults| fault_lines(&faults))?;
+        print(serde_json::to_string(&page)? + "\n")?;
+        left = left.saturating_sub(page.len());
+        cursor = page.next().map(str::to_owned);
+        if cursor.is_none() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn values(arguments: &cli::Values) -> Outcome {
+    let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
+    if !Values::is_for(part.run.shape()) {
+        return Err(format!("positions of {} are not one integer", part.key).into());
+    }
+    let query = report::query(&[format!("n={}", arguments.range)], &[]);
+    let request = ValuesRequest::from_query(part, &query, &Limits::default());
+    let request = request.map_err(|faults| fault_lines(&faults))?;
+    let values = Values::of(request, &Tables::default()).map_err(|fault| fault.detail)?;
+    if arguments.json {
+        return print(serde_json::to_string(&values)? + "\n");
+    }
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    for (number, value) in values.each() {
+        match value {
+            Some(value) => writeln!(output, "{number} {value}")?,
+            None => writeln!(output, "{number} -")?,
+        }
+    }
+    Ok(output.flush()?)
 }
 
 /// A line for each fault, with the argument that it is about.

@@ -65,12 +65,78 @@ fn games_are_listed() {
 }
 
 #[test]
+fn games_are_searched() {
+    let text = String::from_utf8(grundy("games --search KAYLES --tag strips").stdout).unwrap();
+    let names: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
+    assert_eq!(
+        names,
+        ["kayles: Kayles, such as kayles=12", "dawsons-kayles: Dawson's Kayles, such as dawsons-kayles=14"]
+    );
+}
+
+#[test]
+fn the_table_of_games_is_as_the_catalogue() {
+    let file = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/games.md")).unwrap();
+    let hint = "docs/games.md is stale: run `cargo run -- games --markdown > docs/games.md`";
+    assert!(file == String::from_utf8(grundy("games --markdown").stdout).unwrap(), "{hint}");
+    let columns = |line: &str| line.replace("\\|", "").matches('|').count();
+    let rows: Vec<&str> = file.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), grundy_core::catalogue::all().len() + 2);
+    assert!(rows.iter().all(|row| columns(row) == columns(rows[0])));
+}
+
+#[test]
+fn values_a_line_each() {
+    let text = String::from_utf8(grundy("values octal(0.77) 0..5").stdout).unwrap();
+    assert_eq!(text, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
+    let text = String::from_utf8(grundy("values aliquot 0..2").stdout).unwrap();
+    assert_eq!(text, "0 -\n1 0\n2 1\n");
+    let answer: serde_json::Value = serde_json::from_slice(&grundy("values kayles 0..5 --json").stdout).unwrap();
+    assert_eq!((&answer["values"][5], &answer["period"]["length"]), (&4.into(), &12.into()));
+}
+
+#[test]
+fn moves_are_listed() {
+    let text = String::from_utf8(grundy("moves nim=1 nim=3").stdout).unwrap();
+    assert!(text.starts_with("Moves: 4. Winning moves: 1.\n"), "{text}");
+    let rows: Vec<Vec<&str>> = text.lines().skip(3).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[2], ["nim", "1:", "take", "2", "of", "3", "0", "wins"]);
+    assert_eq!(rows.iter().filter(|row| row.last() == Some(&"loses")).count(), 3);
+    let text = String::from_utf8(grundy("moves nim=1 nim=3 --winning --misere").stdout).unwrap();
+    assert_eq!(text.lines().skip(3).count(), 1, "{text}");
+    assert!(text.contains("take 3 of 3"), "{text}");
+    let text = String::from_utf8(grundy("moves nim=5 --limit 2").stdout).unwrap();
+    assert!(text.contains("take 2 of 5") && !text.contains("take 3") && text.contains("--limit"), "{text}");
+}
+
+#[test]
+fn moves_in_json_are_all_pages() {
+    let pages = |arguments: &str| -> Vec<serde_json::Value> {
+        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let counts = |pages: &[serde_json::Value]| -> Vec<usize> {
+        pages.iter().map(|page| page["moves"].as_array().unwrap().len()).collect()
+    };
+    let all = pages("moves nim=2500 --json");
+    assert_eq!(counts(&all), [1000, 1000, 500]);
+    assert!(all[2]["next"].is_null() && all[2]["moves"][499]["to"] == 0);
+    assert_eq!(counts(&pages("moves nim=2500 --json --limit 1200")), [1000, 200]);
+    assert_eq!(counts(&pages("moves nim=2500 --json --winning")), [1]);
+}
+
+#[test]
 fn what_is_wrong_goes_to_standard_error() {
     for (arguments, lines) in [
         ("analyze", vec!["required"]),
         ("analyze euclid=0,3 foo=1 nim", vec!["euclid: both numbers are at least 1", "foo: ", "nim: "]),
         ("analyze nim=3,4", vec!["did you mean nim=3&nim=4?"]),
         ("analyze empty-and-divide=6,7 nim=3 --misere", vec!["no misère theory is known"]),
+        ("moves nim=3,4", vec!["did you mean nim=3&nim=4?"]),
+        ("values euclid", vec!["positions of euclid are not one integer"]),
+        ("values kayls", vec!["\"kayles\""]),
+        ("values kayles 5", vec!["n: expected a range such as 0..100"]),
+        ("games --tag heap", vec!["did you mean heaps?"]),
         ("analyse nim=3", vec!["unrecognized subcommand"]),
     ] {
         let output = grundy(arguments);

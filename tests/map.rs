@@ -23,19 +23,24 @@ async fn svg(server: &Server, path: &str) -> String {
     response.text().await.unwrap()
 }
 
-/// The games of the catalogue that have positions of two numbers, and those that have not.
-async fn games(server: &Server) -> (Vec<String>, Vec<String>) {
+/// The games of the catalogue that have positions of two numbers, the keys of those of one, and all others.
+async fn games(server: &Server) -> [Vec<String>; 3] {
     let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
-    let games = catalogue["games"].as_array().unwrap().iter();
-    let (pairs, others): (Vec<&Value>, Vec<&Value>) = games.partition(|game| {
-        let positions = &game["example"]["position"][game["id"].as_str().unwrap()];
-        let are_pairs = positions[0].as_array().is_some_and(|numbers| numbers.len() == 2);
-        let path = format!("/v1/games/{}/map", game["id"].as_str().unwrap());
-        assert_eq!(game["map"], if are_pairs { path.into() } else { Value::Null });
-        are_pairs
-    });
-    let ids = |games: Vec<&Value>| games.iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect();
-    (ids(pairs), ids(others))
+    let mut games = [const { Vec::new() }; 3];
+    for game in catalogue["games"].as_array().unwrap() {
+        let (key, positions) = game["example"]["position"].as_object().unwrap().iter().next().unwrap();
+        let position = &positions[0];
+        let schema = game["position"]["schema"]["$ref"].as_str().unwrap();
+        let kind = match position {
+            Value::Array(numbers) if numbers.len() == 2 && schema != "/openapi.json#/components/schemas/Nimble" => 0,
+            Value::Number(_) => 1,
+            _ => 2,
+        };
+        let path = format!("/v1/games/{key}/map");
+        assert_eq!(game["map"], if kind < 2 { path.into() } else { Value::Null }, "{key}");
+        games[kind].push(key.clone());
+    }
+    games
 }
 
 /// The values that a batch finds for the rectangle whose corner is (a, b), null for what is no position.
@@ -56,7 +61,7 @@ async fn analyzed(server: &Server, game: &str, [a, b]: [u64; 2], [rows, columns]
 #[tokio::test]
 async fn values_are_those_that_analyze_finds() {
     let server = start(&[]).await;
-    let (pairs, _) = games(&server).await;
+    let [pairs, ..] = games(&server).await;
     assert!(pairs.len() >= 4, "{pairs:?}");
     for game in &pairs {
         for (corner, size) in [([0, 0], [13, 17]), ([1, 30], [9, 5]), ([9_007_199_254_740_990, 7], [3, 4])] {
@@ -116,7 +121,7 @@ async fn a_map_may_start_anywhere() {
 #[tokio::test]
 async fn without_ranges_it_is_a_square() {
     let server = start(&[]).await;
-    for game in games(&server).await.0 {
+    for game in games(&server).await[0].clone() {
         let answer = map(&server, &format!("{game}/map")).await;
         assert_eq!((&answer["a"], &answer["b"]), (&json!([1, 40]), &json!([1, 40])));
         let rows = answer["values"].as_array().unwrap();
@@ -142,9 +147,9 @@ async fn assert_problem(response: Response, status: u16, code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_game_without_two_numbers_has_no_map() {
+async fn a_game_of_other_positions_has_no_map() {
     let server = start(&[]).await;
-    let (_, others) = games(&server).await;
+    let [.., others] = games(&server).await;
     assert!(!others.is_empty());
     for game in others {
         let document = assert_problem(server.get(&format!("/v1/games/{game}/map")).await, 404, "not-found").await;
@@ -253,7 +258,7 @@ fn elements(svg: &str) -> Vec<&str> {
 #[tokio::test]
 async fn the_picture_shows_the_values() {
     let server = start(&[]).await;
-    let (pairs, _) = games(&server).await;
+    let [pairs, ..] = games(&server).await;
     for game in &pairs {
         let query = format!("{game}/map?a=0..40&b=1..30");
         let values = map(&server, &query).await["values"].take();

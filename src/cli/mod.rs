@@ -2,12 +2,16 @@
 
 use std::error::Error;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use grundy_core::game::Tag;
 use grundy_core::theory::Tables;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::search;
+use grundy_core::wire::values::DEFAULT_VALUES;
 
 use crate::http::batch::BatchLimits;
 use crate::http::body::{BodyLimits, Budget};
@@ -16,6 +20,7 @@ use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
 use crate::server::{Drain, Options, Tally};
 
+pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
 pub mod report;
@@ -43,8 +48,12 @@ pub enum Command {
     Analyze(Analyze),
     /// Answer requests from standard input, one a line, on all cores: the NDJSON of POST /v1/batch without HTTP
     Batch(Batch),
+    /// List the moves of a position: to what values they lead, and which of them win
+    Moves(Moves),
+    /// List the Grundy values of a game of one integer
+    Values(Values),
     /// List the games: their rules, and what is known of them
-    Games,
+    Games(Games),
     /// Print the OpenAPI document of the API
     Openapi {
         /// YAML or JSON
@@ -93,6 +102,57 @@ pub struct Analyze {
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,
+}
+
+/// The arguments of `moves`.
+#[derive(Args, Debug)]
+pub struct Moves {
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3 nim=4
+    #[arg(required = true, value_name = "GAME=POSITION")]
+    pub components: Vec<String>,
+    /// Who cannot move wins, instead of loses
+    #[arg(long)]
+    pub misere: bool,
+    /// Winning moves only
+    #[arg(long)]
+    pub winning: bool,
+    /// At most so many. Default: 100; in JSON all
+    #[arg(long, value_name = "COUNT")]
+    pub limit: Option<NonZeroUsize>,
+    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<std::path::PathBuf>,
+    /// Print the JSON that the API answers, page after page, a line each
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The arguments of `values`.
+#[derive(Args, Debug)]
+pub struct Values {
+    /// The key of the game, such as kayles or 'octal(0.77)'
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The integers, both ends included
+    #[arg(value_name = "FROM..TO", default_value = DEFAULT_VALUES)]
+    pub range: String,
+    /// Print the JSON that the API answers, which has the period too
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The flags of `games`.
+#[derive(Args, Debug)]
+pub struct Games {
+    /// Those that have all these words in their names or rules
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub search: String,
+    /// Those of a kind: heaps, coins, strips, boards, graphs, arithmetic or contest
+    #[arg(long, value_name = "TAG", value_parser = search::tag)]
+    pub tag: Option<Tag>,
+    /// Print them as a table in Markdown
+    #[arg(long)]
+    pub markdown: bool,
 }
 
 /// The flags of `batch`.

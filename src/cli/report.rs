@@ -1,15 +1,14 @@
-//! What the command line prints: an analysis and the catalogue, for people.
+//! What the command line prints of a position, for people: an analysis, or its moves.
 
 use std::fmt::{self, Display};
 
-use grundy_core::catalogue::example_key;
 use grundy_core::explain::{Explanation, Reason};
-use grundy_core::game::{Card, Convention, Source, Value};
-use grundy_core::solve::{Move, Part, Place, Solution, Winner};
+use grundy_core::game::{Convention, Source, Value};
+use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Solution, Winner};
+use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::fault::{Faults, cut};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
-use grundy_core::wire::openapi::cards;
 use grundy_core::wire::request::{Explain, Request};
 
 /// The question that arguments such as `euclid=5,26` ask.
@@ -23,13 +22,19 @@ pub fn question(
     own: Explain,
     limits: &Limits,
 ) -> Result<Request, Faults> {
+    let query = query(arguments, &[]);
+    let request = Request::from_query_with(&query, games, limits).map_err(|rejected| rejected.faults)?;
+    Ok(Request { play, own, ..request })
+}
+
+/// Such arguments as a query string, with more parameters.
+pub fn query(arguments: &[String], others: &[(&str, String)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for argument in arguments {
         let (name, value) = argument.split_once('=').unwrap_or((argument, ""));
         query.append_pair(name, value);
     }
-    let request = Request::from_query_with(&query.finish(), games, limits).map_err(|rejected| rejected.faults)?;
-    Ok(Request { play, own, ..request })
+    query.extend_pairs(others).finish()
 }
 
 /// An analysis for people: who wins, a table of the components, the move.
@@ -110,6 +115,48 @@ impl Report<'_> {
     }
 }
 
+/// The moves of a position for people: how many there are, and a table of some.
+pub struct Moves<'s> {
+    solution: &'s Solution,
+    filter: Filter,
+    /// At most so many are shown.
+    limit: usize,
+}
+
+impl<'s> Moves<'s> {
+    /// The moves of a solution.
+    #[must_use]
+    pub fn new(solution: &'s Solution, filter: Filter, limit: usize) -> Self {
+        Self { solution, filter, limit }
+    }
+
+    fn row(&self, Listed { r#move: Move { place, to }, value: worth, outcome, .. }: &Listed) -> [String; 3] {
+        let Part { key, run, .. } = part(self.solution, *place);
+        let text = format!("{key} {}: {}", place.index, run.describe(place.index, &**to));
+        let outcome = match outcome {
+            Outcome::Win => "wins",
+            Outcome::Draw => "draws",
+            Outcome::Loss => "loses",
+        };
+        [text, worth.as_ref().map_or_else(|| "not known".to_owned(), value), outcome.to_owned()]
+    }
+}
+
+impl Display for Moves<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { solution, filter, limit } = *self;
+        let (all, winning) = (solution.count(), solution.winning_count());
+        writeln!(f, "Moves: {}. Winning moves: {}.", all.short(), winning.short())?;
+        let mut moves = solution.moves(filter, Mark::START);
+        let rows: Vec<_> = moves.by_ref().take(limit).map(|listed| self.row(&listed)).collect();
+        if !rows.is_empty() {
+            writeln!(f)?;
+            table(f, &["move", "value", "outcome"], &rows)?;
+        }
+        if moves.next().is_some() { writeln!(f, "\nThere are more: --limit shows them.") } else { Ok(()) }
+    }
+}
+
 fn part(solution: &Solution, place: Place) -> &Part {
     &solution.position().parts()[place.part]
 }
@@ -138,20 +185,6 @@ fn value(value: &Value) -> String {
 fn cut_short(text: &str) -> String {
     let head = cut(text);
     if head == text { text.to_owned() } else { format!("{head}…") }
-}
-
-/// The catalogue for people.
-pub struct Catalogue;
-
-impl Display for Catalogue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for card in cards() {
-            let Card { id, name, rules, example, normal, misere, .. } = card;
-            writeln!(f, "{id}: {name}, such as {}={example}\n  {rules}", example_key(card))?;
-            writeln!(f, "  Normal play: {normal}\n  Misère play: {misere}\n")?;
-        }
-        Ok(())
-    }
 }
 
 fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {

@@ -3,22 +3,26 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use grundy_core::catalogue;
 use grundy_core::game::{Card, Parameters, Source, Tag};
+use grundy_core::run::Run;
 use grundy_core::solve::Position;
+use grundy_core::wire::known::Known;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::map::Map;
 use grundy_core::wire::openapi::{self, schema_name};
 use grundy_core::wire::position;
+use grundy_core::wire::search::Search;
+use grundy_core::wire::values::Values;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::batch::BatchLimits;
 use super::body::BodyLimits;
-use super::contract::{FixedRefusals, PathRefusals};
+use super::contract::{GameRefusals, SearchQuery, SearchRefusals};
 use super::exchange::MAX_URL_BYTES;
 use super::problem::Problem;
 use super::{Service, json};
@@ -30,7 +34,7 @@ pub struct Catalogue {
     version: &'static str,
     /// How much one request may ask for.
     limits: ServiceLimits,
-    /// The games, in the order in which recommended moves are looked for.
+    /// The games that were asked for, in the order in which recommended moves are looked for.
     games: Vec<Entry>,
 }
 
@@ -66,7 +70,8 @@ pub struct Entry {
     /// The largest Grundy value, null if there is none.
     #[schema(required = true)]
     max_grundy: Option<u64>,
-    /// The path of the map of its values, null if its positions are not two numbers.
+    /// The path of the map of its values, of a family with the example's parameters; null if its positions are neither one
+    /// integer nor two.
     #[schema(required = true)]
     map: Option<String>,
     /// How much one request may ask for.
@@ -177,9 +182,22 @@ impl Default for ServiceLimits {
     }
 }
 
+/// A game, with what is known of its values.
+#[derive(Serialize, ToSchema)]
+#[schema(as = KnownGame)]
+struct KnownEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
+    /// period is looked for, and for a family without its parameters.
+    #[schema(required = true)]
+    known: Option<Known>,
+}
+
 impl Entry {
-    fn new(card: &'static Card, key: &str, splits: bool, limits: ServiceLimits) -> Self {
-        let Card { id, name, aliases, tags, rules, shape, position, text_form, example, .. } = *card;
+    fn new(key: &str, rules: &dyn Run, limits: ServiceLimits) -> Self {
+        let card = rules.card();
+        let Card { id, name, aliases, tags, rules: words, position, text_form, example, .. } = *card;
         let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
         let parameters =
             card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
@@ -188,9 +206,9 @@ impl Entry {
             name,
             aliases,
             tags,
-            rules,
+            rules: words,
             parameters,
-            splits,
+            splits: rules.splits(),
             position: PositionForm { text: position, schema },
             example: Example {
                 position: openapi::example(card),
@@ -200,45 +218,52 @@ impl Entry {
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
-            map: Map::is_for(shape).then(|| format!("/v1/games/{key}/map")),
+            map: (Map::is_for(rules.shape()) || Values::is_for(rules.shape())).then(|| format!("/v1/games/{key}/map")),
             limits,
         }
     }
 }
 
+/// The card of a game as an entry; of a family with the example's parameters.
+fn entry(card: &'static Card, limits: ServiceLimits) -> Result<Entry, Problem> {
+    let key = catalogue::example_key(card);
+    let part = position::part(&key).map_err(Problem::in_path)?;
+    Ok(Entry::new(&key, &*part.run, limits))
+}
+
 /// List the games
+///
+/// All of them, or those that have the words of `q` and the tag.
 #[utoipa::path(
-    get, path = "/v1/games", tag = "catalogue", operation_id = "list_games",
-    responses((status = 200, description = "The catalogue", body = Catalogue), FixedRefusals)
+    get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
+    responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)
 )]
-pub async fn list(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
+    let search = Search::from_query(&query.unwrap_or_default())?;
     let limits = ServiceLimits::of(&service);
-    let entry = |card: &'static Card| {
-        let key = catalogue::example_key(card);
-        let splits = position::part(&key).is_ok_and(|part| part.run.splits());
-        Entry::new(card, &key, splits, limits)
-    };
-    let games = openapi::cards().map(entry).collect();
+    let games = search.cards().map(|card| entry(card, limits)).collect::<Result<_, _>>()?;
     json(&Catalogue { version: env!("CARGO_PKG_VERSION"), limits, games })
 }
 
 /// Look a game up
+///
+/// What the list has of it, and what is known of its values: whether they are proved to repeat.
 #[utoipa::path(
     get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
-    params(("game" = String, Path, description = "The id of the game", example = "euclid")),
-    responses((status = 200, description = "The game", body = Entry), PathRefusals)
+    params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),
+    responses((status = 200, description = "The game", body = KnownEntry), GameRefusals)
 )]
 pub async fn show(
     State(service): State<Arc<Service>>,
-    id: Result<Path<String>, PathRejection>,
+    key: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let Path(id) = id.map_err(Problem::unreadable_path)?;
+    let Path(key) = key.map_err(Problem::unreadable_path)?;
     let limits = ServiceLimits::of(&service);
-    if let Some(family) = openapi::cards().find(|card| card.id == id && card.parameters.is_some()) {
-        let key = catalogue::example_key(family);
-        let splits = position::part(&key).is_ok_and(|part| part.run.splits());
-        return json(&Entry::new(family, &key, splits, limits));
+    if let Some(family) = openapi::cards().find(|card| card.id == key && card.parameters.is_some()) {
+        return json(&KnownEntry { entry: entry(family, limits)?, known: None });
     }
-    let part = position::part(&id).map_err(Problem::in_path)?;
-    json(&Entry::new(part.run.card(), &id, part.run.splits(), limits))
+    let rules = position::part(&key).map_err(Problem::in_path)?.run;
+    let entry = Entry::new(&key, &*rules, limits);
+    let steps = Known::steps(&*rules, &service.tables);
+    service.run(steps, move |service| json(&KnownEntry { known: Known::of(&*rules, &service.tables), entry })).await
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use grundy_core::game::Card;
+use grundy_core::game::{Card, Tag};
 use grundy_core::wire::fault;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE};
 use grundy_core::wire::openapi::{
     DIGITS, Described, Property, cards, common_properties, object, reference, string, text_pattern,
 };
 use grundy_core::wire::problem::Document;
+use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES};
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema};
@@ -78,29 +79,48 @@ pub struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let parameter = |name: &str, words: String, schema: ObjectBuilder, example: &str| {
-            ParameterBuilder::new()
-                .name(name)
-                .parameter_in(ParameterIn::Query)
-                .required(Required::False)
-                .description(Some(words))
-                .schema(Some(object(schema)))
-                .example(Some(example.into()))
-                .build()
+        let range = |name: &str, words: String, default: &str| {
+            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$"))).default(Some(default.into()));
+            parameter(name, words, range)
         };
         let side = |name, lines: &str| {
-            let words =
-                format!("The numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or more on");
-            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$"))).default(Some(DEFAULT_RANGE.into()));
-            parameter(name, words, range, "1..5")
+            let words = format!(
+                "Of a game of two numbers: the numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or \
+                 more on"
+            );
+            range(name, words, DEFAULT_RANGE).example(Some("1..5".into())).build()
         };
+        let n = format!(
+            "Of a game of one integer: the integers, both ends included: at most {MAX_VALUES}, from 0 or more on"
+        );
         let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
+        let format = parameter("format", "Numbers or a picture".into(), format).example(Some("json".into()));
+        vec![side("a", "rows"), side("b", "columns"), range("n", n, DEFAULT_VALUES).build(), format.build()]
+    }
+}
+
+/// The query string of a search for games.
+pub struct SearchQuery;
+
+impl IntoParams for SearchQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let words = "Words that are all in the id, the names or the rules, in any spelling";
+        let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
         vec![
-            side("a", "rows"),
-            side("b", "columns"),
-            parameter("format", "A table or a picture".into(), format, "json"),
+            parameter("q", words.into(), string()).example(Some("heap".into())).build(),
+            parameter("tag", "What kind of game".into(), tags).example(Some("heaps".into())).build(),
         ]
     }
+}
+
+/// An optional parameter of a query string.
+fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuilder {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(words))
+        .schema(Some(object(schema)))
 }
 
 /// The errors of a GET without input.
@@ -108,6 +128,12 @@ pub struct FixedRefusals;
 
 /// The errors of a GET that names something in its path.
 pub struct PathRefusals;
+
+/// The errors of a GET for games.
+pub struct SearchRefusals;
+
+/// The errors of a GET for a game.
+pub struct GameRefusals;
 
 /// The errors of a GET for a map.
 pub struct MapRefusals;
@@ -130,11 +156,23 @@ impl IntoResponses for PathRefusals {
     }
 }
 
+impl IntoResponses for SearchRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::Fault(fault::Code::InvalidQuery) | Code::UriTooLong | Code::Internal))
+    }
+}
+
+impl IntoResponses for GameRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded))
+    }
+}
+
 impl IntoResponses for MapRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use fault::Code::{InvalidQuery, TooCostly, TooManyDigits};
+        use fault::Code::{InvalidQuery, TooCostly, TooManyDigits, ValueUnknown};
         refusals(|code| match code {
-            Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits),
+            Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
             Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
             _ => false,
         })
@@ -182,6 +220,7 @@ mod tests {
     use grundy_core::wire::openapi::Schemas;
     use grundy_core::wire::play::{CallersMove, TurnAnswer};
     use grundy_core::wire::request::Request;
+    use grundy_core::wire::values::Values;
 
     use crate::http::batch::{BatchAnswer, Item};
     use crate::http::catalogue::{Catalogue, Entry};
@@ -207,6 +246,7 @@ mod tests {
         add::<Catalogue>(&mut schemas);
         add::<Entry>(&mut schemas);
         add::<Map>(&mut schemas);
+        add::<Values>(&mut schemas);
         add::<Document>(&mut schemas);
         let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
         let contract = serde_json::to_value(crate::http::contract()).unwrap();

@@ -1,5 +1,6 @@
-//! `/v1/games/{game}/map`: the Grundy values of a rectangle, as numbers or as a picture.
+//! `/v1/games/{game}/map`: the Grundy values of a rectangle, or of a range of integers, as numbers or as a picture.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
@@ -10,26 +11,49 @@ use grundy_core::game::Convention;
 use grundy_core::wire::map::svg::Picture;
 use grundy_core::wire::map::{Format, Map, MapRequest};
 use grundy_core::wire::position;
+use grundy_core::wire::values::plot::Plot;
+use grundy_core::wire::values::{Values, ValuesRequest};
 use grundy_core::wire::work::Weight;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::contract::{MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
 use super::question::{cacheable, has_current_version};
 use super::{Service, json};
 
-/// Map a game of two numbers
+/// What a map is: of a game of two numbers, or of one.
+#[derive(ToSchema)]
+#[schema(as = MapAnswer)]
+#[expect(dead_code, reason = "it is for the contract alone")]
+enum Answer {
+    Rectangle(Map),
+    Line(Values),
+}
+
+/// A question for either.
+enum Question {
+    Rectangle(MapRequest),
+    Line(ValuesRequest),
+}
+
+/// Map the values of a game
 ///
-/// The Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as a picture of it. Rows are a,
-/// the first number as the game writes its positions; columns are b. A game whose positions are not two numbers has no
-/// map, which is a 404 not-found.
+/// Of a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as a
+/// picture of it. Rows are a, the first number as the game writes its positions; columns are b.
+///
+/// Of a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as a
+/// plot; and the period with its proof, if the values are proved to repeat.
+///
+/// Any other game has no map, which is a 404 not-found.
 #[utoipa::path(
     get, path = "/v1/games/{game}/map", tag = "catalogue", operation_id = "map",
-    params(("game" = String, Path, description = "The id of the game", example = "euclid"), MapQuery),
+    params(("game" = String, Path, description = "The key of the game", example = "euclid"), MapQuery),
     responses(
         (
             status = 200, description = "The map",
             content(
-                (Map = "application/json"),
+                (Answer = "application/json"),
                 (String = "image/svg+xml", example = "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")
             )
         ),
@@ -38,33 +62,57 @@ use super::{Service, json};
 )]
 pub async fn show(
     State(service): State<Arc<Service>>,
-    id: Result<Path<String>, PathRejection>,
+    key: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Path(id) = id.map_err(Problem::unreadable_path)?;
-    let part = position::part(&id).map_err(Problem::in_path)?;
-    if !Map::is_for(part.run.shape()) {
-        let detail = format!("positions of {} are not two numbers, so there is no map of them", part.key);
+    let Path(key) = key.map_err(Problem::unreadable_path)?;
+    let part = position::part(&key).map_err(Problem::in_path)?;
+    let (query, shape) = (query.unwrap_or_default(), part.run.shape());
+    let question = if Map::is_for(shape) {
+        Question::Rectangle(MapRequest::from_query(part, &query, &service.limits)?)
+    } else if Values::is_for(shape) {
+        Question::Line(ValuesRequest::from_query(part, &query, &service.limits)?)
+    } else {
+        let detail = format!("positions of {} are neither one integer nor two, so there is no map of them", part.key);
         return Err(Problem::new(Code::NotFound, detail));
-    }
-    let request = MapRequest::from_query(part, &query.unwrap_or_default(), &service.limits)?;
+    };
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    let steps = request.size().steps(Weight::of_analysis(Convention::Normal, false));
-    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(request, service)?));
+    let steps = match &question {
+        Question::Rectangle(request) => request.size().steps(Weight::of_analysis(Convention::Normal, false)),
+        Question::Line(request) => request.steps(&service.tables),
+    };
+    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(question, service)?));
     service.run(steps, job).await
 }
 
-fn answer(request: MapRequest, service: &Service) -> Result<Response, Problem> {
-    let format = request.format();
-    let map = Map::of(request, &service.tables)?;
+fn answer(question: Question, service: &Service) -> Result<Response, Problem> {
+    match question {
+        Question::Rectangle(request) => {
+            let format = request.format();
+            let map = Map::of(request, &service.tables)?;
+            written(format, &map, || Picture::new(&map))
+        }
+        Question::Line(request) => {
+            let format = request.format();
+            let values = Values::of(request, &service.tables)?;
+            written(format, &values, || Plot::new(&values))
+        }
+    }
+}
+
+fn written<P: Display>(
+    format: Format,
+    values: &impl Serialize,
+    picture: impl FnOnce() -> P,
+) -> Result<Response, Problem> {
     match format {
-        Format::Json => json(&map),
+        Format::Json => json(values),
         Format::Svg => {
             let media_type = HeaderValue::from_static("image/svg+xml");
-            Ok(([(header::CONTENT_TYPE, media_type)], Picture::new(&map).to_string()).into_response())
+            Ok(([(header::CONTENT_TYPE, media_type)], picture().to_string()).into_response())
         }
     }
 }

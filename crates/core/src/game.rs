@@ -13,6 +13,7 @@ pub use crate::step::{Source, Step};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::period::Period;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::quotient::Quotient;
 
@@ -137,6 +138,11 @@ pub trait Game: Rules {
     /// How many steps, of about a nanosecond each, [`Game::prepare`] takes at the most.
     fn cost(&self, _positions: &[Self::Position], _tables: &Tables) -> u64 {
         0
+    }
+
+    /// Where the values come from. Periods are known of a game that is prepared.
+    fn origin(&self) -> Origin<'_> {
+        Origin::Theory
     }
 
     /// Solves a position.
@@ -274,6 +280,15 @@ pub trait Game: Rules {
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(Self::CARD.misere)]
     }
+}
+
+/// Where the values of a game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'g> {
+    /// A theory of each position for itself.
+    Theory,
+    /// A table of all heaps, and the period of the values if what was worked out proves one.
+    Table(Option<&'g Period>),
 }
 
 /// Some of the options of a position.
@@ -453,6 +468,26 @@ pub enum Tag {
     Arithmetic,
     /// Met in programming contests.
     Contest,
+}
+
+impl Tag {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
+
+    /// The tag as answers have it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Coins => "coins",
+            Self::Strips => "strips",
+            Self::Boards => "boards",
+            Self::Graphs => "graphs",
+            Self::Arithmetic => "arithmetic",
+            Self::Contest => "contest",
+        }
+    }
 }
 
 /// Why something of the right shape is no position of a game.

@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::{self, Entry, Parametric};
-use crate::game::{After, Card, Class, Elements, Game, Goal, Illegal, List, Position, Rules, Source, Step, Unsolved};
+use crate::game::{
+    After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, Source, Step, Unsolved,
+};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
@@ -175,6 +177,13 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn cost(&self, heaps: &[Natural], tables: &Tables) -> u64 {
         heaps.iter().max().map_or(0, |largest| tables.heaps.estimate(self.rules.moves(), largest))
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        match Theory::of(self.rules.moves()) {
+            Theory::Lasker => Origin::Theory,
+            Theory::Table | Theory::NearlyAll => Origin::Table(self.solved.as_deref().and_then(Solved::period)),
+        }
     }
 
     #[expect(clippy::expect_used, reason = "prepare has refused heaps past the table, and moves lead to smaller ones")]

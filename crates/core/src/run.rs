@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Solved, Step, Unsolved, Value};
+use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
 use crate::options::{OfGoal, Options};
 use crate::shape::{Shape, Written};
@@ -48,8 +48,6 @@ pub trait Run: Any + Debug + Send + Sync {
     fn written(&self, index: usize) -> Written;
     /// Is a component the same position as one of another run?
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool;
-    /// The components of another run of the same rules, as prepared as these; unsolved.
-    fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
@@ -60,6 +58,8 @@ pub trait Run: Any + Debug + Send + Sync {
     /// # Errors
     /// Where the theory does not reach a component.
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved>;
+    /// [`Game::origin`].
+    fn origin(&self) -> Origin<'_>;
     /// Solves the components.
     fn solve(&mut self);
 
@@ -237,10 +237,6 @@ impl<G: Game> Run for RunOf<G> {
         Self::same_game(other).is_some_and(|other| self.positions[index] == other.positions[at])
     }
 
-    fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        self.of(Self::same_game(other).into_iter().flat_map(|other| other.positions.iter().cloned()))
-    }
-
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
         let (before, after) = self.positions.split_at(index);
         let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
@@ -253,6 +249,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved> {
         self.game.prepare(&self.positions, tables)
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        self.game.origin()
     }
 
     fn solve(&mut self) {

@@ -23,7 +23,7 @@ use crate::theory::graphs::Outcome;
 pub const MAX_LIMIT: usize = 1000;
 
 /// Moves on a page unless the request says otherwise.
-const DEFAULT_LIMIT: usize = 100;
+pub const DEFAULT_LIMIT: usize = 100;
 
 /// The bytes of moves after which a page ends; it has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
@@ -193,6 +193,19 @@ impl Listing {
         }
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), drawing_count, moves, next })
+    }
+
+    /// How many moves are on the page.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The cursor of the next page.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
     }
 }
 

@@ -89,17 +89,18 @@ impl Size {
         Self { bytes: long(text.len()), squares, longest, longest_integer }
     }
 
-    /// Of a rectangle of pairs with integers of so many digits.
+    /// Of so many positions of integers of so many digits.
     #[must_use]
-    pub fn of_pairs(count: usize, digits: [usize; 2]) -> Self {
+    pub fn of_positions<const N: usize>(count: usize, digits: [usize; N]) -> Self {
         let (count, digits) = (long(count), digits.map(long));
         let each: u64 = digits.iter().sum();
         let squares: u64 = digits.into_iter().filter(|digits| *digits > WORD_DIGITS).map(square).sum();
+        let longest = digits.into_iter().max().unwrap_or_default();
         Self {
             bytes: count.saturating_mul(each.saturating_add(WORD_DIGITS)),
             squares: count.saturating_mul(squares),
-            longest: digits[0].max(digits[1]),
-            longest_integer: digits[0].max(digits[1]),
+            longest,
+            longest_integer: longest,
         }
     }
 

@@ -62,6 +62,13 @@ impl Period {
     pub fn reduce(&self, heap: usize) -> usize {
         if heap < self.preperiod { heap } else { self.preperiod + (heap - self.preperiod) % self.length }
     }
+
+    /// The last heap whose value the proof looks at: a table proves the period just when it has that one.
+    #[must_use]
+    pub fn last_checked(&self) -> usize {
+        let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = self.proof;
+        end.saturating_add(self.length).saturating_sub(1)
+    }
 }
 
 impl fmt::Display for Period {
@@ -71,12 +78,7 @@ impl fmt::Display for Period {
             0 => write!(f, "values repeat with period {length} from heap {preperiod} on")?,
             _ => write!(f, "values grow by {saltus} every {length} heaps from heap {preperiod} on")?,
         }
-        let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = self.proof;
-        write!(
-            f,
-            ": checked up to heap {}, which decides all further ones",
-            end.saturating_add(*length).saturating_sub(1)
-        )
+        write!(f, ": checked up to heap {}, which decides all further ones", self.last_checked())
     }
 }
 

@@ -73,7 +73,7 @@ const LINE: usize = 20;
 const MOST_WITH_NUMBERS: usize = 48;
 const MOST_DIGITS: usize = 3;
 /// Longest label of a number at a side; from longer ones on, labels count from the first.
-const MOST_LABEL_DIGITS: usize = 5;
+pub(in crate::wire) const MOST_LABEL_DIGITS: usize = 5;
 
 /// A map as SVG.
 #[derive(Debug)]
@@ -227,7 +227,7 @@ impl Display for Picture<'_> {
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" fill="#222">"##
         )?;
         writeln!(f, "<title>{name}: Grundy values</title>")?;
-        let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first.short(), range.last.short()));
+        let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first().short(), range.last().short()));
         writeln!(f, "<desc>Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.</desc>")?;
         writeln!(f, r##"<rect width="{width}" height="{height}" fill="#fff"/>"##)?;
         writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{name}: Grundy values</text>"#)?;
@@ -247,7 +247,8 @@ impl Display for Picture<'_> {
     }
 }
 
-fn is_long(range: &Range) -> bool {
+/// Do labels of this range count from its first number, since it is long?
+pub(in crate::wire) fn is_long(range: &Range) -> bool {
     range.digits() > MOST_LABEL_DIGITS
 }
 
@@ -261,7 +262,7 @@ fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> 
 }
 
 /// Fit to stand in XML.
-fn escaped(text: &str) -> String {
+pub(in crate::wire) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
@@ -273,7 +274,7 @@ mod tests {
     #[test]
     fn labels_are_round_numbers_where_there_are_any() {
         let all = |text: &str, apart| {
-            let range = Range::from_text(text, &mut Meter::new(&Limits::default())).unwrap();
+            let range = Range::from_text(Some(text), "", MAX_SIDE, &mut Meter::new(&Limits::default())).unwrap();
             labels(&range, apart).map(|(place, label)| format!("{place}:{label}")).collect::<Vec<_>>()
         };
         assert_eq!(all("1..3", 1), ["0:1", "1:2", "2:3"]);

@@ -1,0 +1,147 @@
+//! [`Known`]: what is known of all values of a game together: whether they are proved to repeat.
+
+use std::iter;
+
+use serde::Serialize;
+
+use crate::game::{Origin, Source};
+use crate::run::Run;
+use crate::shape::Written;
+use crate::theory::Tables;
+use crate::theory::heaps::period::{self, Period};
+
+/// Values are worked out up to such a heap, at the most, to find out whether they repeat: as far as the longest list.
+const MOST_HEAPS: usize = 1 << 16;
+
+/// The least heap up to which that is worth while.
+const LEAST_HEAPS: usize = 1 << 8;
+
+/// It may take about so many steps at the most, and most often takes a hundredth of it.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// Up to which heap values are worked out to find out whether they repeat: what depends on the rules alone, so that no
+/// answer tells what others have asked for. None where values are no table, or all of it is too much work.
+pub(super) fn reach(run: &dyn Run) -> Option<usize> {
+    let Origin::Table(_) = run.origin() else { return None };
+    let halves = iter::successors(Some(MOST_HEAPS), |heaps| Some(heaps / 2)).take_while(|heaps| *heaps >= LEAST_HEAPS);
+    halves.into_iter().find(|heaps| {
+        let mut largest = run.none();
+        largest.push(Written::Integer((*heaps).into())).is_ok() && largest.cost(&Tables::default()) <= MOST_STEPS
+    })
+}
+
+/// What is known of the values of a game of heaps that are worked out one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Known {
+    /// How the values repeat; null if that is not proved by what was worked out.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    period: Option<Repetition>,
+    /// Up to which heap the values were worked out to find that out. Of larger heaps they are worked out when these are
+    /// asked for, as far as the service goes.
+    searched: usize,
+}
+
+impl Known {
+    /// About how many steps it takes.
+    #[must_use]
+    pub fn steps(rules: &dyn Run, tables: &Tables) -> u64 {
+        largest(rules).map_or(0, |(run, _)| run.cost(tables))
+    }
+
+    /// What is known of the game with these rules; none where each value is found by a theory of its own.
+    #[must_use]
+    pub fn of(rules: &dyn Run, tables: &Tables) -> Option<Self> {
+        let (mut run, searched) = largest(rules)?;
+        run.prepare(tables).ok()?;
+        Some(Self { period: Repetition::of(&*run, searched), searched })
+    }
+}
+
+/// The heap that a search for a period needs.
+fn largest(rules: &dyn Run) -> Option<(Box<dyn Run>, usize)> {
+    let searched = reach(rules)?;
+    let mut run = rules.none();
+    run.push(Written::Integer(searched.into())).ok()?;
+    Some((run, searched))
+}
+
+/// How values repeat: g(n + length) = g(n) + saltus for every n from `from` on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = Period)
+)]
+pub struct Repetition {
+    /// The least heap from which on they do.
+    pub(super) from: usize,
+    /// The least number of heaps after which they do.
+    pub(super) length: usize,
+    /// What each repetition adds to a value, if it is not 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub(super) saltus: u32,
+    /// Why that is certain.
+    proof: Proof,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
+fn is_zero(saltus: &u32) -> bool {
+    *saltus == 0
+}
+
+/// Why values repeat for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PeriodProof))]
+struct Proof {
+    /// In words.
+    text: String,
+    /// The first and the last n for which g(n + length) was compared with g(n) + saltus.
+    compared: [usize; 2],
+    /// Whose theorem it is.
+    source: Source,
+}
+
+const GUY_SMITH: Source =
+    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
+
+impl Repetition {
+    /// The period that the values up to a heap prove. One that only a longer table proves is left out, even if that is
+    /// there, so that no answer tells what others have asked for.
+    pub(super) fn of(prepared: &dyn Run, searched: usize) -> Option<Self> {
+        let Origin::Table(period) = prepared.origin() else { return None };
+        period.filter(|period| period.last_checked() <= searched).map(Self::new)
+    }
+
+    fn new(period: &Period) -> Self {
+        let Period { preperiod: from, length, saltus, proof } = *period;
+        let (period::Proof::Window { end } | period::Proof::ArithmeticWindow { end, .. }) = proof;
+        // A window may be empty; the first heap of the period was compared all the same.
+        let last = end.saturating_sub(1).max(from);
+        let grows = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
+        let text = match proof {
+            period::Proof::Window { .. } => format!(
+                "{compared}. For every larger n the options of n + {length} have the values of those of n, so it goes on for ever."
+            ),
+            period::Proof::ArithmeticWindow { from, .. } => format!(
+                "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
+                 is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
+                 goes on for ever.",
+                from.saturating_add(length).saturating_sub(1),
+                from.saturating_sub(1)
+            ),
+        };
+        Self { from, length, saltus, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
+    }
+
+    /// As a formula, with the heaps that it is for.
+    #[must_use]
+    pub fn formula(&self) -> String {
+        let Self { from, length, saltus, .. } = self;
+        let grows = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let since = if *from == 0 { String::new() } else { format!(" ≥ {from}") };
+        format!("g(n + {length}) = g(n){grows} for every n{since}")
+    }
+}

@@ -1,0 +1,44 @@
+//! The parameters of a URL that asks for no position.
+
+use std::borrow::Cow;
+
+use super::fault::{Code, Fault, Faults, cut, quote};
+
+/// Reads a query string, percent-encoded, without its question mark: the texts of the parameters of these names.
+pub(crate) fn read<'q, const N: usize>(
+    query: &'q str,
+    names: [&str; N],
+    faults: &mut Faults,
+) -> [Option<Cow<'q, str>>; N] {
+    let mut texts = [const { None }; N];
+    for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+        let known = names.iter().position(|known| *known == name);
+        let detail = match known.and_then(|known| texts.get_mut(known)) {
+            None => unknown(&name, &names),
+            Some(slot) if slot.is_none() => {
+                *slot = Some(text);
+                continue;
+            }
+            Some(_) => "this parameter appears twice".to_owned(),
+        };
+        faults.push_with(|| Fault::new(Code::InvalidQuery, detail).under(&name).of_parameter(&name));
+    }
+    texts
+}
+
+fn unknown(name: &str, names: &[&str]) -> String {
+    format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
+}
+
+/// What may stand in the place of a word: all of the right ones, and which of them may have been meant.
+pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
+    let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+    format!("the {what} are {}{meant}", right.join(", "))
+}
+
+/// The word that may have been meant by another: most of its letters are the same.
+fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+    let text = cut(text).to_lowercase();
+    let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));
+    distances.filter(|(distance, word)| distance * 2 < word.len()).min().map(|(_, word)| word)
+}

@@ -1,0 +1,100 @@
+//! [`Range`]: the numbers that a map or a list of values is asked for.
+
+use std::iter;
+
+use serde::{Serialize, Serializer};
+
+use super::fault::{Code, Fault, quote};
+use super::limits::Meter;
+use super::text;
+use crate::natural::Natural;
+
+/// The most digits of all positions' longest numbers together: about that long an answer can get, since a Grundy value
+/// is hardly longer than its position. The cost of a position does not bound that, because the question is short.
+const MAX_TOTAL_DIGITS: usize = 8 << 20;
+
+/// Some numbers in order, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    first: Natural,
+    last: Natural,
+    len: usize,
+}
+
+impl Range {
+    /// Reads "1..40", both ends of which are in it; `default` if there is no text.
+    pub(super) fn from_text(text: Option<&str>, default: &str, most: usize, meter: &mut Meter) -> Result<Self, Fault> {
+        let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
+        let text = text.unwrap_or(default);
+        let Some((first, last)) = text.split_once("..") else {
+            return Err(malformed(format!("expected a range such as {default}, found {}", quote(text))));
+        };
+        let mut end = |text| {
+            text::integer(text, meter).map_err(|fault| match fault.code {
+                Code::InvalidInteger => malformed(format!("an end of the range is {}", fault.detail)),
+                _ => fault,
+            })
+        };
+        let (first, last) = (end(first)?, end(last)?);
+        if last < first {
+            return Err(malformed("the range must not go down: its first number comes first".to_owned()));
+        }
+        let len = (&last - &first).to_usize().map(|steps| steps.saturating_add(1)).filter(|len| *len <= most);
+        let len = len.ok_or_else(|| malformed(format!("this range has at most {most} numbers")))?;
+        Ok(Self { first, last, len })
+    }
+
+    /// The first number.
+    #[must_use]
+    pub fn first(&self) -> &Natural {
+        &self.first
+    }
+
+    /// The last number.
+    #[must_use]
+    pub fn last(&self) -> &Natural {
+        &self.last
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All of them.
+    pub fn numbers(&self) -> impl Iterator<Item = Natural> {
+        iter::successors(Some(self.first.clone()), |number| Some(number + &Natural::ONE)).take(self.len)
+    }
+
+    /// Of the longest number.
+    pub(super) fn digits(&self) -> usize {
+        self.last.to_string().len()
+    }
+}
+
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.first, &self.last).serialize(serializer)
+    }
+}
+
+/// Are positions of one number of each of these ranges within the limits? Each costs what it would in a request.
+///
+/// # Errors
+/// `too-costly`.
+pub(super) fn check_cost<const N: usize>(ranges: [&Range; N], mut meter: Meter) -> Result<(), Fault> {
+    let positions = ranges.iter().map(|range| range.len).fold(1, usize::saturating_mul);
+    let digits = ranges.map(Range::digits);
+    for digits in digits {
+        meter.digits_of_each(digits, positions)?;
+    }
+    let longest = digits.into_iter().max().unwrap_or_default();
+    if positions.saturating_mul(longest) <= MAX_TOTAL_DIGITS {
+        return Ok(());
+    }
+    let detail =
+        format!("the numbers of all positions have more than {MAX_TOTAL_DIGITS} digits in all: ask for fewer cells");
+    Err(Fault::new(Code::TooCostly, detail))
+}

@@ -1,0 +1,314 @@
+//! [`Plot`]: values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
+//!
+//! As the [heat map](crate::wire::map::svg) it has presentation attributes only, no style and no script, so that the
+//! strictest page may show it, and a background of its own, so that a dark one may. P-positions have a colour that the
+//! colour-blind tell from the others', and lie on a line of their own anyway.
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+
+use super::Values;
+use crate::game::Card;
+use crate::natural::Natural;
+use crate::wire::fault::cut;
+use crate::wire::map::svg::{MOST_LABEL_DIGITS, escaped, is_long};
+
+const WIDTH: usize = 760;
+const LEFT: usize = 72;
+const RIGHT: usize = 24;
+/// Room for the title and for the line below it.
+const HEAD: usize = 64;
+/// Room for the marks of the period, between the head and the points.
+const MARKS: usize = 28;
+const POINTS_HEIGHT: usize = 320;
+/// Room for the numbers below and for the legend.
+const FOOT: usize = 64;
+const LINE: usize = 20;
+/// Between the axes and the outermost points, so that these are whole.
+const INSET: usize = 8;
+
+/// Coordinates of points are in tenths of a pixel.
+const TENTHS: usize = 10;
+/// More points than this are so dense that half a pixel tells no two apart.
+const MANY: usize = 2_000;
+/// The distance of those, in tenths.
+const DENSE: usize = 5;
+
+/// At most so many labels along the axes.
+const MOST_ACROSS: u64 = 10;
+const MOST_UP: u64 = 8;
+
+/// A period of fewer pixels is not marked at each of its repetitions.
+const LEAST_PERIOD: usize = 8;
+/// A shaded range of fewer pixels has no room for its word beside that of the period.
+const WORD_WIDTH: usize = 140;
+/// Half of the word for the period, in pixels.
+const HALF_WORD: usize = 34;
+
+const INK: &str = "#1f4e8c";
+const P_INK: &str = "#d55e00";
+
+/// Values as SVG.
+#[derive(Debug)]
+pub struct Plot<'v> {
+    values: &'v Values,
+    /// What labels of values count from: 0, or the least value if that is long.
+    base: Natural,
+    /// From there to the largest value, at least 1.
+    span: Natural,
+    /// What stands below the title, a line each.
+    notes: Vec<String>,
+}
+
+impl<'v> Plot<'v> {
+    /// The plot of these values.
+    #[must_use]
+    pub fn new(values: &'v Values) -> Self {
+        let found = || values.values.iter().flatten();
+        let least = found().min().cloned().unwrap_or(Natural::ZERO);
+        let is_long_value = least.to_string().len() > MOST_LABEL_DIGITS;
+        let base = if is_long_value { least } else { Natural::ZERO };
+        let span = found().max().map_or(Natural::ONE, |largest| largest.saturating_sub(&base)).max(Natural::ONE);
+        let mut notes: Vec<String> =
+            values.period.iter().map(|period| format!("{}, proved", period.formula())).collect();
+        if is_long(&values.n) {
+            notes.push(format!("n is {} plus its label", values.n.first().short()));
+        }
+        if is_long_value {
+            notes.push(format!("g(n) is {} plus its label", base.short()));
+        }
+        if span.to_u64().is_none() {
+            notes.push(format!("the largest value is {} more than the lowest label", span.short()));
+        }
+        Self { values, base, span, notes }
+    }
+
+    /// The upper side of the marks.
+    fn top(&self) -> usize {
+        HEAD + LINE * self.notes.len().saturating_sub(1)
+    }
+
+    /// The upper and the lower side of the points' rectangle.
+    fn sides(&self) -> (usize, usize) {
+        let upper = self.top() + MARKS;
+        (upper, upper + POINTS_HEIGHT)
+    }
+
+    /// How far right a place is, in tenths of a pixel.
+    fn x(&self, place: usize) -> usize {
+        let width = (WIDTH - LEFT - RIGHT - 2 * INSET) * TENTHS;
+        (LEFT + INSET) * TENTHS + place * width / (self.values.n.len() - 1).max(1)
+    }
+
+    /// How far down a value is, in tenths of a pixel; `above` is what it has more than the base.
+    fn y(&self, above: &Natural) -> usize {
+        let height = (POINTS_HEIGHT - 2 * INSET) * TENTHS;
+        let up = (above * &Natural::from(height)).div_rem(&self.span).0.to_usize().unwrap_or(height);
+        (self.sides().1 - INSET) * TENTHS - up.min(height)
+    }
+
+    /// The places of the first heap of the period and of the first repetition that begins here; none where that is not in
+    /// the plot.
+    fn period(&self) -> Option<(Option<usize>, Option<usize>)> {
+        let period = self.values.period.as_ref()?;
+        let (first, from) = (self.values.n.first(), Natural::from(period.from));
+        let inside = |place: Option<usize>| place.filter(|place| *place < self.values.n.len());
+        Some(match from.checked_sub(first) {
+            Some(ahead) => (Some(ahead.to_usize().unwrap_or(usize::MAX)), inside(ahead.to_usize())),
+            None => {
+                let length = Natural::from(period.length);
+                let into = (first - &from).div_rem(&length).1;
+                let ahead = if into.is_zero() { into } else { &length - &into };
+                (None, inside(ahead.to_usize()))
+            }
+        })
+    }
+
+    fn marks(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (Some((from, begins)), Some(period)) = (self.period(), &self.values.period) else { return Ok(()) };
+        let upper = self.sides().0;
+        let last = self.values.n.len() - 1;
+        if let Some(from) = from.filter(|from| *from > 0) {
+            let end = if from > last { (WIDTH - RIGHT) * TENTHS } else { (self.x(from) + self.x(from - 1)) / 2 };
+            let width = end - LEFT * TENTHS;
+            let (x, width_text) = (LEFT, tenths(width));
+            writeln!(
+                f,
+                r##"<rect x="{x}" y="{upper}" width="{width_text}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##
+            )?;
+            if width >= WORD_WIDTH * TENTHS {
+                let middle = tenths(LEFT * TENTHS + width / 2);
+                let y = upper - 10;
+                writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">preperiod</text>"#)?;
+            }
+        }
+        let Some(begins) = begins else { return Ok(()) };
+        let starts = (begins..=last).step_by(period.length);
+        if self.x(begins + period.length) - self.x(begins) >= LEAST_PERIOD * TENTHS {
+            write!(f, r##"<path stroke="#999" stroke-dasharray="2 3" fill="none" d=""##)?;
+            for place in starts {
+                write!(f, "M{} {upper}v{POINTS_HEIGHT}", tenths(self.x(place)))?;
+            }
+            writeln!(f, r#""/>"#)?;
+        }
+        if begins + period.length <= last {
+            let (x, end) = (self.x(begins), self.x(begins + period.length));
+            let (y, tick) = (upper - 4, 4);
+            let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
+            writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
+            // Not over the name of the axis.
+            let (middle, y) = (tenths(((x + end) / 2).max((LEFT + HALF_WORD) * TENTHS)), upper - 12);
+            let words = format!("period {}", period.length);
+            writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)?;
+        }
+        Ok(())
+    }
+
+    fn axes(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (upper, lower) = self.sides();
+        let right = WIDTH - RIGHT;
+        let (up, across) = (self.labels_up(), self.labels_across());
+        write!(f, r##"<path stroke="#000" stroke-opacity="0.12" fill="none" d=""##)?;
+        for (y, _) in &up {
+            write!(f, "M{LEFT} {}H{right}", tenths(*y))?;
+        }
+        writeln!(f, r#""/>"#)?;
+        write!(f, r##"<path stroke="#222" fill="none" d="M{LEFT} {upper}V{lower}H{right}"##)?;
+        for (y, _) in &up {
+            write!(f, "M{LEFT} {}h-5", tenths(*y))?;
+        }
+        for (x, _) in &across {
+            write!(f, "M{} {lower}v5", tenths(*x))?;
+        }
+        writeln!(f, r#""/>"#)?;
+        writeln!(f, r#"<g font-size="12" text-anchor="end">"#)?;
+        for (y, label) in &up {
+            write!(f, r#"<text x="{}" y="{}">{label}</text>"#, LEFT - 9, tenths(y + 4 * TENTHS))?;
+        }
+        writeln!(f, r#"<text x="{}" y="{}" font-size="13" font-style="italic">g(n)</text></g>"#, LEFT - 9, upper - 10)?;
+        writeln!(f, r#"<g font-size="12" text-anchor="middle">"#)?;
+        for (x, label) in &across {
+            write!(f, r#"<text x="{}" y="{}">{label}</text>"#, tenths(*x), lower + 20)?;
+        }
+        let middle = usize::midpoint(LEFT, right);
+        writeln!(f, r#"<text x="{middle}" y="{}" font-size="13" font-style="italic">n</text></g>"#, lower + 42)
+    }
+
+    /// Where labels of values are, in tenths of a pixel, and what they are.
+    fn labels_up(&self) -> Vec<(usize, String)> {
+        let sign = if self.base.is_zero() { "" } else { "+" };
+        // Of values that fit in no machine word only the lowest can be read.
+        let Some(span) = self.span.to_u64() else { return vec![(self.y(&Natural::ZERO), format!("{sign}0"))] };
+        steps(0, span, MOST_UP).map(|value| (self.y(&value.into()), format!("{sign}{value}"))).collect()
+    }
+
+    /// The same for numbers.
+    fn labels_across(&self) -> Vec<(usize, String)> {
+        let n = &self.values.n;
+        let (first, sign) = if is_long(n) { (0, "+") } else { (n.first().to_usize().unwrap_or_default(), "") };
+        let [from, to] = [first, first + n.len() - 1].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+        let place = |number: u64| usize::try_from(number - from).unwrap_or_default();
+        steps(from, to, MOST_ACROSS).map(|number| (self.x(place(number)), format!("{sign}{number}"))).collect()
+    }
+
+    /// The points of P-positions, or of the others. All of them are one path, since elements of their own would make a
+    /// long plot ten times as long: each is a line of no length with round ends.
+    fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
+        let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len());
+        let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
+        let values = self.values.values.iter().enumerate();
+        let values = values.filter_map(|(place, value)| Some((place, value.as_ref()?)));
+        let points: BTreeSet<(usize, usize)> = values
+            .filter(|(_, value)| value.is_zero() == of_p_positions)
+            .map(|(place, value)| (coarse(self.x(place)), self.y(&value.saturating_sub(&self.base))))
+            .collect();
+        if points.is_empty() {
+            return Ok(());
+        }
+        // Of many points, those of P-positions would be lost.
+        let size = match (n, of_p_positions) {
+            (..=120, _) => "6",
+            (121..=600, _) => "4",
+            (601..=MANY, _) | (_, true) => "3",
+            _ => "1.6",
+        };
+        write!(f, r#"<path fill="none" stroke="{ink}" stroke-linecap="round" stroke-width="{size}" d=""#)?;
+        for (x, y) in &points {
+            write!(f, "M{} {}h0", tenths(*x), tenths(*y))?;
+        }
+        writeln!(f, r#""/>"#)?;
+        if of_p_positions {
+            let y = self.sides().1 + 38;
+            writeln!(f, r#"<circle cx="{}" cy="{y}" r="3" fill="{ink}"/>"#, LEFT + 4)?;
+            let words = "P-position, g(n) = 0";
+            writeln!(f, r#"<text x="{}" y="{}" font-size="12">{words}</text>"#, LEFT + 14, y + 4)?;
+        }
+        Ok(())
+    }
+
+    /// The name of the game, and its key or its code.
+    fn title(&self) -> String {
+        let Values { game, card: Card { id, name, aliases, .. }, .. } = self.values;
+        // A code is the other name that is written in digits, such as 0.77.
+        let code = aliases.iter().find(|alias| alias.starts_with(|first: char| first.is_ascii_digit()));
+        let shown = if game == id { code.map(|code| (*code).to_owned()) } else { Some(cut(game).to_owned()) };
+        let shown = shown.map(|shown| format!(", {shown}")).unwrap_or_default();
+        escaped(&format!("{name}{shown}: Grundy values"))
+    }
+}
+
+impl Display for Plot<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let title = self.title();
+        let height = self.sides().1 + FOOT;
+        writeln!(
+            f,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" fill="#222">"##
+        )?;
+        writeln!(f, "<title>{title}</title>")?;
+        let n = &self.values.n;
+        let notes = self.notes.iter().map(|note| format!("; {note}")).collect::<String>();
+        writeln!(f, "<desc>g(n) for n from {} to {}{notes}.</desc>", n.first().short(), n.last().short())?;
+        writeln!(f, r##"<rect width="{WIDTH}" height="{height}" fill="#fff"/>"##)?;
+        writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{title}</text>"#)?;
+        for (line, note) in self.notes.iter().enumerate() {
+            writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">{note}</text>"#, 50 + LINE * line)?;
+        }
+        self.marks(f)?;
+        self.axes(f)?;
+        self.points(f, false)?;
+        self.points(f, true)?;
+        writeln!(f, "</svg>")
+    }
+}
+
+/// Tenths of a pixel as SVG wants them.
+fn tenths(tenths: usize) -> String {
+    match tenths % TENTHS {
+        0 => (tenths / TENTHS).to_string(),
+        rest => format!("{}.{rest}", tenths / TENTHS),
+    }
+}
+
+/// Round numbers from one to another, both included if they are: multiples of 1, 2 or 5 times a power of ten, at most about
+/// so many.
+fn steps(from: u64, to: u64, most: u64) -> impl Iterator<Item = u64> {
+    let round = (0..u64::MAX.ilog10()).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent)));
+    let step = round.into_iter().find(|step| (to - from) / step <= most).unwrap_or(u64::MAX);
+    (from.div_ceil(step)..=to / step).map(move |multiple| multiple * step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_round() {
+        let all = |from, to| steps(from, to, 10).collect::<Vec<_>>();
+        assert_eq!(all(0, 4), [0, 1, 2, 3, 4]);
+        assert_eq!(all(0, 200), [0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200]);
+        assert_eq!(all(93, 117), [95, 100, 105, 110, 115]);
+        assert_eq!(all(7, 7), [7]);
+        assert_eq!(all(0, u64::MAX).len(), 10);
+    }
+}
