@@ -119,7 +119,7 @@ pub struct Moves {
     /// At most so many. Default: 100; in JSON all
     #[arg(long, value_name = "COUNT")]
     pub limit: Option<NonZeroUsize>,
-    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    /// A file with games of your own, as the "games" of a request
     #[arg(long, value_name = "FILE")]
     pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers, page after page, a line each

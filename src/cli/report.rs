@@ -28,6 +28,7 @@ pub fn question(
 }
 
 /// Such arguments as a query string, with more parameters.
+#[must_use]
 pub fn query(arguments: &[String], others: &[(&str, String)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for argument in arguments {

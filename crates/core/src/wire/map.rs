@@ -159,8 +159,8 @@ impl Map {
 }
 
 /// The fault of a game whose theory does not reach all that is asked for.
-pub(super) fn unreached(key: &Cow<'static, str>, unsolved: Unsolved) -> Fault {
+pub(super) fn unreached(key: &str, unsolved: Unsolved) -> Fault {
     let place = Place { part: 0, index: unsolved.index };
-    let fault = refusal(std::slice::from_ref(key), &Refusal::Unsolved(place, unsolved));
+    let fault = refusal(&[Cow::Owned(key.to_owned())], &Refusal::Unsolved(place, unsolved));
     Fault { pointer: String::new(), ..fault }
 }

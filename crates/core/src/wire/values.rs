@@ -99,7 +99,8 @@ pub struct Values {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     n: Range,
     /// The Grundy value of each number; null where it is no position.
-    values: Vec<Option<Natural>>,
+    #[serde(rename = "values")]
+    grundy: Vec<Option<Natural>>,
     /// How the values repeat, if that is proved by those asked for or by not many more; else null.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     period: Option<Repetition>,
@@ -126,15 +127,15 @@ impl Values {
         run.prepare(tables).map_err(|unsolved| unreached(&key, unsolved))?;
         run.solve();
         let mut found = (0..run.len()).map(|index| nimber(&*run, index));
-        let values = legal.iter().map(|legal| if *legal { found.next().flatten() } else { None }).collect();
+        let grundy = legal.iter().map(|legal| if *legal { found.next().flatten() } else { None }).collect();
         let last = n.last().to_usize().unwrap_or(usize::MAX);
         let period = Repetition::of(&*run, reach.map_or(last, |reach| reach.max(last)));
-        Ok(Self { game: key.into_owned(), card: run.card(), n, values, period })
+        Ok(Self { game: key.into_owned(), card: run.card(), n, grundy, period })
     }
 
     /// Each number with its value, none where it is no position.
     pub fn each(&self) -> impl Iterator<Item = (Natural, Option<&Natural>)> {
-        self.n.numbers().zip(self.values.iter().map(Option::as_ref))
+        self.n.numbers().zip(self.grundy.iter().map(Option::as_ref))
     }
 }
 

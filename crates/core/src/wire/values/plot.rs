@@ -11,6 +11,7 @@ use super::Values;
 use crate::game::Card;
 use crate::natural::Natural;
 use crate::wire::fault::cut;
+use crate::wire::known::Repetition;
 use crate::wire::map::svg::{MOST_LABEL_DIGITS, escaped, is_long};
 
 const WIDTH: usize = 760;
@@ -64,7 +65,7 @@ impl<'v> Plot<'v> {
     /// The plot of these values.
     #[must_use]
     pub fn new(values: &'v Values) -> Self {
-        let found = || values.values.iter().flatten();
+        let found = || values.grundy.iter().flatten();
         let least = found().min().cloned().unwrap_or(Natural::ZERO);
         let is_long_value = least.to_string().len() > MOST_LABEL_DIGITS;
         let base = if is_long_value { least } else { Natural::ZERO };
@@ -107,61 +108,60 @@ impl<'v> Plot<'v> {
         (self.sides().1 - INSET) * TENTHS - up.min(height)
     }
 
-    /// The places of the first heap of the period and of the first repetition that begins here; none where that is not in
-    /// the plot.
-    fn period(&self) -> Option<(Option<usize>, Option<usize>)> {
-        let period = self.values.period.as_ref()?;
-        let (first, from) = (self.values.n.first(), Natural::from(period.from));
-        let inside = |place: Option<usize>| place.filter(|place| *place < self.values.n.len());
-        Some(match from.checked_sub(first) {
-            Some(ahead) => (Some(ahead.to_usize().unwrap_or(usize::MAX)), inside(ahead.to_usize())),
-            None => {
-                let length = Natural::from(period.length);
-                let into = (first - &from).div_rem(&length).1;
-                let ahead = if into.is_zero() { into } else { &length - &into };
-                (None, inside(ahead.to_usize()))
-            }
-        })
+    /// The places where the period begins, if that is not before all, and where its first repetition begins of those that
+    /// are in the plot.
+    fn period(&self, Repetition { from, length, .. }: &Repetition) -> (Option<usize>, Option<usize>) {
+        let (first, from, length) = (self.values.n.first(), Natural::from(*from), Natural::from(*length));
+        let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len());
+        if let Some(ahead) = from.checked_sub(first) {
+            return (ahead.to_usize(), inside(&ahead));
+        }
+        let into = (first - &from).div_rem(&length).1;
+        (None, inside(&if into.is_zero() { into } else { &length - &into }))
     }
 
     fn marks(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (Some((from, begins)), Some(period)) = (self.period(), &self.values.period) else { return Ok(()) };
-        let upper = self.sides().0;
-        let last = self.values.n.len() - 1;
+        let Some(period) = &self.values.period else { return Ok(()) };
+        let (from, begins) = self.period(period);
         if let Some(from) = from.filter(|from| *from > 0) {
-            let end = if from > last { (WIDTH - RIGHT) * TENTHS } else { (self.x(from) + self.x(from - 1)) / 2 };
-            let width = end - LEFT * TENTHS;
-            let (x, width_text) = (LEFT, tenths(width));
-            writeln!(
-                f,
-                r##"<rect x="{x}" y="{upper}" width="{width_text}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##
-            )?;
-            if width >= WORD_WIDTH * TENTHS {
-                let middle = tenths(LEFT * TENTHS + width / 2);
-                let y = upper - 10;
-                writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">preperiod</text>"#)?;
-            }
+            self.preperiod(f, from)?;
         }
         let Some(begins) = begins else { return Ok(()) };
-        let starts = (begins..=last).step_by(period.length);
-        if self.x(begins + period.length) - self.x(begins) >= LEAST_PERIOD * TENTHS {
+        let (upper, last) = (self.sides().0, self.values.n.len() - 1);
+        let end = begins.saturating_add(period.length);
+        let first_only = end > last;
+        if first_only || self.x(end) - self.x(begins) >= LEAST_PERIOD * TENTHS {
             write!(f, r##"<path stroke="#999" stroke-dasharray="2 3" fill="none" d=""##)?;
-            for place in starts {
+            for place in (begins..=last).step_by(period.length) {
                 write!(f, "M{} {upper}v{POINTS_HEIGHT}", tenths(self.x(place)))?;
             }
             writeln!(f, r#""/>"#)?;
         }
-        if begins + period.length <= last {
-            let (x, end) = (self.x(begins), self.x(begins + period.length));
-            let (y, tick) = (upper - 4, 4);
-            let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
-            writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
-            // Not over the name of the axis.
-            let (middle, y) = (tenths(((x + end) / 2).max((LEFT + HALF_WORD) * TENTHS)), upper - 12);
-            let words = format!("period {}", period.length);
-            writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)?;
+        if first_only {
+            return Ok(());
         }
-        Ok(())
+        let (x, end) = (self.x(begins), self.x(end));
+        let (y, tick) = (upper - 4, 4);
+        let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
+        writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
+        // Not over the name of the axis.
+        let middle = tenths(usize::midpoint(x, end).max((LEFT + HALF_WORD) * TENTHS));
+        let (words, y) = (format!("period {}", period.length), upper - 12);
+        writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)
+    }
+
+    /// Shades what is before a place.
+    fn preperiod(&self, f: &mut Formatter<'_>, from: usize) -> fmt::Result {
+        let (left, upper) = (LEFT * TENTHS, self.sides().0);
+        let is_all = from >= self.values.n.len();
+        let end = if is_all { (WIDTH - RIGHT) * TENTHS } else { usize::midpoint(self.x(from), self.x(from - 1)) };
+        let (x, width) = (tenths(left), tenths(end - left));
+        writeln!(f, r##"<rect x="{x}" y="{upper}" width="{width}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##)?;
+        if end - left < WORD_WIDTH * TENTHS {
+            return Ok(());
+        }
+        let (middle, y) = (tenths(usize::midpoint(left, end)), upper - 10);
+        writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">preperiod</text>"#)
     }
 
     fn axes(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -216,7 +216,7 @@ impl<'v> Plot<'v> {
     fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
         let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len());
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
-        let values = self.values.values.iter().enumerate();
+        let values = self.values.grundy.iter().enumerate();
         let values = values.filter_map(|(place, value)| Some((place, value.as_ref()?)));
         let points: BTreeSet<(usize, usize)> = values
             .filter(|(_, value)| value.is_zero() == of_p_positions)
@@ -267,8 +267,8 @@ impl Display for Plot<'_> {
         )?;
         writeln!(f, "<title>{title}</title>")?;
         let n = &self.values.n;
-        let notes = self.notes.iter().map(|note| format!("; {note}")).collect::<String>();
-        writeln!(f, "<desc>g(n) for n from {} to {}{notes}.</desc>", n.first().short(), n.last().short())?;
+        let range = format!("g(n) for n from {} to {}", n.first().short(), n.last().short());
+        writeln!(f, "<desc>{}.</desc>", [&[range], &*self.notes].concat().join("; "))?;
         writeln!(f, r##"<rect width="{WIDTH}" height="{height}" fill="#fff"/>"##)?;
         writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{title}</text>"#)?;
         for (line, note) in self.notes.iter().enumerate() {
