@@ -1,6 +1,6 @@
 //! `/v1/games/{game}/map` of games of one integer: against the other calls, against brute force and against tables.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
 mod common;
 
@@ -30,7 +30,7 @@ fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> V
     for heap in 0..heaps {
         let found: Vec<usize> =
             options(heap).iter().map(|parts| parts.iter().fold(0, |xor, part| xor ^ values[*part])).collect();
-        values.push((0..).find(|value| !found.contains(value)).unwrap());
+        values.push((0..=found.len()).find(|value| !found.contains(value)).unwrap());
     }
     values
 }
@@ -217,8 +217,8 @@ async fn a_plot_has_a_point_for_each_value() {
         assert_eq!(picture.matches("h0").count(), found.len(), "{path}");
         // Those of P-positions are the last path.
         let lost = found.iter().filter(|value| **value == 0).count();
-        let last = picture.rsplit("<path").next().unwrap();
-        assert_eq!(if lost == 0 { 0 } else { last.matches("h0").count() }, lost, "{path}");
+        let last_path = picture.rsplit("<path").next().unwrap();
+        assert_eq!(if lost == 0 { 0 } else { last_path.matches("h0").count() }, lost, "{path}");
         assert_eq!(picture.contains("P-position"), lost > 0);
         for word in [" style=", "<style", "script", "href", "url(", "class=", "@import", " on", "<!"] {
             assert!(!picture.contains(word), "{path}: {word}");
