@@ -215,7 +215,7 @@ impl Rules for FibonacciNim {
     }
 
     fn small(&self) -> Vec<Pair> {
-        (0..=36_u64).flat_map(|stones| (0..=stones + 1).map(move |most| Pair::new(stones, most))).collect()
+        (0..=28_u64).flat_map(|stones| (0..=stones + 1).map(move |most| Pair::new(stones, most))).collect()
     }
 }
 

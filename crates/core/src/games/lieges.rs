@@ -118,7 +118,7 @@ impl Rules for Lieges {
     /// Few: brute force over splitting games goes through all their sums.
     fn small(&self) -> Vec<Pile> {
         let piles = |k: u64, most: u64| (0..=most).map(move |stones| Pair::new(k, stones));
-        piles(1, 60).chain(piles(2, 12)).chain(piles(3, 9)).chain(piles(4, 8)).collect()
+        piles(1, 60).chain(piles(2, 10)).chain(piles(3, 9)).chain(piles(4, 8)).collect()
     }
 }
 
