@@ -287,6 +287,35 @@ impl Follower<'_> {
     }
 }
 
+/// From x there is a winning move to y, from where the only move leads back; another one, by s, comes to an end.
+#[test]
+fn no_winner_goes_round_in_circles() {
+    let names = ["x", "y", "s", "t", "z", "e"].map(str::to_owned).to_vec();
+    let targets = vec![vec![1, 2, 5, 4], vec![0], vec![3], vec![5, 4], vec![5], vec![]];
+    let graph = Moves::Graph { targets, names: Some(names) };
+    let games: Games = vec![("loop".to_owned(), graph), ("nim".to_owned(), Moves::Catalogue)];
+    for position in [
+        json!({"loop": ["x"]}),
+        json!({"loop": ["y"]}),
+        json!({"loop": ["x", "y"]}),
+        json!({"loop": ["x", "x"], "nim": [1]}),
+        json!({"loop": ["x"], "nim": [1, 1]}),
+        json!({"loop": ["x"], "nim": [3, 2]}),
+    ] {
+        for (is_misere, has_search) in [(false, false), (false, true), (true, false), (true, true)] {
+            let sum = Sum { games: games.clone(), position: position.clone(), has_search };
+            let reached = sum.reached(0).unwrap();
+            let (more, lengths) = (json!({}), HashMap::new());
+            let mut follower = Follower { sum: &sum, reached: &reached, is_misere, more, lengths };
+            match reached.truth(&position, is_misere) {
+                Truth::Win(_) => follower.won(&position),
+                Truth::Loss(_) => follower.lost(&position),
+                Truth::Draw => panic!("a draw: {position}"),
+            };
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
