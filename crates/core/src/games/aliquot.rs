@@ -6,7 +6,7 @@
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
-use crate::theory::divisors::{self, Divided};
+use crate::theory::divisors::{self, Divided, is_multiple, twos};
 
 /// Aliquot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,24 +15,24 @@ pub struct Aliquot;
 pub(super) const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// Is it lost for the player to move in misère play, alone?
-fn is_lost_in_misere(number: u64) -> bool {
-    number == 2 || number >= 5 && !number.is_multiple_of(2)
+fn is_lost_in_misere(number: &Natural) -> bool {
+    *number == 2 || number.to_u64().is_none_or(|number| number >= 5) && !number.is_even()
 }
 
 impl Aliquot {
     /// The options of a kind, by the divisors that are subtracted, ascending.
-    fn those(number: u64, solved: &Divided, is_one: impl Fn(u64) -> bool) -> impl Iterator<Item = u64> {
-        solved.proper(number).iter().map(move |divisor| number - divisor.number).filter(move |left| is_one(*left))
+    fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
+        solved.proper(number).iter().map(move |divisor| number - &divisor.number).filter(is_one)
     }
 }
 
-fn has(number: u64, value: &Natural) -> bool {
-    *value == u64::from(number.trailing_zeros())
+fn has(number: &Natural, value: &Natural) -> bool {
+    value.to_usize() == Some(twos(number))
 }
 
 impl Rules for Aliquot {
-    type Position = u64;
-    type Option = u64;
+    type Position = Natural;
+    type Option = Natural;
 
     const CARD: Card = Card {
         id: "aliquot",
@@ -42,7 +42,8 @@ impl Rules for Aliquot {
         rules: "A positive integer. A move subtracts a proper divisor of it, one smaller than itself. Who cannot move, at \
                 1, loses. If the number itself may be subtracted, too, it is dim.",
         shape: Shape::Integer,
-        position: "the number, at least 1 and below 2^64",
+        position: "the number, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
+                   all primes below 1,000 are divided out",
         text_form: "number",
         example: "30",
         sources: &[
@@ -50,100 +51,112 @@ impl Rules for Aliquot {
             Source { author: "Project Euler", year: 2015, title: "Problem 509, Divisor Nim" },
             Source { author: "LeetCode", year: 2019, title: "1025. Divisor Game" },
         ],
-        normal: "Exact below 2^64. The value is the exponent of 2 in the number.",
+        normal: "Exact. The value is the exponent of 2 in the number.",
         misere: "In sums only up to 5, beyond it is not tame; alone exact: the player to move loses 2 and the odd numbers from \
                  5 on.",
-        max_grundy: Some(63),
+        max_grundy: None,
         parameters: None,
     };
 
-    fn read(&self, written: Written) -> Result<u64, Illegal> {
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
         divisors::read(written, 1)
     }
 
-    fn write(&self, number: &u64) -> Written {
-        Written::Integer((*number).into())
+    fn write(&self, number: &Natural) -> Written {
+        Written::Integer(number.clone())
     }
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &u64) -> Vec<u64> {
-        (1..*number).filter(|divisor| number.is_multiple_of(*divisor)).map(|divisor| number - divisor).collect()
+    fn options(&self, number: &Natural) -> Vec<Natural> {
+        let divisors = (1..number.to_u64().unwrap_or_default()).map(Natural::from);
+        divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
     }
 
-    fn check(&self, number: &u64, to: &u64) -> Result<(), String> {
-        match number.checked_sub(*to) {
-            None | Some(0) => Err(format!("the number must get smaller than {number}")),
-            Some(taken) if number.is_multiple_of(taken) && taken < *number => Ok(()),
-            Some(taken) => Err(format!("what is subtracted, {taken}, must be a proper divisor of {number}")),
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
+        let taken = number.saturating_sub(to);
+        if taken.is_zero() {
+            return Err(format!("the number must get smaller than {}", number.short()));
         }
+        if is_multiple(number, &taken) && taken < *number {
+            return Ok(());
+        }
+        Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()))
     }
 
-    fn describe(&self, number: &u64, to: &u64) -> String {
+    fn describe(&self, number: &Natural, to: &Natural) -> String {
         let taken = number - to;
-        format!("subtract {taken} ({number} = {} × {taken})", number / taken.max(1))
+        let (quotient, _) = number.div_rem(&taken);
+        let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
+        format!("subtract {taken} ({number} = {quotient} × {taken})")
     }
 
-    fn small(&self) -> Vec<u64> {
-        (1..=240).collect()
+    fn small(&self) -> Vec<Natural> {
+        (1..=240_u64).map(Natural::from).collect()
     }
 }
 
 impl Game for Aliquot {
     type Solved = Divided;
 
-    fn solve(&self, number: &u64) -> Divided {
-        Divided::new(u64::from(number.trailing_zeros()).into())
+    fn solve(&self, number: &Natural) -> Divided {
+        Divided::new(twos(number).into())
     }
 
-    fn option_count(&self, number: &u64, solved: &Divided) -> Natural {
-        solved.proper(*number).len().into()
+    fn option_count(&self, number: &Natural, solved: &Divided) -> Natural {
+        solved.proper(number).len().into()
     }
 
-    fn option(&self, number: &u64, solved: &Divided, rank: &Natural) -> Option<u64> {
-        Self::those(*number, solved, |_| true).nth(rank.to_usize()?)
+    fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
+        Self::those(number, solved, |_| true).nth(rank.to_usize()?)
     }
 
-    fn count_to(&self, number: &u64, solved: &Divided, value: &Natural) -> Natural {
-        Self::those(*number, solved, |left| has(left, value)).count().into()
+    fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
+        Self::those(number, solved, |left| has(left, value)).count().into()
     }
 
     /// First the smallest divisor: 2ᵛ for *v* below the number's own value.
-    fn option_to(&self, number: &u64, solved: &Divided, value: &Natural, rank: &Natural) -> Option<u64> {
-        Self::those(*number, solved, |left| has(left, value)).nth(rank.to_usize()?)
+    fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
+        Self::those(number, solved, |left| has(left, value)).nth(rank.to_usize()?)
     }
 
-    fn explain(&self, number: &u64, solved: &Divided) -> Vec<Step> {
-        let twos = number.trailing_zeros();
+    fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
+        let twos = twos(number);
         let theory = "Subtracting a divisor with fewer 2s than the number leaves a number with just the 2s of the divisor; \
                       subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
-        let here = format!("Here {number} = 2^{twos} × {}.", number >> twos);
+        let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
     /// Of the numbers that have options like 6 → 5, 4, 3, none is tame.
-    fn class(&self, number: &u64, _: &Divided) -> Class {
-        match number {
-            1..=3 => Class::Swap,
-            4 | 5 => Class::Fixed,
+    fn class(&self, number: &Natural, _: &Divided) -> Class {
+        match number.to_u64() {
+            Some(..=3) => Class::Swap,
+            Some(4 | 5) => Class::Fixed,
             _ => Class::Unknown,
         }
     }
 
-    fn explain_misere(&self, number: &u64, _: &Divided) -> Vec<Step> {
+    fn explain_misere(&self, number: &Natural, _: &Divided) -> Vec<Step> {
         let text = "Alone in misère play 2 and the odd numbers from 5 on are lost for the player to move: from an odd number \
                     every move leads to an even one, and from an even one from 6 on subtracting 1 leads back.";
-        vec![Step::new(text), Step::new(format!("Here it is {number}."))]
+        vec![Step::new(text), Step::new(format!("Here it is {}.", number.short()))]
     }
 
-    fn alone_count(&self, number: &u64, solved: &Divided, convention: Convention) -> Option<Natural> {
-        (convention == Convention::Misere).then(|| Self::those(*number, solved, is_lost_in_misere).count().into())
+    fn alone_count(&self, number: &Natural, solved: &Divided, convention: Convention) -> Option<Natural> {
+        (convention == Convention::Misere).then(|| Self::those(number, solved, is_lost_in_misere).count().into())
     }
 
-    fn alone_option(&self, number: &u64, solved: &Divided, convention: Convention, rank: &Natural) -> Option<u64> {
+    fn alone_option(
+        &self,
+        number: &Natural,
+        solved: &Divided,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<Natural> {
         if convention == Convention::Normal {
             return None;
         }
-        Self::those(*number, solved, is_lost_in_misere).nth(rank.to_usize()?)
+        Self::those(number, solved, is_lost_in_misere).nth(rank.to_usize()?)
     }
 }
 
@@ -160,7 +173,7 @@ mod tests {
     #[test]
     fn large_numbers_are_counted() {
         // The largest primes below 2³⁰ and 2³¹.
-        let number = 4 * 1_073_741_789 * 2_147_483_647;
+        let number = Natural::from(4 * 1_073_741_789 * 2_147_483_647_u64);
         let solved = Aliquot.solve(&number);
         assert_eq!(Aliquot.option_count(&number, &solved), 11);
         assert_eq!(Aliquot.count_to(&number, &solved, &Natural::ONE), 4);

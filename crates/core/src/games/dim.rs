@@ -7,27 +7,26 @@ use super::aliquot::FERGUSON;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
-use crate::theory::divisors::{self, Divided};
+use crate::theory::divisors::{self, Divided, is_multiple};
 
 /// Dim.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dim;
 
-fn grundy(number: u64) -> u64 {
-    if number == 0 { 0 } else { u64::from(number.trailing_zeros()) + 1 }
+fn grundy(number: &Natural) -> usize {
+    number.trailing_zeros().map_or(0, |twos| twos + 1)
 }
 
 impl Dim {
     /// The options of a kind, by the divisors that are subtracted, ascending.
-    fn those(number: u64, solved: &Divided, is_one: impl Fn(u64) -> bool) -> impl Iterator<Item = u64> {
-        let divisors = if number == 0 { &[] } else { solved.divisors(number) };
-        divisors.iter().map(move |divisor| number - divisor.number).filter(move |left| is_one(*left))
+    fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
+        solved.divisors(number).iter().map(move |divisor| number - &divisor.number).filter(is_one)
     }
 }
 
 impl Rules for Dim {
-    type Position = u64;
-    type Option = u64;
+    type Position = Natural;
+    type Option = Natural;
 
     const CARD: Card = Card {
         id: "dim",
@@ -37,88 +36,94 @@ impl Rules for Dim {
         rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
                 loses. If the number itself may not be subtracted, it is aliquot.",
         shape: Shape::Integer,
-        position: "the number, at least 0 and below 2^64",
+        position: "the number, at least 0; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
+                   all primes below 1,000 are divided out",
         text_form: "number",
         example: "12",
         sources: &[FERGUSON],
-        normal: "Exact below 2^64. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
+        normal: "Exact. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: Some(64),
+        max_grundy: None,
         parameters: None,
     };
 
-    fn read(&self, written: Written) -> Result<u64, Illegal> {
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
         divisors::read(written, 0)
     }
 
-    fn write(&self, number: &u64) -> Written {
-        Written::Integer((*number).into())
+    fn write(&self, number: &Natural) -> Written {
+        Written::Integer(number.clone())
     }
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &u64) -> Vec<u64> {
-        (1..=*number).filter(|divisor| number.is_multiple_of(*divisor)).map(|divisor| number - divisor).collect()
+    fn options(&self, number: &Natural) -> Vec<Natural> {
+        let divisors = (1..=number.to_u64().unwrap_or_default()).map(Natural::from);
+        divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
     }
 
-    fn check(&self, number: &u64, to: &u64) -> Result<(), String> {
-        match number.checked_sub(*to) {
-            None | Some(0) => Err(format!("the number must get smaller than {number}")),
-            Some(taken) if number.is_multiple_of(taken) => Ok(()),
-            Some(taken) => Err(format!("what is subtracted, {taken}, must be a divisor of {number}")),
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
+        let taken = number.saturating_sub(to);
+        if taken.is_zero() {
+            return Err(format!("the number must get smaller than {}", number.short()));
         }
+        if is_multiple(number, &taken) {
+            return Ok(());
+        }
+        Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()))
     }
 
-    fn describe(&self, number: &u64, to: &u64) -> String {
+    fn describe(&self, number: &Natural, to: &Natural) -> String {
         let taken = number - to;
-        if *to == 0 {
-            format!("subtract {taken}")
-        } else {
-            format!("subtract {taken} ({number} = {} × {taken})", number / taken.max(1))
+        if to.is_zero() {
+            return format!("subtract {}", taken.short());
         }
+        let (quotient, _) = number.div_rem(&taken);
+        let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
+        format!("subtract {taken} ({number} = {quotient} × {taken})")
     }
 
-    fn small(&self) -> Vec<u64> {
-        (0..=240).collect()
+    fn small(&self) -> Vec<Natural> {
+        (0..=240_u64).map(Natural::from).collect()
     }
 }
 
 impl Game for Dim {
     type Solved = Divided;
 
-    fn solve(&self, number: &u64) -> Divided {
-        Divided::new(grundy(*number).into())
+    fn solve(&self, number: &Natural) -> Divided {
+        Divided::new(grundy(number).into())
     }
 
-    fn option_count(&self, number: &u64, solved: &Divided) -> Natural {
-        Self::those(*number, solved, |_| true).count().into()
+    fn option_count(&self, number: &Natural, solved: &Divided) -> Natural {
+        Self::those(number, solved, |_| true).count().into()
     }
 
-    fn option(&self, number: &u64, solved: &Divided, rank: &Natural) -> Option<u64> {
-        Self::those(*number, solved, |_| true).nth(rank.to_usize()?)
+    fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
+        Self::those(number, solved, |_| true).nth(rank.to_usize()?)
     }
 
-    fn count_to(&self, number: &u64, solved: &Divided, value: &Natural) -> Natural {
-        Self::those(*number, solved, |left| *value == grundy(left)).count().into()
+    fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
+        Self::those(number, solved, |left| value.to_usize() == Some(grundy(left))).count().into()
     }
 
     /// First the smallest divisor: 2ᵛ⁻¹ for 0 < *v* below the number's own value.
-    fn option_to(&self, number: &u64, solved: &Divided, value: &Natural, rank: &Natural) -> Option<u64> {
-        Self::those(*number, solved, |left| *value == grundy(left)).nth(rank.to_usize()?)
+    fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
+        Self::those(number, solved, |left| value.to_usize() == Some(grundy(left))).nth(rank.to_usize()?)
     }
 
-    fn explain(&self, number: &u64, solved: &Divided) -> Vec<Step> {
-        if *number == 0 {
+    fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
+        if number.is_zero() {
             return vec![Step::new("From 0 there is no move."), Step::value(solved.grundy())];
         }
-        let twos = number.trailing_zeros();
+        let twos = divisors::twos(number);
         let theory = "Subtracting all leaves 0; subtracting a divisor with fewer 2s than the number leaves a number with just \
                       the 2s of the divisor. So the value is 1 more than the exponent of 2 in the number.";
-        let here = format!("Here {number} = 2^{twos} × {}.", number >> twos);
+        let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
-    fn class(&self, _: &u64, solved: &Divided) -> Class {
+    fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
     }
 }

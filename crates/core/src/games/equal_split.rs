@@ -33,11 +33,16 @@ fn split(stones: u64, heaps: u64) -> Parts<u64> {
     Parts::new((0..heaps).map(|_| stones / heaps).collect())
 }
 
+/// A divisor of stones, which are few, as a number of heaps.
+fn heap_count(divisor: &Divisor) -> u64 {
+    divisor.number.to_u64().unwrap_or(1)
+}
+
 /// In how many heaps to split for a value, ascending, with the value of each of them.
 fn heaps_to<'d>(stones: u64, divided: &'d Divided, target: &'d Natural) -> impl Iterator<Item = (u64, u64)> + use<'d> {
-    let divisors = divided.divisors(stones);
+    let divisors = divided.divisors(&stones.into());
     let all = divisors.last().map_or(0, |all| all.primes);
-    let each = move |heaps: &Divisor| (heaps.number, value(stones / heaps.number, all - heaps.primes));
+    let each = move |heaps: &Divisor| (heap_count(heaps), value(stones / heap_count(heaps), all - heaps.primes));
     let is_one = |(heaps, each): &(u64, u64)| *target == if heaps % 2 == 0 { 0 } else { *each };
     divisors.iter().skip(1).map(each).filter(is_one)
 }
@@ -119,12 +124,12 @@ impl Game for EqualSplit {
     }
 
     fn option_count(&self, stones: &u64, divided: &Divided) -> Natural {
-        divided.divisors(*stones).len().saturating_sub(1).into()
+        divided.divisors(&(*stones).into()).len().saturating_sub(1).into()
     }
 
     fn option(&self, stones: &u64, divided: &Divided, rank: &Natural) -> Option<Parts<u64>> {
-        let heaps = divided.divisors(*stones).iter().skip(1).nth(rank.to_usize()?)?;
-        Some(split(*stones, heaps.number))
+        let heaps = divided.divisors(&(*stones).into()).iter().skip(1).nth(rank.to_usize()?)?;
+        Some(split(*stones, heap_count(heaps)))
     }
 
     fn count_to(&self, stones: &u64, divided: &Divided, target: &Natural) -> Natural {

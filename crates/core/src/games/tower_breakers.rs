@@ -6,7 +6,7 @@ use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::step;
-use crate::theory::divisors::{self, Divided};
+use crate::theory::divisors::{self, Divided, is_multiple};
 use crate::theory::factors::{self, Divisor};
 
 /// Tower breakers.
@@ -17,15 +17,15 @@ const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
 /// The divisors with so many prime factors, the largest first: it is left by dividing by the smallest primes.
-fn with_primes(number: u64, solved: &Divided, value: &Natural) -> impl Iterator<Item = u64> {
+fn with_primes(number: &Natural, solved: &Divided, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
-    divisors.filter(move |divisor| Some(u64::from(divisor.primes)) == primes).map(|divisor| divisor.number)
+    divisors.filter(move |divisor| Some(u64::from(divisor.primes)) == primes).map(|divisor| divisor.number.clone())
 }
 
 impl Rules for TowerBreakers {
-    type Position = u64;
-    type Option = u64;
+    type Position = Natural;
+    type Option = Natural;
 
     const CARD: Card = Card {
         id: "tower-breakers",
@@ -34,89 +34,93 @@ impl Rules for TowerBreakers {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A tower. A move reduces its height to a proper divisor of it. Who cannot move, at height 1, loses.",
         shape: Shape::Integer,
-        position: "the height, at least 1 and below 2^64",
+        position: "the height, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
+                   all primes below 1,000 are divided out",
         text_form: "height",
         example: "60",
         sources: &[HACKERRANK],
-        normal: "Exact below 2^64. The value is the number of prime factors, with multiplicity.",
+        normal: "Exact. The value is the number of prime factors, with multiplicity.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: Some(63),
+        max_grundy: None,
         parameters: None,
     };
 
-    fn read(&self, written: Written) -> Result<u64, Illegal> {
+    fn read(&self, written: Written) -> Result<Natural, Illegal> {
         divisors::read(written, 1)
     }
 
-    fn write(&self, height: &u64) -> Written {
-        Written::Integer((*height).into())
+    fn write(&self, height: &Natural) -> Written {
+        Written::Integer(height.clone())
     }
 
     /// To the divisors, the largest first.
-    fn options(&self, height: &u64) -> Vec<u64> {
-        (1..*height).rev().filter(|divisor| height.is_multiple_of(*divisor)).collect()
+    fn options(&self, height: &Natural) -> Vec<Natural> {
+        let numbers = (1..height.to_u64().unwrap_or_default()).rev().map(Natural::from);
+        numbers.filter(|divisor| is_multiple(height, divisor)).collect()
     }
 
-    fn check(&self, height: &u64, to: &u64) -> Result<(), String> {
-        if *to > 0 && to < height && height.is_multiple_of(*to) {
+    fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {
+        if to < height && is_multiple(height, to) {
             return Ok(());
         }
-        Err(format!("what is left, {to}, must be a proper divisor of {height}"))
+        Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()))
     }
 
-    fn describe(&self, height: &u64, to: &u64) -> String {
-        format!("divide {height} by {} to {to}", height / to)
+    fn describe(&self, height: &Natural, to: &Natural) -> String {
+        let (quotient, _) = height.div_rem(to);
+        let [height, quotient, to] = [height, &quotient, to].map(Natural::short);
+        format!("divide {height} by {quotient} to {to}")
     }
 
-    fn small(&self) -> Vec<u64> {
-        (1..=300).collect()
+    fn small(&self) -> Vec<Natural> {
+        (1..=300_u64).map(Natural::from).collect()
     }
 }
 
 impl Game for TowerBreakers {
     type Solved = Divided;
 
-    fn solve(&self, height: &u64) -> Divided {
-        Divided::new(factors::prime_factors(*height).len().into())
+    fn solve(&self, height: &Natural) -> Divided {
+        Divided::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
     }
 
     /// A factorization, by Pollard's rho.
-    fn cost(&self, heights: &[u64], _: &crate::theory::Tables) -> u64 {
+    fn cost(&self, heights: &[Natural], _: &crate::theory::Tables) -> u64 {
         /// Up to here trial division is all.
         const SMALL: u64 = 1_000_000;
         const STEPS: u64 = 2_000_000;
-        let large = heights.iter().filter(|height| **height > SMALL).count();
+        let large = heights.iter().filter(|height| height.to_u64().is_none_or(|height| height > SMALL)).count();
         u64::try_from(large).unwrap_or(u64::MAX).saturating_mul(STEPS)
     }
 
-    fn option_count(&self, height: &u64, solved: &Divided) -> Natural {
-        solved.proper(*height).len().into()
+    fn option_count(&self, height: &Natural, solved: &Divided) -> Natural {
+        solved.proper(height).len().into()
     }
 
-    fn option(&self, height: &u64, solved: &Divided, rank: &Natural) -> Option<u64> {
-        solved.proper(*height).iter().rev().nth(rank.to_usize()?).map(|Divisor { number, .. }| *number)
+    fn option(&self, height: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
+        solved.proper(height).iter().rev().nth(rank.to_usize()?).map(|Divisor { number, .. }| number.clone())
     }
 
-    fn count_to(&self, height: &u64, solved: &Divided, value: &Natural) -> Natural {
-        with_primes(*height, solved, value).count().into()
+    fn count_to(&self, height: &Natural, solved: &Divided, value: &Natural) -> Natural {
+        with_primes(height, solved, value).count().into()
     }
 
-    fn option_to(&self, height: &u64, solved: &Divided, value: &Natural, rank: &Natural) -> Option<u64> {
-        with_primes(*height, solved, value).nth(rank.to_usize()?)
+    fn option_to(&self, height: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
+        with_primes(height, solved, value).nth(rank.to_usize()?)
     }
 
-    fn explain(&self, height: &u64, solved: &Divided) -> Vec<Step> {
+    fn explain(&self, height: &Natural, solved: &Divided) -> Vec<Step> {
         let theory = "A move takes some of the prime factors away, so the value is their number, with multiplicity.";
-        let primes = factors::prime_factors(*height);
+        let primes = factors::factored(height).unwrap_or_default();
         let here = match step::joined(&primes, u64::to_string, " × ") {
             shown if shown.is_empty() => "Here there is none in 1.".to_owned(),
-            shown => format!("Here {height} = {shown}."),
+            shown => format!("Here {} = {shown}.", height.short()),
         };
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
     /// All smaller values are options, and no other: as a heap of nim.
-    fn class(&self, _: &u64, solved: &Divided) -> Class {
+    fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
     }
 }

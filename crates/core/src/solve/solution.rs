@@ -111,7 +111,7 @@ impl Solution {
         let value = match (&nimber, &loopy) {
             (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
             (Err(_), Some(loopy)) => Some(loopy.value()),
-            (Err(_), None) => None,
+            (Err(_), None) => is_lost(&position).then_some(Value::Nimber(Natural::ZERO)),
         };
         let theory = match convention {
             Convention::Normal => normal(&position, loopy, nimber)?,
@@ -483,6 +483,19 @@ fn alone(position: &Position, convention: Convention) -> Option<Theory> {
 #[expect(clippy::needless_pass_by_value, reason = "folds want it so")]
 fn add(sum: Natural, more: Natural) -> Natural {
     &sum + &more
+}
+
+/// Is the sum known to be lost in normal play, and so its value to be 0, though not all components' values are known?
+fn is_lost(position: &Position) -> bool {
+    let mut xor = Natural::ZERO;
+    for place in position.places() {
+        match position.parts()[place.part].run.value(place.index) {
+            Value::Nimber(value) => xor = &xor ^ &value,
+            Value::Outcome { wins: false } => {}
+            Value::Outcome { wins: true } | Value::Infinite(_) => return false,
+        }
+    }
+    xor.is_zero()
 }
 
 /// The XOR of the values of all components, or the first that has none.

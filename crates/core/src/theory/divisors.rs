@@ -1,12 +1,18 @@
-//! What games on the divisors of a number share: positions below 2⁶⁴, whose divisors are found once, when they are
-//! first asked for.
+//! What games on the divisors of a number share: positions that can be factored, whose divisors are found once, when they
+//! are first asked for.
 
 use std::sync::{Arc, OnceLock};
 
-use super::factors::{self, Divisor};
+use super::factors::{self, Divisor, TRIED};
 use crate::game::{Illegal, Solved, Value};
 use crate::natural::Natural;
 use crate::shape::Written;
+
+/// Numbers of more digits have to be below 2⁶⁴ when small primes are divided out; that takes some 0.1 ms for this many.
+const MOST_DIGITS: usize = 1000;
+
+/// The most divisors: the most that a number below 2⁶⁴ has.
+const MOST_DIVISORS: usize = 103_680;
 
 /// A solved position of such a game.
 #[derive(Clone, Debug)]
@@ -24,13 +30,16 @@ impl Divided {
         &self.value
     }
 
-    /// The divisors of the position, ascending.
-    pub(crate) fn divisors(&self, number: u64) -> &[Divisor] {
-        self.divisors.get_or_init(|| factors::divisors(number).into())
+    /// The divisors of the position, ascending; none of 0.
+    pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
+        self.divisors.get_or_init(|| {
+            let primes = if number.is_zero() { None } else { factors::factored(number) };
+            primes.map_or_else(Vec::new, |primes| factors::divisors(&primes)).into()
+        })
     }
 
     /// The proper ones, ascending.
-    pub(crate) fn proper(&self, number: u64) -> &[Divisor] {
+    pub(crate) fn proper(&self, number: &Natural) -> &[Divisor] {
         self.divisors(number).split_last().map_or(&[], |(_, proper)| proper)
     }
 }
@@ -41,16 +50,32 @@ impl Solved for Divided {
     }
 }
 
-/// Reads a number that can be factored.
-pub(crate) fn read(written: Written, least: u64) -> Result<u64, Illegal> {
+/// Reads a number that can be factored, and whose divisors can be listed.
+pub(crate) fn read(written: Written, least: u64) -> Result<Natural, Illegal> {
     let number = written.into_integer().ok_or_else(Illegal::shape)?;
     if number.to_u64().is_some_and(|number| number < least) {
         return Err(Illegal::new(format!("the number is at least {least}")));
     }
-    number.to_u64().ok_or_else(|| {
-        Illegal::new(
-            "the number is below 2^64 = 18446744073709551616: its divisors are counted, and larger ones are hard to \
-                      factor",
-        )
-    })
+    if number.to_u64().is_some() || can_be_listed(&number) {
+        return Ok(number);
+    }
+    Err(Illegal::new(format!(
+        "the divisors of the number are listed: from 2^64 = 18446744073709551616 on it has at most {MOST_DIGITS} digits and \
+         {MOST_DIVISORS} divisors, and is below 2^64 when all primes below {TRIED} are divided out"
+    )))
+}
+
+fn can_be_listed(number: &Natural) -> bool {
+    let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
+    is_short && factors::factored(number).is_some_and(|primes| factors::divisor_count(&primes) <= MOST_DIVISORS)
+}
+
+/// The exponent of 2 in a number ≥ 1.
+pub(crate) fn twos(number: &Natural) -> usize {
+    number.trailing_zeros().unwrap_or_default()
+}
+
+/// Is the first number a multiple of the second?
+pub(crate) fn is_multiple(number: &Natural, divisor: &Natural) -> bool {
+    !divisor.is_zero() && number.div_rem(divisor).1.is_zero()
 }

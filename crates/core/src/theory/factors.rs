@@ -1,26 +1,30 @@
-//! The divisors of machine words: trial division by small primes, then Pollard's rho (1975) on what is left, with the
+//! The divisors of numbers, of machine words but for small primes: trial division by small primes, then Pollard's rho (1975) on what is left, with the
 //! deterministic Miller–Rabin test: the first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
+use crate::natural::Natural;
+
 /// A divisor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Divisor {
     /// The number.
-    pub(crate) number: u64,
+    pub(crate) number: Natural,
     /// How many prime factors it has, with multiplicity.
     pub(crate) primes: u32,
 }
 
-/// All divisors of a number ≥ 1, ascending, itself included. A number below 2⁶⁴ has at most 103,680.
-pub(crate) fn divisors(number: u64) -> Vec<Divisor> {
-    let mut divisors = vec![Divisor { number: 1, primes: 0 }];
-    let primes = prime_factors(number);
+/// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
+pub(crate) const TRIED: u64 = 1000;
+
+/// All divisors of a number with these prime factors, ascending, itself included.
+pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
+    let mut divisors = vec![Divisor { number: Natural::ONE, primes: 0 }];
     for equal in primes.chunk_by(|left, right| left == right) {
         let lower = divisors.clone();
-        let mut power = Divisor { number: 1, primes: 0 };
+        let mut power = Divisor { number: Natural::ONE, primes: 0 };
         for prime in equal {
-            power = Divisor { number: power.number * prime, primes: power.primes + 1 };
+            power = Divisor { number: &power.number * &Natural::from(*prime), primes: power.primes + 1 };
             let product = |divisor: &Divisor| Divisor {
-                number: divisor.number * power.number,
+                number: &divisor.number * &power.number,
                 primes: divisor.primes + power.primes,
             };
             divisors.extend(lower.iter().map(product));
@@ -30,10 +34,32 @@ pub(crate) fn divisors(number: u64) -> Vec<Divisor> {
     divisors
 }
 
+/// How many divisors a number with these prime factors has.
+pub(crate) fn divisor_count(primes: &[u64]) -> usize {
+    primes.chunk_by(|left, right| left == right).fold(1, |count, equal| count.saturating_mul(equal.len() + 1))
+}
+
+/// The prime factors of a number ≥ 1, ascending, with multiplicity; none where what [`TRIED`] primes leave is no machine
+/// word.
+pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
+    let (mut rest, mut primes) = (number.clone(), Vec::new());
+    for candidate in (2..TRIED).filter(|candidate| is_prime(*candidate)) {
+        if rest.to_u64().is_some() {
+            break;
+        }
+        let divisor = Natural::from(candidate);
+        while let (quotient, Natural::ZERO) = rest.div_rem(&divisor) {
+            primes.push(candidate);
+            rest = quotient;
+        }
+    }
+    primes.extend(prime_factors(rest.to_u64()?));
+    primes.sort_unstable();
+    Some(primes)
+}
+
 /// The prime factors of a number ≥ 1, ascending, with multiplicity.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
-    /// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
-    const TRIED: u64 = 1000;
     let (mut rest, mut primes) = (number, Vec::new());
     for candidate in 2..TRIED {
         if candidate * candidate > rest {
@@ -132,9 +158,11 @@ mod tests {
     #[test]
     fn divisors_are_those_that_divide() {
         for number in 1..2000_u64 {
-            let found: Vec<u64> = divisors(number).iter().map(|divisor| divisor.number).collect();
-            let expected: Vec<u64> = (1..=number).filter(|divisor| number.is_multiple_of(*divisor)).collect();
-            assert_eq!(found, expected, "{number}");
+            let primes = prime_factors(number);
+            let found: Vec<Natural> = divisors(&primes).into_iter().map(|divisor| divisor.number).collect();
+            let expected = (1..=number).filter(|divisor| number.is_multiple_of(*divisor)).map(Natural::from);
+            assert_eq!(found, expected.collect::<Vec<_>>(), "{number}");
+            assert_eq!((found.len(), factored(&number.into())), (divisor_count(&primes), Some(primes)), "{number}");
         }
     }
 
@@ -145,5 +173,8 @@ mod tests {
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_279), [4_294_967_279, 4_294_967_291]);
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_291), [4_294_967_291, 4_294_967_291]);
         assert_eq!(prime_factors(18_446_744_073_709_551_557), [18_446_744_073_709_551_557]);
+        let long = &Natural::from(997_u64).pow(40) * &Natural::from(18_446_744_073_709_551_557_u64);
+        assert_eq!(factored(&long), Some([vec![997; 40], vec![18_446_744_073_709_551_557]].concat()));
+        assert_eq!(factored(&Natural::from(1009_u64).pow(8)), None);
     }
 }

@@ -191,7 +191,9 @@ impl Serialize for Value {
         match self {
             Self::Nimber(value) => value.serialize(serializer),
             Self::Infinite(options) => serializer.collect_map([("infinite", options)]),
-            Self::Outcome { .. } => serializer.serialize_none(),
+            // Who has to move here loses, so the value is 0, whatever else is unknown.
+            Self::Outcome { wins: false } => Natural::ZERO.serialize(serializer),
+            Self::Outcome { wins: true } => serializer.serialize_none(),
         }
     }
 }
