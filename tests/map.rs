@@ -32,7 +32,13 @@ async fn games(server: &Server) -> [Vec<String>; 3] {
         let position = &positions[0];
         let schema = game["position"]["schema"]["$ref"].as_str().unwrap();
         let kind = match position {
-            Value::Array(numbers) if numbers.len() == 2 && schema != "/openapi.json#/components/schemas/Nimble" => 0,
+            Value::Array(numbers)
+                if numbers.len() == 2
+                    && numbers.iter().all(Value::is_number)
+                    && schema != "/openapi.json#/components/schemas/Nimble" =>
+            {
+                0
+            }
             Value::Number(_) => 1,
             _ => 2,
         };

@@ -176,7 +176,7 @@ impl Brute {
             let alone = self.genus(&vec![*id]).normal;
             match value {
                 Value::Nimber(value) => assert_eq!(*value, alone, "the values of {what}"),
-                Value::Outcome { wins } => assert_eq!(*wins, alone != 0, "the winner of a component of {what}"),
+                Value::Outcome { wins, .. } => assert_eq!(*wins, alone != 0, "the winner of a component of {what}"),
                 Value::Infinite(_) => panic!("play ends in {what}"),
             }
         }

@@ -73,7 +73,7 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     let genus = brute.genus_of_run(key, component);
     match component.value(0) {
         Value::Nimber(value) => assert_eq!(value, genus.normal, "the value of {what}"),
-        Value::Outcome { wins } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
+        Value::Outcome { wins, .. } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
         Value::Infinite(_) => panic!("play ends from {what}"),
     }
     // A game may know less than there is to know.

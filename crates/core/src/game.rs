@@ -366,6 +366,8 @@ pub enum Value {
     Outcome {
         /// In normal play.
         wins: bool,
+        /// Is the Grundy value said to be 0 where the position is lost? Not in games of which only outcomes are known.
+        valued: bool,
     },
 }
 

@@ -66,7 +66,7 @@ impl Row {
 
 impl Solved for Row {
     fn value(&self) -> Value {
-        Value::Outcome { wins: self.winning(Convention::Normal).next().is_some() }
+        Value::Outcome { wins: self.winning(Convention::Normal).next().is_some(), valued: false }
     }
 }
 

@@ -67,7 +67,7 @@ impl Solved for Outlook {
     fn value(&self) -> Value {
         match self {
             Self::Value(value) => Value::Nimber((*value).into()),
-            Self::Wins(wins) => Value::Outcome { wins: *wins },
+            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
         }
     }
 }

@@ -51,7 +51,7 @@ pub struct Outlook {
 
 impl Solved for Outlook {
     fn value(&self) -> Value {
-        if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins } }
+        if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins, valued: false } }
     }
 }
 

@@ -75,7 +75,7 @@ impl Solved for Outlook {
     fn value(&self) -> Value {
         match self {
             Self::Value(value) => Value::Nimber(u64::from(*value).into()),
-            Self::Wins(wins) => Value::Outcome { wins: *wins },
+            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::catalogue;
 use crate::game::Convention;
-use crate::solve::Position;
+use crate::shape::Written;
+use crate::solve::{Part, Position};
 use crate::theory::Tables;
 use crate::theory::heaps::moves::Moves;
 
@@ -13,7 +14,10 @@ pub fn cost(position: &Position, convention: Convention, tables: &Tables) -> u64
     let of_games = position.parts().iter().map(|part| part.run.cost(tables)).fold(0, u64::saturating_add);
     let of_misere = match convention {
         Convention::Normal => 0,
-        Convention::Misere => of_quotient(position, tables).saturating_add(of_search(position, tables)),
+        Convention::Misere => {
+            let searches = position.parts().iter().any(is_own);
+            of_quotient(position, tables).saturating_add(if searches { of_search(position, tables) } else { 0 })
+        }
     };
     of_games.saturating_add(of_misere)
 }
@@ -31,8 +35,35 @@ fn of_quotient(position: &Position, tables: &Tables) -> u64 {
     if games.is_empty() { 0 } else { tables.quotients.cost(&games) }
 }
 
-/// Of a search of the whole sum, where one of its games is the client's own.
-fn of_search(position: &Position, tables: &Tables) -> u64 {
-    let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
-    if is_own { tables.search.cost() } else { 0 }
+/// About how many nanoseconds it takes to search a sum as a whole, which has at most as many positions as the product of
+/// those that its components reach.
+#[must_use]
+pub fn of_search(position: &Position, tables: &Tables) -> u64 {
+    /// What is looked at for each position of the sum, in nanoseconds: some ten moves.
+    const PER_STATE: u64 = 1000;
+    /// Steps that games of a client's own count for each of their positions, at the least.
+    const OWN_STEPS: u64 = 10;
+    let states = position.places().map(|place| {
+        let part = &position.parts()[place.part];
+        if is_own(part) { part.run.cost(tables) / OWN_STEPS + 1 } else { reach(&part.run.written(place.index)) }
+    });
+    states.fold(PER_STATE, u64::saturating_mul).min(tables.search.cost())
+}
+
+fn is_own(part: &Part) -> bool {
+    part.place >= catalogue::all().len()
+}
+
+/// About how many positions can be reached from one that is written so, at most: as if each number in it could only get
+/// smaller, and each character be one of two.
+fn reach(written: &Written) -> u64 {
+    match written {
+        Written::Integer(number) => number.to_u64().unwrap_or(u64::MAX).saturating_add(1),
+        Written::Pair(pair) => [&pair.first, &pair.second]
+            .into_iter()
+            .map(|number| number.to_u64().unwrap_or(u64::MAX).saturating_add(1))
+            .fold(1, u64::saturating_mul),
+        Written::Text(text) => 2_u64.saturating_pow(u32::try_from(text.len()).unwrap_or(u32::MAX)),
+        Written::List(parts) => parts.iter().map(reach).fold(1, u64::saturating_mul),
+    }
 }

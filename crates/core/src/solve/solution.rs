@@ -491,8 +491,8 @@ fn is_lost(position: &Position) -> bool {
     for place in position.places() {
         match position.parts()[place.part].run.value(place.index) {
             Value::Nimber(value) => xor = &xor ^ &value,
-            Value::Outcome { wins: false } => {}
-            Value::Outcome { wins: true } | Value::Infinite(_) => return false,
+            Value::Outcome { wins: false, valued: true } => {}
+            Value::Outcome { .. } | Value::Infinite(_) => return false,
         }
     }
     xor.is_zero()

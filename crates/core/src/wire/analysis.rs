@@ -192,8 +192,8 @@ impl Serialize for Value {
             Self::Nimber(value) => value.serialize(serializer),
             Self::Infinite(options) => serializer.collect_map([("infinite", options)]),
             // Who has to move here loses, so the value is 0, whatever else is unknown.
-            Self::Outcome { wins: false } => Natural::ZERO.serialize(serializer),
-            Self::Outcome { wins: true } => serializer.serialize_none(),
+            Self::Outcome { wins: false, valued: true } => Natural::ZERO.serialize(serializer),
+            Self::Outcome { .. } => serializer.serialize_none(),
         }
     }
 }

@@ -20,7 +20,8 @@ use crate::catalogue;
 use crate::game::{Card, Convention};
 use crate::natural::Natural;
 use crate::shape::Shape;
-use crate::solve::Position;
+use crate::solve::{Position, Solution};
+use crate::theory::Tables;
 
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
@@ -380,10 +381,14 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Each game's example, and all of them as one sum, in misère play too.
+    /// Each game's example, and all that have values as one sum, in misère play too.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Position> = cards().map(example).collect();
-        let sum = positions.iter().fold(serde_json::Map::new(), |mut sum, position| {
+        let has_value = |card: &&Card| {
+            let solution = Solution::of(example(card), Convention::Normal, &Tables::default());
+            solution.is_ok_and(|solution| solution.grundy().is_some())
+        };
+        let sum = cards().filter(has_value).map(example).fold(serde_json::Map::new(), |mut sum, position| {
             if let Ok(serde_json::Value::Object(games)) = serde_json::to_value(position) {
                 sum.extend(games);
             }
@@ -394,8 +399,8 @@ impl Described for Explain {
         let misere =
             positions.first().map(|position| json!({ "position": position, "play": "misere", "explain": true }));
         let own = json!({
-            "games": {"mine": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}}, "wythoff": {"rides": [[1, 0], [0, 1], [1, 1]]}},
-            "position": {"mine": ["a"], "wythoff": [[3, 5]], "nim": [1]},
+            "games": {"mine": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}}, "queen": {"rides": [[1, 0], [0, 1], [1, 1]]}},
+            "position": {"mine": ["a"], "queen": [[3, 5]], "nim": [1]},
             "line": 3
         });
         let length = json!({ "position": {"kayles": [7]}, "remoteness": true, "seed": 7, "mistakes": 0.25 });
