@@ -6,16 +6,17 @@ use crate::natural::Natural;
 
 /// The number with these bits, the lowest first.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
-    let mut words = Vec::new();
+    // Not words, whose size is the machine's.
+    let mut bytes = Vec::new();
     for (place, bit) in bits.enumerate() {
-        if place.is_multiple_of(64) {
-            words.push(0_u64);
+        if place.is_multiple_of(8) {
+            bytes.push(0_u8);
         }
-        if let Some(word) = words.last_mut() {
-            *word |= u64::from(bit) << (place % 64);
+        if let Some(byte) = bytes.last_mut() {
+            *byte |= u8::from(bit) << (place % 8);
         }
     }
-    UBig::from_words(&words).into()
+    UBig::from_le_bytes(&bytes).into()
 }
 
 /// The number whose bits at the places that are not in `mask` are those of `number`, in order, and 0 elsewhere.
