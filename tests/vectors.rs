@@ -292,7 +292,7 @@ fn outcome_of(r#move: &Value) -> &str {
 /// The answers to all of these requests, in their order.
 async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<Value> {
     /// A misère quotient may be looked for, in vain, for each of these: for a second, and longer where not optimized.
-    const TOGETHER: usize = 50;
+    const TOGETHER: usize = 5;
     let lines: Vec<String> = requests.map(|request| request.to_string()).collect();
     let mut answers: Vec<Value> = Vec::with_capacity(lines.len());
     for some in lines.chunks(TOGETHER) {
