@@ -6,6 +6,7 @@ use crate::game::{Class, Value};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::{Move, Place, Solution, Tame, Theory, Winner};
+use crate::sources::{GRUNDY, SMITH};
 use crate::step::{self, Source, Step};
 
 /// How many components of a sum are explained: the first ones.
@@ -15,8 +16,6 @@ const MAX_COMPONENTS: usize = 8;
 const MAX_BITS: usize = 16;
 
 const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
-const GRUNDY: Source = Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" };
-const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
 const PLAMBECK_SIEGEL: Source =
     Source { author: "T. E. Plambeck and A. N. Siegel", year: 2008, title: "Misère quotients for impartial games" };
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };

@@ -6,12 +6,11 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::{self, Entry, Parametric};
-use crate::game::{
-    After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, Source, Step, Unsolved,
-};
+use crate::game::{After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, Step, Unsolved};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
+use crate::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
@@ -52,12 +51,6 @@ pub(crate) struct HeapGame<C> {
     solved: Option<Arc<Solved>>,
     card: PhantomData<fn() -> C>,
 }
-
-const GUY_SMITH: Source =
-    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
-
-const FERGUSON: Source =
-    Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" };
 
 /// Brute force over sums of parts takes as long as there are partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
@@ -269,7 +262,7 @@ impl<C: HeapCard> Game for HeapGame<C> {
     fn explain_misere(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         if self.rules.moves().is_removal_set() {
             let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
-            return vec![Step::by(FERGUSON, text)];
+            return vec![Step::by(FERGUSON_1974, text)];
         }
         let text = match self.class(heap, value) {
             Class::Unknown => {

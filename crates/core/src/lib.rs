@@ -85,6 +85,7 @@ pub mod own;
 pub mod run;
 pub mod shape;
 pub mod solve;
+pub(crate) mod sources;
 pub mod step;
 pub mod theory;
 pub mod wire;

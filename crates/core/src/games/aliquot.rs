@@ -6,13 +6,12 @@
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::divisors::{self, Divided, is_multiple, twos};
 
 /// Aliquot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aliquot;
-
-pub(super) const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// Is it lost for the player to move in misère play, alone?
 fn is_lost_in_misere(number: &Natural) -> bool {

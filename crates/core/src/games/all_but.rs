@@ -1,9 +1,10 @@
 //! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
 
-use crate::game::{Card, Parameters, Source, Tag};
+use crate::game::{Card, Parameters, Tag};
 use crate::heap_game::{Coded, HeapCard};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{FERGUSON_1974, WINNING_WAYS};
 use crate::theory::heaps::rules::{Rules, RulesFault};
 
 /// All-but games.
@@ -23,14 +24,7 @@ impl HeapCard for AllBut {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "17",
-        sources: &[
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-            Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" },
-        ],
+        sources: &[WINNING_WAYS, FERGUSON_1974],
         normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
         max_grundy: None,

@@ -3,15 +3,14 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 
 /// At least half.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastHalf;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// The largest option and how many there are from it down that have a value.
 fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {

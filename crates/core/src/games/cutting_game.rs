@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
+use crate::sources::GUY_SMITH;
 use crate::theory::bars::Breaks;
 use crate::theory::ranks::{locate, total};
 use crate::theory::search::mex;
@@ -20,9 +21,6 @@ use crate::theory::search::mex;
 pub struct CuttingGame;
 
 const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
-const GUY_AND_SMITH: Source =
-    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
-
 /// The shortest side of a part.
 const LEAST: u64 = 2;
 /// From here on strips have the period of Dawson's Kayles.
@@ -106,7 +104,7 @@ impl Rules for CuttingGame {
         position: "[w, h], both at least 2, in either order",
         text_form: "w,h",
         example: "4,5",
-        sources: &[POJ, GUY_AND_SMITH],
+        sources: &[POJ, GUY_SMITH],
         normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
                  else 1.",
         misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; most others \
@@ -183,7 +181,7 @@ impl Game for CuttingGame {
                       d have the period 34 from 55 on.";
         let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and 1 otherwise.";
         let here = format!("Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
-        vec![Step::by(GUY_AND_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
+        vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
     }
 
     /// By search; beyond these sheets nearly none is tame.

@@ -1,10 +1,11 @@
 //! Daisies: the octal game 4.7 (Winning Ways, chapter 4): 1 for odd heaps, 2 for even ones. Its misère play has been solved
 //! (Plambeck 1992), but it has no finite quotient.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::WINNING_WAYS;
 use crate::theory::heaps::rules::Rules;
 
 /// Daisies.
@@ -24,11 +25,7 @@ impl HeapCard for Daisies {
         position: "the petals of one daisy, at least 0",
         text_form: "n",
         example: "7",
-        sources: &[Source {
-            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-            year: 1982,
-            title: "Winning Ways for your Mathematical Plays",
-        }],
+        sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: Some(2),

@@ -1,10 +1,11 @@
 //! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{GUY_SMITH, WINNING_WAYS};
 use crate::theory::heaps::rules::Rules;
 
 /// Dawson's Kayles.
@@ -24,14 +25,7 @@ impl HeapCard for DawsonsKayles {
         position: "the pins of one row, at least 0",
         text_form: "n",
         example: "14",
-        sources: &[
-            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-        ],
+        sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: Some(9),

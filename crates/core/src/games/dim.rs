@@ -3,10 +3,10 @@
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).
 
-use super::aliquot::FERGUSON;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::divisors::{self, Divided, is_multiple};
 
 /// Dim.

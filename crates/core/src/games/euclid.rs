@@ -12,6 +12,7 @@ use dashu_int::ops::Gcd;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
+use crate::sources::COLE_DAVIE;
 use crate::theory::continued_fraction::{self, Quotient};
 
 /// Euclid's game.
@@ -103,11 +104,7 @@ impl Rules for Euclid {
         text_form: "a,b",
         example: "5,26",
         sources: &[
-            Source {
-                author: "A. J. Cole and A. J. T. Davie",
-                year: 1969,
-                title: "A game based on the Euclidean algorithm and a winning strategy for it",
-            },
+            COLE_DAVIE,
             Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
             NIVASCH,
             Source { author: "CodeChef", year: 2014, title: "GAMEAAM editorial" },

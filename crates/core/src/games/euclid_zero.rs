@@ -8,17 +8,12 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
+use crate::sources::COLE_DAVIE;
 use crate::theory::ranks::unskip;
 
 /// Euclid's game that ends at 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EuclidZero;
-
-const COLE_AND_DAVIE: Source = Source {
-    author: "A. J. Cole and A. J. T. Davie",
-    year: 1969,
-    title: "A game based on the Euclidean algorithm and a winning strategy for it",
-};
 
 const CAIRNS: Source = Source {
     author: "G. Cairns, N. B. Ho and T. Lengyel",
@@ -86,7 +81,7 @@ impl Rules for EuclidZero {
         text_form: "a,b",
         example: "25,7",
         sources: &[
-            COLE_AND_DAVIE,
+            COLE_DAVIE,
             Source { author: "POJ", year: 2002, title: "2348. Euclid's Game" },
             Source { author: "Project Euler", year: 2011, title: "Problem 325, Stone Game II" },
             CAIRNS,

@@ -4,15 +4,14 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 
 /// Even if not all, all if odd.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EvenIfNotAll;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// The only option of a value, if there is one.
 fn left(stones: &Natural, value: &Natural) -> Option<Natural> {

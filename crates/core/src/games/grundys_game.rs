@@ -1,9 +1,10 @@
 //! Grundy's game: split a heap into two that differ. Whether its values are periodic is open.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{GRUNDY, WINNING_WAYS};
 use crate::theory::heaps::rules::Rules;
 
 /// Grundy's game.
@@ -23,14 +24,7 @@ impl HeapCard for GrundysGame {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
-        sources: &[
-            Source { author: "P. M. Grundy", year: 1939, title: "Mathematics and games" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-        ],
+        sources: &[GRUNDY, WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

@@ -1,9 +1,10 @@
 //! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::WINNING_WAYS;
 use crate::theory::heaps::rules::Rules;
 
 /// Guiles.
@@ -23,11 +24,7 @@ impl HeapCard for Guiles {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "11",
-        sources: &[Source {
-            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-            year: 1982,
-            title: "Winning Ways for your Mathematical Plays",
-        }],
+        sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: Some(2),

@@ -12,21 +12,16 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Tag, Unsolved, Value};
 use crate::natural::Natural;
 use crate::options::Found;
 use crate::shape::{Pair, Shape, Written};
+use crate::sources::{FERGUSON, WINNING_WAYS};
 use crate::theory::Tables;
 
 /// Green hackenbush.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays",
-};
 
 /// The most edges of a picture: the moves to a value are found by cutting each of them.
 const MOST_EDGES: usize = 2000;
@@ -237,7 +232,7 @@ impl Rules for Hackenbush {
                    come in any order",
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.1,2.4",
-        sources: &[WINNING_WAYS, Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" }],
+        sources: &[WINNING_WAYS, FERGUSON],
         normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
         misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known to be tame.",
         max_grundy: Some(2000),

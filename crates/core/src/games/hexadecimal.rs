@@ -1,9 +1,10 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
-use crate::game::{Card, Parameters, Parts, Source, Tag};
+use crate::game::{Card, Parameters, Parts, Tag};
 use crate::heap_game::{Coded, HeapCard};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{GUY_SMITH, KENYON};
 use crate::theory::heaps::rules::{Rules, RulesFault};
 
 /// Hexadecimal games.
@@ -23,10 +24,7 @@ impl HeapCard for Hexadecimal {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
-        sources: &[
-            Source { author: "J. C. Kenyon", year: 1967, title: "Nim-like games and the Sprague-Grundy theory" },
-            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
-        ],
+        sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

@@ -5,6 +5,7 @@ use crate::game::{Card, Parts, Source, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{GUY_SMITH, WINNING_WAYS};
 use crate::theory::heaps::rules::Rules;
 
 /// Kayles.
@@ -26,12 +27,8 @@ impl HeapCard for Kayles {
         example: "12",
         sources: &[
             Source { author: "H. E. Dudeney", year: 1908, title: "The Canterbury Puzzles" },
-            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
+            GUY_SMITH,
+            WINNING_WAYS,
         ],
         normal: "Exact for rows of any length: the values repeat after 12 from row 71 on.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",

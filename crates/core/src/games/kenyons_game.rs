@@ -1,10 +1,11 @@
 //! Kenyon's game: the hexadecimal game 0.3f. Its values seem to be arithmetic-periodic (period 6, saltus 3); none of the
 //! theorems here proves it.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::KENYON;
 use crate::theory::heaps::rules::Rules;
 
 /// Kenyon's game.
@@ -24,11 +25,7 @@ impl HeapCard for KenyonsGame {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
-        sources: &[Source {
-            author: "J. C. Kenyon",
-            year: 1967,
-            title: "Nim-like games and the Sprague-Grundy theory",
-        }],
+        sources: &[KENYON],
         normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

@@ -6,6 +6,7 @@
 use crate::game::{Card, Illegal, Rules, Source, Tag};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
+use crate::sources::WINNING_WAYS;
 use crate::theory::search::Bounded;
 
 /// The knight's game.
@@ -36,11 +37,7 @@ impl Rules for Knight {
         text_form: "x,y",
         example: "7,9",
         sources: &[
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
+            WINNING_WAYS,
             Source { author: "HackerRank", year: 2015, title: "Game Theory: Chessboard Game, Again!" },
         ],
         normal: "Exact, by search over the 225 squares.",

@@ -5,6 +5,7 @@ use crate::game::{Card, Parts, Source, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::WINNING_WAYS;
 use crate::theory::heaps::rules::Rules;
 
 /// Lasker's Nim.
@@ -24,14 +25,7 @@ impl HeapCard for LaskerNim {
         position: "the stones of one heap, at least 0",
         text_form: "n",
         example: "7",
-        sources: &[
-            Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-        ],
+        sources: &[Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" }, WINNING_WAYS],
         normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
         misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
         max_grundy: None,

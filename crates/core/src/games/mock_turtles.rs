@@ -6,6 +6,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::WINNING_WAYS_14;
 use crate::theory::coins;
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total, xor};
@@ -13,12 +14,6 @@ use crate::theory::ranks::{locate, total, xor};
 /// Mock turtles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays, chapter 14",
-};
 
 /// The *h*-th odious number.
 fn worth(head: &Natural) -> Natural {
@@ -129,7 +124,7 @@ impl Rules for MockTurtles {
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
-        sources: &[WINNING_WAYS, Source { author: "HDU", year: 2010, title: "3537. Daizhenyang's Coin" }],
+        sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3537. Daizhenyang's Coin" }],
         normal: "Exact. A head at place h is worth the h-th number with an odd number of ones in binary; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: None,
@@ -212,7 +207,7 @@ impl Game for MockTurtles {
         let theory = "A head at place h is worth the h-th number, from 0, with an odd number of ones in binary: 1, 2, 4, 7, 8, …. \
                       The value is the XOR.";
         let worths: Vec<Natural> = heads.iter().map(worth).collect();
-        vec![Step::by(WINNING_WAYS, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
+        vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
     }
 
     /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.

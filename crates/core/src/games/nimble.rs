@@ -6,6 +6,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::step;
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total};
@@ -13,8 +14,6 @@ use crate::theory::ranks::{locate, total};
 /// Nimble.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nimble;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// A solved strip.
 #[derive(Clone, Debug)]

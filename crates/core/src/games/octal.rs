@@ -1,9 +1,10 @@
 //! Octal games by their code (Guy and Smith 1956).
 
-use crate::game::{Card, Parameters, Parts, Source, Tag};
+use crate::game::{Card, Parameters, Parts, Tag};
 use crate::heap_game::{Coded, HeapCard};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{GUY_SMITH, WINNING_WAYS};
 use crate::theory::heaps::rules::{Rules, RulesFault};
 
 /// Octal games.
@@ -23,14 +24,7 @@ impl HeapCard for Octal {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "17",
-        sources: &[
-            Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-        ],
+        sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

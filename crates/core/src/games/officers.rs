@@ -1,9 +1,10 @@
 //! Officers: the octal game 0.6; whether its values are periodic is open.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::WINNING_WAYS;
 use crate::theory::heaps::rules::Rules;
 
 /// Officers.
@@ -23,11 +24,7 @@ impl HeapCard for Officers {
         position: "the soldiers of one heap, at least 0",
         text_form: "n",
         example: "10",
-        sources: &[Source {
-            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-            year: 1982,
-            title: "Winning Ways for your Mathematical Plays",
-        }],
+        sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

@@ -8,10 +8,11 @@
 
 use std::sync::Arc;
 
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::natural::Natural;
 use crate::options::Found;
 use crate::shape::{Shape, Written};
+use crate::sources::WINNING_WAYS;
 use crate::theory::Tables;
 use crate::theory::kept::{self, Kept};
 
@@ -29,12 +30,6 @@ const LARGEST: usize = 1_000_000;
 const MAX_STONES: usize = 100_000_000;
 
 static TABLE: Kept<Table> = Kept::new();
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays",
-};
 
 /// The least prime factors of numbers.
 #[derive(Debug)]

@@ -9,17 +9,12 @@
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::WINNING_WAYS;
 use crate::theory::bits;
 
 /// Rims.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rims;
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays",
-};
 
 /// Two heaps, of which empty ones are left out.
 fn heaps(smaller: Natural, larger: Natural) -> Parts<Natural> {

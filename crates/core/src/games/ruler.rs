@@ -4,9 +4,10 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::coins;
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total};
@@ -14,8 +15,6 @@ use crate::theory::ranks::{locate, total};
 /// Ruler.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ruler;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// The largest place: an option lists the heads of a whole run.
 const LARGEST: u64 = 10_000;

@@ -6,6 +6,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::WINNING_WAYS;
 use crate::theory::lists::{self, with};
 use crate::theory::ranks::{locate, total};
 use crate::theory::stairs::{self, Stairs};
@@ -13,12 +14,6 @@ use crate::theory::stairs::{self, Stairs};
 /// The silver dollar game without the dollar.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SilverDollar;
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays",
-};
 
 /// The empty squares right before each coin, the last coin first.
 fn gaps(coins: &[Natural]) -> Vec<Natural> {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::GOLOMB;
 use crate::theory::Tables;
 use crate::theory::kept::{self, Kept};
 
@@ -22,9 +23,6 @@ pub struct SquareNim {
 const LARGEST: usize = 100_000;
 
 static TABLE: Kept<Vec<u8>> = Kept::new();
-
-const GOLOMB: Source =
-    Source { author: "S. W. Golomb", year: 1966, title: "A mathematical investigation of games of take-away" };
 
 /// The values of the heaps below a length; they stay below 100.
 fn table(length: usize) -> Vec<u8> {

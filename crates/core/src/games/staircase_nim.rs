@@ -3,6 +3,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total};
 use crate::theory::stairs::{self, Stairs};
@@ -10,8 +11,6 @@ use crate::theory::stairs::{self, Stairs};
 /// Staircase nim.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaircaseNim;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// The steps after so many coins went down from the one at an index.
 fn down(steps: &[Natural], index: usize, coins: &Natural) -> Option<Vec<Natural>> {

@@ -1,9 +1,10 @@
 //! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
 
-use crate::game::{Card, Parameters, Source, Tag};
+use crate::game::{Card, Parameters, Tag};
 use crate::heap_game::{Coded, HeapCard};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
 use crate::theory::heaps::rules::{Rules, RulesFault};
 
 /// Subtraction games.
@@ -23,15 +24,7 @@ impl HeapCard for Subtraction {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "26",
-        sources: &[
-            Source { author: "S. W. Golomb", year: 1966, title: "A mathematical investigation of games of take-away" },
-            Source { author: "T. S. Ferguson", year: 1974, title: "On sums of graph games with last player losing" },
-            Source {
-                author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-                year: 1982,
-                title: "Winning Ways for your Mathematical Plays",
-            },
-        ],
+        sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
         normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
         max_grundy: None,

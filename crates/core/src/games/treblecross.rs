@@ -1,10 +1,11 @@
 //! Treblecross: three in a row on a strip wins. As a game of heaps it is the octal game 0.007; whether its values are
 //! periodic is open.
 
-use crate::game::{Card, Parts, Source, Tag};
+use crate::game::{Card, Parts, Tag};
 use crate::heap_game::{HeapCard, Named};
 use crate::natural::Natural;
 use crate::shape::Shape;
+use crate::sources::WINNING_WAYS;
 use crate::theory::heaps::rules::Rules;
 
 /// Treblecross.
@@ -24,11 +25,7 @@ impl HeapCard for Treblecross {
         position: "the squares of one free strip and 2 more, at least 0",
         text_form: "n",
         example: "11",
-        sources: &[Source {
-            author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-            year: 1982,
-            title: "Winning Ways for your Mathematical Plays",
-        }],
+        sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
         max_grundy: None,

@@ -6,6 +6,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
+use crate::sources::WINNING_WAYS_14;
 use crate::step;
 use crate::theory::Tables;
 use crate::theory::coins::Halves;
@@ -18,12 +19,6 @@ pub struct TurningCorners;
 
 /// A coin, by its column and row.
 type Coin = (u64, u64);
-
-const WINNING_WAYS: Source = Source {
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    title: "Winning Ways for your Mathematical Plays, chapter 14",
-};
 
 /// The most heads: each option lists them.
 const MOST_HEADS: usize = 500;
@@ -94,7 +89,7 @@ impl Rules for TurningCorners {
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
         sources: &[
-            WINNING_WAYS,
+            WINNING_WAYS_14,
             Source { author: "HDU", year: 2010, title: "3404. Switch lights" },
             Source { author: "Project Euler", year: 2014, title: "Problem 459, Flipping game" },
         ],
@@ -205,7 +200,7 @@ impl Game for TurningCorners {
             shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
             shown => format!("Here {shown}."),
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(own)]
+        vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
     }
 
     /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.

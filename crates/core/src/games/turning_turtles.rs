@@ -3,9 +3,10 @@
 //! A head at place *h* is a heap of *h* + 1: turning another coin, too, at place *u* makes a heap of *u* + 1 of it, or
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::coins::{self, Halves};
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total, xor};
@@ -13,8 +14,6 @@ use crate::theory::ranks::{locate, total, xor};
 /// Turning turtles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurningTurtles;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// A solved row of coins.
 #[derive(Clone, Debug)]

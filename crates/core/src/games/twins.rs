@@ -2,9 +2,10 @@
 //!
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::sources::FERGUSON;
 use crate::theory::coins::{self, Halves};
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total, xor};
@@ -12,8 +13,6 @@ use crate::theory::ranks::{locate, total, xor};
 /// Twins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Twins;
-
-const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
 /// A solved row of coins.
 #[derive(Clone, Debug)]

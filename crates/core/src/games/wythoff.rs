@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
+use crate::sources::WYTHOFF;
 use crate::theory::Tables;
 use crate::theory::kept::{self, Kept};
 
@@ -30,8 +31,6 @@ struct Table {
 const LARGEST: usize = 2047;
 
 static TABLE: Kept<Table> = Kept::new();
-
-const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title: "A modification of the game of Nim" };
 
 impl Table {
     /// Of each line of the board the values that are on it already: row and column are one by symmetry.

@@ -6,7 +6,8 @@ use super::{NamedGraph, VertexName};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
-use crate::step::{Source, joined};
+use crate::sources::SMITH;
+use crate::step::joined;
 use crate::theory::Tables;
 use crate::theory::graphs::labels::{self, Labels};
 use crate::theory::graphs::misere::{Type, Types};
@@ -86,8 +87,6 @@ fn value(graph: &NamedGraph, labels: &Labels, v: u32) -> Value {
         }
     }
 }
-
-const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };
 
 impl Rules for GraphGame {
     type Position = u32;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::game::{Card, Game, Illegal, Rules, Step, Unsolved};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
-use crate::step::Source;
+use crate::sources::WYTHOFF;
 use crate::theory::Tables;
 use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
 
@@ -47,8 +47,6 @@ impl Coordinates {
         Self { numbers, is_list: self.is_list }
     }
 }
-
-const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title: "A modification of the game of Nim" };
 
 impl OwnVectors {
     pub(crate) fn new(game: VectorGame, limits: VectorLimits) -> Self {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::game::{Origin, Source};
 use crate::run::Run;
 use crate::shape::Written;
+use crate::sources::GUY_SMITH;
 use crate::theory::Tables;
 use crate::theory::heaps::period::{self, Period};
 
@@ -102,9 +103,6 @@ struct Proof {
     /// Whose theorem it is.
     source: Source,
 }
-
-const GUY_SMITH: Source =
-    Source { author: "R. K. Guy and C. A. B. Smith", year: 1956, title: "The G-values of various games" };
 
 impl Repetition {
     /// The period that the values up to a heap prove. One that only a longer table proves is left out, even if that is
