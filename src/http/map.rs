@@ -23,7 +23,8 @@ use super::question::{cacheable, has_current_version};
 use super::{Service, json};
 
 /// What a map is: of a game of two numbers, or of one.
-#[derive(ToSchema)]
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
 #[schema(as = MapAnswer)]
 #[expect(dead_code, reason = "it is for the contract alone")]
 enum Answer {

@@ -80,9 +80,7 @@ impl Rules for Lieges {
     /// Takes one, splits.
     fn options(&self, pile: &Pile) -> Vec<Parts<Pile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
-        let heaps = |stones: Natural, count: usize| {
-            Parts::new(if stones.is_zero() { Vec::new() } else { vec![with(stones); count] })
-        };
+        let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
         let Some(less) = pile.second.checked_sub(&Natural::ONE) else { return Vec::new() };
         let mut options = vec![heaps(less, 1)];
         if pile.second.is_even() {
@@ -99,13 +97,12 @@ impl Rules for Lieges {
             return Ok(());
         }
         let k = pile.first.short();
-        Err(format!("one stone must go, or an even heap become {k} of half as many; empty heaps are left out"))
+        Err(format!("one stone must go, or an even heap become {k} of half as many"))
     }
 
     fn describe(&self, pile: &Pile, to: &Parts<Pile>) -> String {
         let one = pile.second.saturating_sub(&Natural::ONE);
         match to.list() {
-            [] => format!("take 1 of {}", pile.second.short()),
             [left] if left.second == one => format!("take 1 of {}", pile.second.short()),
             heaps => {
                 let half = pile.second.shift_right(1);
@@ -189,7 +186,7 @@ mod tests {
             &[
                 ("2,6", "2,5", "take 1 of 6"),
                 ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
-                ("3,1", "", "take 1 of 1"),
+                ("3,1", "3,0", "take 1 of 1"),
             ],
         );
     }

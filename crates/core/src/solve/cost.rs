@@ -1,6 +1,5 @@
 //! How long solving takes beside reading, estimated before it begins.
 
-use crate::catalogue;
 use crate::game::Convention;
 use crate::shape::Written;
 use crate::solve::{Part, Position};
@@ -15,7 +14,7 @@ pub fn cost(position: &Position, convention: Convention, tables: &Tables) -> u64
     let of_misere = match convention {
         Convention::Normal => 0,
         Convention::Misere => {
-            let searches = position.parts().iter().any(is_own);
+            let searches = position.parts().iter().any(Part::is_own);
             of_quotient(position, tables).saturating_add(if searches { of_search(position, tables) } else { 0 })
         }
     };
@@ -45,13 +44,9 @@ pub fn of_search(position: &Position, tables: &Tables) -> u64 {
     const OWN_STEPS: u64 = 10;
     let states = position.places().map(|place| {
         let part = &position.parts()[place.part];
-        if is_own(part) { part.run.cost(tables) / OWN_STEPS + 1 } else { reach(&part.run.written(place.index)) }
+        if part.is_own() { part.run.cost(tables) / OWN_STEPS + 1 } else { reach(&part.run.written(place.index)) }
     });
     states.fold(PER_STATE, u64::saturating_mul).min(tables.search.cost())
-}
-
-fn is_own(part: &Part) -> bool {
-    part.place >= catalogue::all().len()
 }
 
 /// About how many positions can be reached from one that is written so, at most: as if each number in it could only get

@@ -94,6 +94,7 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<(Graph
     let edges = u32::try_from(limits.moves).unwrap_or(u32::MAX);
     let mut rows = Rows::new(Limits { vertices: u32::try_from(limits.states).unwrap_or(u32::MAX - 1), edges });
     let most = Natural::from(limits.moves);
+    // Of the same game, so its tables reach as far as the component needs.
     let mut start = run.none();
     start.push(run.written(index)).ok()?;
     let mut numbers: HashMap<Written, u32> = HashMap::from([(run.written(index), 0)]);
@@ -101,12 +102,7 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<(Graph
     let mut next = 0;
     while let Some(position) = found.get_mut(next) {
         next += 1;
-        if next > 1 {
-            position.solve();
-        } else {
-            position.prepare(&crate::theory::Tables::default()).ok()?;
-            position.solve();
-        }
+        position.solve();
         if position.count(0, &Goal::Any) > most {
             return None;
         }

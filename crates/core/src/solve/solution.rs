@@ -4,7 +4,6 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
-use crate::catalogue;
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
@@ -14,7 +13,7 @@ use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position};
+use crate::solve::{Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 
@@ -461,7 +460,7 @@ fn misere(
     };
     // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums
     // only.
-    let is_own = position.parts().iter().any(|part| part.place >= catalogue::all().len());
+    let is_own = position.parts().iter().any(Part::is_own);
     let theory = alone(position, Convention::Misere);
     let theory = theory.or_else(|| InQuotient::of(position, tables).map(Theory::InQuotient));
     theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))

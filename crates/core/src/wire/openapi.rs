@@ -111,6 +111,9 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }
+        Shape::List(Shape::Pair) => Some(format!("^({DIGITS}\\.{DIGITS}(,{DIGITS}\\.{DIGITS})*)?$")),
+        Shape::List(Shape::Integer) => Some(format!("^({DIGITS}(,{DIGITS})*)?$")),
+        Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => Some(format!("^{DIGITS}(,{DIGITS})*$")),
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
@@ -256,14 +259,10 @@ impl ToSchema for Values<'_> {
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
         let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_LENGTH));
-        let number = ObjectBuilder::new()
-            .schema_type(Type::Integer)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-            .minimum(Some(i64::MIN))
-            .maximum(Some(i64::MAX));
+        let number = ObjectBuilder::new().schema_type(Type::Integer);
         let either = OneOfBuilder::new().item(text).item(number);
         let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
-                     at most 128 characters, or an integer (longer ones than these are taken, too)";
+                     at most 128 characters, or an integer of at most as many digits";
         RefOr::T(Schema::OneOf(either.description(Some(words)).build()))
     }
 }

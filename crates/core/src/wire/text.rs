@@ -18,19 +18,7 @@ use crate::shape::{Pair, Shape, Written};
 pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
     match shape {
         Shape::Text { .. } => Ok(Written::Text(text.to_owned())),
-        Shape::Pair => {
-            let Some((first, second)) = text.split_once(',') else {
-                return Err(Fault::new(Code::InvalidQuery, "expected two integers with a comma between them"));
-            };
-            if second.contains(',') {
-                return Err(Fault::new(
-                    Code::InvalidQuery,
-                    "expected two integers with a comma between them, found more",
-                ));
-            }
-            let mut part = |index: usize, text| integer(text, meter).map_err(|fault| fault.under(index));
-            Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
-        }
+        Shape::Pair => pair(text, ',', "a comma", meter),
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, meter),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, meter),
         Shape::Integer | Shape::Coordinates => integer(text, meter).map(Written::Integer),
@@ -39,6 +27,17 @@ pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Writte
 
 pub(super) fn integer(text: &str, meter: &mut Meter) -> Result<Natural, Fault> {
     super::shape::judge(WireInteger::Text(Cow::Borrowed(text)), meter)
+}
+
+fn pair(text: &str, between: char, named: &str, meter: &mut Meter) -> Result<Written, Fault> {
+    let malformed =
+        |found| Fault::new(Code::InvalidQuery, format!("expected two integers with {named} between them{found}"));
+    let (first, second) = text.split_once(between).ok_or_else(|| malformed(""))?;
+    if second.contains(between) {
+        return Err(malformed(", found more"));
+    }
+    let mut part = |index: usize, text| integer(text, meter).map_err(|fault| fault.under(index));
+    Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
 }
 
 fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
@@ -77,7 +76,8 @@ fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
 /// A list in a list, with dots for commas.
 fn inner(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
     match shape {
-        Shape::Pair | Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), meter),
+        Shape::Pair => pair(text, '.', "a dot", meter),
+        Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), meter),
         _ => read(shape, text, meter),
     }
 }
