@@ -32,7 +32,9 @@ use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
@@ -70,13 +72,13 @@ fn main() -> ExitCode {
 }
 
 fn serve(flags: &Serve) -> Outcome {
-    let filter = EnvFilter::try_new(&flags.log)?;
+    let filter: Targets = flags.log.parse()?;
     // Standard output is for what was asked for: here, the address.
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let log = tracing_subscriber::registry().with(filter);
     match flags.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
+        LogFormat::Text => log.with(lines).init(),
+        LogFormat::Json => log.with(lines.json()).init(),
     }
     // The default hook prints several lines, which are no JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
