@@ -10,13 +10,15 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
 WORKDIR /src
 COPY . .
 # Static, since the image has no libc. Naming the target keeps that flag from procedural macros, which must be dynamic;
-# with the builder's own name it is right for amd64 and arm64. The caches spare the next build the dependencies; touch,
-# since cargo goes by dates, and a file of an older commit may be older than what the cache has of a newer one.
+# with the builder's own name it is right for amd64 and arm64. Packed relocations save a third of a megabyte. The caches
+# spare the next build the dependencies; touch, since cargo goes by dates, and a file of an older commit may be older than
+# what the cache has of a newer one.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     touch src/lib.rs src/main.rs crates/core/src/lib.rs && \
     target=$(rustc --print host-tuple) && \
-    RUSTFLAGS="-C target-feature=+crt-static" cargo auditable build --locked --release --target "$target" && \
+    RUSTFLAGS="-C target-feature=+crt-static -C link-arg=-Wl,-z,pack-relative-relocs" \
+    cargo auditable build --locked --release --target "$target" && \
     cp "target/$target/release/grundy" /grundy
 
 FROM scratch

@@ -1,10 +1,14 @@
 //! Names the build: `GRUNDY_BUILD` is a digest of the sources and of the compiler. It tells caches which answers are those
-//! of another program, and operators what runs.
+//! of another program, and operators what runs. And takes the files of Swagger UI that `/docs` loads from their archive.
 
 use std::error::Error;
+use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
+
+use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
+use zip::{CompressionMethod, ZipArchive};
 
 #[path = "crates/core/src/digest.rs"]
 #[allow(dead_code)]
@@ -14,7 +18,15 @@ mod digest;
 const SOURCES: [&str; 7] =
     ["build.rs", "Cargo.lock", "Cargo.toml", "crates/core/Cargo.toml", "crates/core/src", "src", "web"];
 
+/// What `/docs` loads of Swagger UI.
+const OF_SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
+
 fn main() -> Result<(), Box<dyn Error>> {
+    name_the_build()?;
+    unpack_swagger_ui()
+}
+
+fn name_the_build() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     for source in SOURCES {
         println!("cargo:rerun-if-changed={source}");
@@ -40,6 +52,29 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
         }
     } else if path.exists() {
         files.push(path.to_owned());
+    }
+    Ok(())
+}
+
+/// Writes each file as gzip. A zip archive has the same compressed bytes, with the same two checks.
+fn unpack_swagger_ui() -> Result<(), Box<dyn Error>> {
+    /// Deflated; without a name, a date or a system (RFC 1952, 2.3).
+    const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+    let folder = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
+    let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
+    for name in OF_SWAGGER_UI {
+        let inside = format!("/dist/{name}");
+        let path = archive.file_names().find_map(|path| path.ok().filter(|path| path.ends_with(&inside)));
+        let index = path.and_then(|path| archive.index_for_name(&path));
+        let mut file = archive.by_index_raw(index.ok_or(inside)?)?;
+        if file.compression() != CompressionMethod::DEFLATE {
+            return Err(format!("{name} is not deflated").into());
+        }
+        let mut gzip = HEADER.to_vec();
+        file.read_to_end(&mut gzip)?;
+        gzip.extend(file.crc32().to_le_bytes());
+        gzip.extend(u32::try_from(file.size())?.to_le_bytes());
+        fs::write(folder.join(format!("{name}.gz")), gzip)?;
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ async fn docs_need_no_other_host() {
     // Relative: there may be a path prefix before all of it.
     assert_eq!(server.get("/docs").await.headers()["location"], "docs/");
     let page = server.get("/docs/").await;
-    for path in ["/docs/", "/docs/swagger-ui.css", "/docs/swagger-initializer.js"] {
+    for path in ["/docs/", "/docs/swagger-ui.css", "/docs/start.js"] {
         let headers = server.get(path).await.headers().clone();
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
@@ -41,9 +41,10 @@ async fn docs_need_no_other_host() {
         assert_eq!(headers["x-frame-options"], "DENY");
     }
     let page = page.text().await.unwrap();
+    assert!(page.contains("href=\"../\""), "no way back: {page}");
     // The policy allows no inline script.
     assert!(!page.contains("<script>"), "{page}");
-    let configuration = server.get("/docs/swagger-initializer.js").await.text().await.unwrap();
+    let configuration = server.get("/docs/start.js").await.text().await.unwrap();
     assert!(configuration.contains("../openapi.json"), "{configuration}");
     let is_asset = |text: &&str| matches!(text.rsplit_once('.'), Some((_, "js" | "css")));
     let sources: Vec<&str> = page.split(['"', '\'']).filter(is_asset).collect();

@@ -1,9 +1,31 @@
-//! `/docs`: the contract in a page of Swagger UI, which a library serves; here is what that leaves out.
+//! `/docs`: the contract in a page of Swagger UI, without other hosts.
 
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::exchange;
+use super::file::File;
+use super::problem::Problem;
+
+/// Names a file of Swagger UI, which the build script took from its archive. Not the crate that serves all of it: that has
+/// 1.2 MB, most of which this page never loads, and a page without a way back.
+macro_rules! library {
+    ($path:literal) => {
+        File { path: $path, content: include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")), is_gzip: true }
+    };
+}
+
+/// The file at `/docs/`.
+const PAGE: &str = "index.html";
+
+const FILES: [File; 4] = [
+    File { path: PAGE, content: include_bytes!("../../web/docs/index.html"), is_gzip: false },
+    File { path: "start.js", content: include_bytes!("../../web/docs/start.js"), is_gzip: false },
+    library!("swagger-ui-bundle.js"),
+    library!("swagger-ui.css"),
+];
 
 /// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has
 /// its pictures inline.
@@ -12,24 +34,28 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // For browsers that do not know frame-ancestors.
-    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-];
+/// For browsers that do not know frame-ancestors.
+const NO_FRAME: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
-/// The library's answer with our headers, our 404, and a redirection that a path prefix does not break.
-pub(super) async fn answer(response: Response) -> Response {
-    if response.status() == StatusCode::NOT_FOUND {
-        return exchange::not_found().await.into_response();
-    }
-    let mut response = response;
-    let headers = response.headers_mut();
-    if let Some(location) = headers.get_mut(header::LOCATION) {
-        *location = HeaderValue::from_static("docs/");
-    }
-    headers.extend(HEADERS);
-    response
+/// Leads to the page, where relative paths begin with its folder.
+pub(super) async fn folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [NO_FRAME, (header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
+}
+
+/// Answers the page.
+pub(super) async fn page(headers: HeaderMap) -> Result<Response, Problem> {
+    find(PAGE, &headers).await
+}
+
+/// Answers a file of the page.
+pub(super) async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Path(path) = path.map_err(Problem::unreadable_path)?;
+    find(&path, &headers).await
+}
+
+async fn find(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    let Some(file) = FILES.iter().find(|file| file.path == path) else { return Err(exchange::not_found().await) };
+    let mut response = file.answer(headers, POLICY);
+    response.headers_mut().extend([NO_FRAME]);
+    Ok(response)
 }

@@ -7,7 +7,6 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, Method, header};
-use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
 use futures_util::FutureExt;
@@ -20,7 +19,6 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Contract;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::server::{App, Drain, Tally};
 use batch::BatchLimits;
@@ -39,6 +37,7 @@ mod contract;
 mod docs;
 mod envelope;
 mod exchange;
+mod file;
 mod gzip;
 mod head;
 mod map;
@@ -122,15 +121,15 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
         let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], Bytes::from(text));
         get(move || async { answer })
     };
-    // Relative, so that a proxy may put a prefix before all paths.
-    let docs = SwaggerUi::new("/docs").config(Config::from("../openapi.json").try_it_out_enabled(true));
     let routes = resources
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", document(json, "application/json"))
         .route("/openapi.yaml", document(yaml, "application/yaml"))
-        .merge(Router::from(docs).layer(map_response(docs::answer)))
+        .route("/docs", get(docs::folder))
+        .route("/docs/", get(docs::page))
+        .route("/docs/{*file}", get(docs::file))
         .with_state(Arc::clone(service));
     let patterns: Vec<&str> = contract.paths.paths.keys().map(String::as_str).chain(PAGES).collect();
     around(routes, &patterns, &service.metrics, &service.workers)

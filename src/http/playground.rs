@@ -1,20 +1,18 @@
-//! `/`: the playground, a page that plays over this API and needs no other host. Its files are in `web/`, in the binary
-//! as they are: there is nothing to build, and little to send.
+//! `/`: the playground, a page that plays over this API and needs no other host. Its files are in `web/`.
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use grundy_core::digest::Digest;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
 
 use super::exchange;
+use super::file::File;
 use super::problem::Problem;
-use super::question::has_tag;
 
 /// Names the files of `web/`. A folder that is embedded as a whole would need a build script and one more crate.
 macro_rules! files {
     ($($path:literal)*) => {
-        &[$(File { path: $path, content: include_bytes!(concat!("../../web/", $path)) },)*]
+        &[$(File { path: $path, content: include_bytes!(concat!("../../web/", $path)), is_gzip: false },)*]
     };
 }
 
@@ -43,53 +41,6 @@ const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",
 );
-
-/// Kept, but asked for each time: after an update a page of old and new files would break.
-const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
-
-const PLAIN: [(HeaderName, HeaderValue); 2] = [
-    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-];
-
-/// A file of the page.
-struct File {
-    path: &'static str,
-    content: &'static [u8],
-}
-
-impl File {
-    /// The same for the same content, whichever replica answers; weak, since it may be sent as gzip, too.
-    fn tag(&self) -> Option<HeaderValue> {
-        HeaderValue::try_from(format!("W/\"{}\"", Digest::of(self.content))).ok()
-    }
-
-    fn media_type(&self) -> HeaderValue {
-        HeaderValue::from_static(match self.path.rsplit_once('.').map(|(_, extension)| extension) {
-            Some("html") => "text/html; charset=utf-8",
-            Some("css") => "text/css; charset=utf-8",
-            Some("svg") => "image/svg+xml",
-            Some("png") => "image/png",
-            _ => "text/javascript; charset=utf-8",
-        })
-    }
-
-    fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
-        let tag = self.tag();
-        let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
-        let mut response = if is_known {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            ([(header::CONTENT_TYPE, self.media_type())], self.content).into_response()
-        };
-        let fields = response.headers_mut();
-        fields.extend(PLAIN);
-        fields.insert(header::CACHE_CONTROL, CACHE_CONTROL);
-        fields.insert(header::CONTENT_SECURITY_POLICY, policy);
-        fields.extend(tag.map(|tag| (header::ETAG, tag)));
-        response
-    }
-}
 
 /// Answers the page.
 pub async fn page(headers: HeaderMap) -> Result<Response, Problem> {
@@ -134,8 +85,9 @@ mod tests {
         let web = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web"));
         let mut found = Vec::new();
         collect(web, &mut found);
-        let found: BTreeSet<&str> =
-            found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap()).collect();
+        let found = found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap());
+        // Another page.
+        let found: BTreeSet<&str> = found.filter(|path| !path.starts_with("docs/")).collect();
         assert_eq!(FILES.iter().map(|file| file.path).collect::<BTreeSet<_>>(), found);
     }
 }
