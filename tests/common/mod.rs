@@ -1,7 +1,7 @@
 //! A live server for a test: the real listener on a free port of the loopback, and a client for it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
+#![allow(dead_code, reason = "each binary of tests uses its part")]
 
 pub mod process;
 

@@ -11,12 +11,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use common::{Server, start};
+use crate::common::{Server, start};
 use futures_util::{StreamExt, stream};
 use grundy_core::catalogue;
 use grundy_core::run::Run;

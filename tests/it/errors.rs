@@ -3,15 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use crate::common::{Server, start, start_app};
 use axum::Router;
 use axum::routing::get;
-use common::{Server, start, start_app};
 use dashu_int::UBig;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Method, Response, StatusCode};

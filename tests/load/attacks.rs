@@ -3,14 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::io::Write;
 use std::net::Shutdown;
 use std::time::Duration;
 
-use common::process::{Running, grundy};
-use common::{Server, start};
+use crate::common::process::{Running, grundy};
+use crate::common::{Server, start};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};

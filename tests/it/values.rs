@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
-mod common;
-
-use common::{Server, start};
+use crate::common::{Server, start};
 use serde_json::{Value, json};
 
 async fn values(server: &Server, path: &str) -> Value {

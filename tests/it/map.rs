@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{Server, start};
+use crate::common::{Server, start};
 use reqwest::Response;
 use serde_json::{Value, json};
 

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use common::start;
+use crate::common::start;
 use tokio::task::spawn_blocking;
 
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Output};
@@ -31,7 +29,7 @@ fn admin(address: SocketAddr) -> (&'static str, String) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_live_service_is_healthy() {
-    let server = common::start(&[]).await;
+    let server = crate::common::start(&[]).await;
     let everywhere = SocketAddr::from(([0, 0, 0, 0], server.address.port()));
     for variables in [
         vec![listen(server.address)],

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::process::Command;
 
-use common::start;
+use crate::common::start;
 use tokio::task::spawn_blocking;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Server, start};
+use crate::common::{Server, start};
 use reqwest::StatusCode;
 use serde_json::Value;
 

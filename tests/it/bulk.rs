@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
 
-use common::start;
+use crate::common::start;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 

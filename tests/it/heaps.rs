@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
 use std::str::FromStr;
 
-use common::{Server, start};
+use crate::common::{Server, start};
 use dashu_int::UBig;
 use serde_json::{Value, json};
 

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{Server, start};
+use crate::common::{Server, start};
 use grundy_core::natural::Natural;
 use grundy_core::theory::powers;
 use serde_json::{Value, json};

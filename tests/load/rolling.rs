@@ -6,8 +6,6 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io;
@@ -18,8 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::common::process::{PATIENCE, Running, grundy};
 use axum::body::Bytes;
-use common::process::{PATIENCE, Running, grundy};
 use futures_util::future::join_all;
 use futures_util::stream::poll_fn;
 use reqwest::{Body, Client, RequestBuilder};

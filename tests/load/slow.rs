@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Server, start};
+use crate::common::{Server, start};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Output;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use common::process::{PATIENCE, Running, grundy};
+use crate::common::process::{PATIENCE, Running, grundy};
 use serde_json::Value;
 
 /// What the program does until it ends by itself.

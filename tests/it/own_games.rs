@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::{Server, start};
+use crate::common::{Server, start};
 use serde_json::{Value, json};
 
 /// The error of a request with one fault: its code, its pointer and its detail are as expected.

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
 use std::path::Path;
 use std::process::Command;
 
-use common::start;
+use crate::common::start;
 use serde_json::Value;
 
 /// The pages, from the root of the repository.

@@ -1,0 +1,27 @@
+//! What users rely on, over real sockets and from the command line. One binary, which links the service once.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod analyze;
+mod batch;
+mod browser;
+mod bulk;
+mod clients;
+mod command;
+mod contract;
+mod errors;
+mod explain;
+mod healthcheck;
+mod heaps;
+mod map;
+mod metrics;
+mod moves;
+mod own_games;
+mod play;
+mod playground;
+mod process;
+mod readme;
+mod server;
+mod values;
+mod vectors;
