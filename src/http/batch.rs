@@ -13,12 +13,11 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
-use grundy_core::game::Convention;
 use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::{self, Answers, Failure};
 use grundy_core::wire::lines::Splitter;
-use grundy_core::wire::request::Request;
-use grundy_core::wire::work::{self, Size, Weight};
+use grundy_core::wire::request::{Defaults, Request};
+use grundy_core::wire::work;
 use http_body_util::BodyExt;
 use serde::Serialize;
 use tokio::time::timeout;
@@ -283,7 +282,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let steps = u64::try_from(body.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_PER_BYTE_OF_LIST);
     let read = move |service: &Service| {
         let Envelope { items, defaults } = Envelope::read(&body, service.batch.max_items)?;
-        Ok((within_budget(items, defaults.play, service.batch.max_work), defaults, body))
+        Ok((within_budget(items, defaults, service), defaults, body))
     };
     let (items, defaults, body) = Arc::clone(service).run(steps, read).await?;
     let pieces = into_pieces(items);
@@ -333,10 +332,10 @@ struct Weighed {
 }
 
 /// The items in their order, and which of them the budget of the batch has enough for: always the same ones.
-fn within_budget(items: Vec<Bytes>, play: Convention, max_work: Duration) -> Vec<Weighed> {
-    let mut left = u64::try_from(max_work.as_nanos()).unwrap_or(u64::MAX);
+fn within_budget(items: Vec<Bytes>, defaults: Defaults, service: &Service) -> Vec<Weighed> {
+    let mut left = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
     let weigh = |item: Bytes| {
-        let steps = Size::of(&item).steps(Weight::of_json(&item, play));
+        let steps = batch::steps(&item, defaults, &service.limits);
         let is_affordable = steps <= left;
         // A refusal is written, too.
         let steps = if is_affordable { steps } else { STEPS_PER_REFUSAL };

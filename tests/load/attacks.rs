@@ -195,6 +195,12 @@ async fn a_batch_has_a_budget_and_the_same_items_are_over_it() {
     for _ in 0..3 {
         assert_eq!(codes().await, first);
     }
+    // Each wants a table of its own.
+    let tables = (3..60).map(|last| json!({"position": {format!("octal(0.{}1{last:o})", "7".repeat(9)): [1_000_000]}}));
+    let answer = post(&server, "/v1/batch", json!({ "requests": tables.collect::<Vec<_>>() }).to_string()).await;
+    let results = answer["results"].as_array().unwrap();
+    let refused = results.iter().filter(|result| result["error"]["code"] == "too-costly").count();
+    assert!(refused > 50, "{answer}");
     // Its lines have no budget in all.
     let lines = requests.iter().map(|request| request.to_string() + "\n").collect::<String>();
     let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use memchr::memmem;
 use serde::Serialize;
 
 use super::analysis::Analysis;
@@ -11,7 +12,8 @@ use super::limits::Limits;
 use super::lines::lines;
 use super::problem::Document;
 use super::request::{Defaults, Explain, Id, Rejected, Request};
-use super::work::{self, Weight};
+use super::work::{self, Size, Weight};
+use crate::solve::{cost, of_search};
 use crate::theory::Tables;
 
 /// About how many times as long as a short request its whole answer is.
@@ -47,6 +49,21 @@ fn read(text: &[u8], defaults: Defaults, limits: &Limits) -> Result<Request, Rej
         Ok(()) => Ok(request),
         Err(fault) => Err(Rejected { id: request.id, faults: fault.into() }),
     }
+}
+
+/// About how many steps an item takes, told from it alone: always the same, whatever others have asked for before.
+#[must_use]
+pub fn steps(text: &[u8], defaults: Defaults, limits: &Limits) -> u64 {
+    let of_text = Size::of(text).steps(Weight::of_json(text, defaults.play));
+    // Only these can want a table or a search of their own each time. All others would be read twice for nothing.
+    let has = |word: &[u8]| memmem::find(text, word).is_some();
+    if !(has(b"(") || has(b"games") || has(b"remoteness") || has(b"\\")) {
+        return of_text;
+    }
+    let Ok(request) = Request::<Explain>::from_json(text, defaults, limits) else { return of_text };
+    let none = Tables::default();
+    let searching = if request.own.remoteness { of_search(&request.position, &none) } else { 0 };
+    of_text.saturating_add(cost(&request.position, request.play, &none)).saturating_add(searching)
 }
 
 /// The failure of an item over the budget, under its own id if it can be read. A request that costs that
