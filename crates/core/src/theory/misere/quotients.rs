@@ -58,10 +58,11 @@ impl Quotients {
     }
 
     /// About how many nanoseconds [`Quotients::solve`] takes: nothing once the quotient of all heaps is found. Before, a search
-    /// takes a second at most, but nearly all who might need one do not: their heaps are tame, or others have asked.
+    /// takes a second or two, but nearly all who might need one do not: their heaps are tame, or others have asked. So this
+    /// is what makes it long work, before which short work goes, and no more.
     #[must_use]
     pub fn cost(&self, games: &[&Moves]) -> u64 {
-        const TYPICAL: u64 = 10_000_000;
+        const TYPICAL: u64 = 20_000_000;
         let all = games.iter().map(|moves| ((*moves).clone(), None)).collect();
         let is_found = self.cache.peek(&all, |found| matches!(found.0.get(), Some(Some(_))));
         if is_found == Some(true) { 0 } else { TYPICAL.min(self.max_steps) }
