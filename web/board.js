@@ -47,7 +47,7 @@ function card(match, { game, index, piece }, show, ways) {
   const caption = h("p", { class: "caption" });
   const idle = () => {
     const said = isHere(reply) ? ["Oracle: ", reply.text] : isHere(caller) && match.meanwhile ? ["You: ", caller.text] : null;
-    caption.replaceChildren(...(said ? [h("b", {}, said[0]), said[1]] : [match.busy ? "" : moves.length ? "Pick what your move takes." : ""]));
+    caption.replaceChildren(...(said ? [h("b", {}, said[0]), said[1]] : [match.busy ? "" : moves.length ? drawing.HINT ?? "Pick a move." : ""]));
     caption.classList.toggle("reply", Boolean(said));
   };
   // While the oracle moves, its move is the only one that is drawn, and nothing can be picked.
