@@ -25,7 +25,7 @@ const FILES: &[File] = files! {
     "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "setup.js" "status.js" "store.js" "why.js"
     "words.js"
     "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
-    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
+    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
     "drawings/string.js" "drawings/words.js"
 };
 

@@ -11,7 +11,7 @@ export const DRAWINGS = [
   ["red-blue=RBBR", ".bead"], ["empty-and-divide=5,6", ".chip"], ["wizards=10,21", ".power"], ["kayles=7", ".pin"], ["lasker-nim=5", ".pin"],
   ["octal(0.137)=9", ".pin"], ["silver-dollar=1,4,6", ".strip .square"], ["turning-turtles=1,4", ".strip .square"],
   ["king=5,6", ".grid .square"], ["wythoff=3,5", ".grid .square"], ["zero-one=..1..", ".sign"], ["notakto=....X....", ".signs .sign"],
-  ["fibonacci-nim=12,11", ".words"],
+  ["hackenbush=0.1,1.2,2.3,3.1,2.4", ".cut"], ["fibonacci-nim=12,11", ".words"],
 ];
 
 /** A sum of one game for each drawing. */

@@ -13,6 +13,7 @@ import * as graph from "./graph.js";
 import * as grid from "./grid.js";
 import * as heap from "./heap.js";
 import * as heaps from "./heaps.js";
+import * as picture from "./picture.js";
 import * as pins from "./pins.js";
 import * as powers from "./powers.js";
 import * as rectangle from "./rectangle.js";
@@ -23,7 +24,7 @@ import * as words from "./words.js";
 const OWN = { "empty-and-divide": boxes, euclid: rectangle, "euclid-zero": rectangle, "red-blue": beads, wizards: powers };
 
 /** For all others, by what they look like. */
-const SHAPES = [graph, pins, heap, coins, grid, heaps, string];
+const SHAPES = [graph, picture, pins, heap, coins, grid, heaps, string];
 
 export function drawingOf(entry, piece, moves) {
   return OWN[entry.id] ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
