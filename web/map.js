@@ -111,9 +111,10 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   const where = here.length === 0 ? " Nothing on the table has a map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked in red.";
   replace(section, heading, h("p", { class: "muted" }, means, where),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
-  const mark = section.querySelector(".here");
+  // Only the map is scrolled: the page stays where it is.
+  const mark = section.querySelector(".heap.here, .cell.here");
   const scrolled = mark?.closest(".scroll");
-  if (scrolled) scrolled.scrollLeft = mark.offsetLeft - scrolled.clientWidth / 2;
+  if (scrolled) scrolled.scrollLeft += mark.getBoundingClientRect().left - scrolled.getBoundingClientRect().left - scrolled.clientWidth / 2;
 }
 
 /** Where a map begins so that a number is on it. */

@@ -171,6 +171,12 @@ export function explains() {
       await page.press("#map-n", "Enter");
       const { grundy } = await ask("v1/analyze?kayles=1000000");
       await page.waitForSelector(`#map-picked:has-text("Kayles 1000000: value ${grundy}")`);
+      // What is on the table is in sight, however large.
+      await page.evaluate(() => (location.hash = "kayles=300"));
+      await page.waitForFunction(() => {
+        const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
+        return mark && mark.left >= plot.left && mark.right <= plot.right;
+      });
       // By code, and in misère play.
       await page.evaluate(() => (location.hash = "octal(0.137)=17&play=misere"));
       await page.waitForSelector('#map .heap.here[data-n="17"]');
