@@ -119,7 +119,7 @@ async fn the_contract_leads_back_to_the_page() {
     let answer = server.get("/docs/").await;
     assert_eq!(answer.status(), StatusCode::OK);
     let text = answer.text().await.unwrap();
-    assert!(text.contains("<a href=\"../\">"), "{text}");
+    assert!(text.contains("<a href=\"../\""), "{text}");
     let files = references(&server, "/docs/", &text);
     assert!(files.len() > 4, "{files:?}");
     for url in files {

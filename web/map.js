@@ -108,7 +108,7 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   const means = match.play === "misere"
     ? "The Grundy values of normal play, though this match is misère: here 0 does not say who wins."
     : "The Grundy value of a position: the size of the Nim heap that it is as good as. Where it is 0, who must move loses, if nothing else is on the table.";
-  const where = here.length === 0 ? " Nothing on the table has a map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked in red.";
+  const where = here.length === 0 ? " Nothing on the table has a map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked.";
   replace(section, heading, h("p", { class: "muted" }, means, where),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
   // Only the map is scrolled: the page stays where it is.

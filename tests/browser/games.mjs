@@ -136,6 +136,13 @@ export function playsGames() {
     await page.waitForSelector("text=Too long for a link");
   }));
 
+  test("a position without a value is not said to go on for ever", () => visit("#moore=2,3,5,7", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    assert.match(await page.textContent("#why-lead"), /no Grundy value/);
+    assert.match(await page.textContent("#moves"), /value that is not known/);
+  }));
+
   test("in misère play no rules say that who cannot move loses", () => visit("#poisoned-bar=1,1,1,1&play=misere", async (page) => {
     await ready(page);
     assert.match(await page.textContent("#piece-poisoned-bar-0 .rules"), /the other way round/);
