@@ -59,15 +59,4 @@ export class Api {
     this.exchanges.set(path, { path, request, status: answer.status, answer: answer.body });
     return bodyOf(answer);
   }
-
-  /** The fields that a schema of the contract has: what this version of the service can be asked for. */
-  async fields(schema) {
-    this.contract ??= this.get("openapi.json");
-    try {
-      return new Set(Object.keys((await this.contract).components.schemas[schema]?.properties ?? {}));
-    } catch {
-      this.contract = undefined;
-      return new Set();
-    }
-  }
 }

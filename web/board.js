@@ -47,7 +47,7 @@ function card(match, { game, index, piece }, show, ways) {
   const caption = h("p", { class: "caption" });
   const idle = () => {
     const said = isHere(reply) ? ["Oracle: ", reply.text] : isHere(caller) && match.meanwhile ? ["You: ", caller.text] : null;
-    caption.replaceChildren(...(said ? [h("b", {}, said[0]), said[1]] : [match.busy ? "" : moves.length ? "Pick what your move takes." : ""]));
+    caption.replaceChildren(...(said ? [h("b", {}, said[0]), said[1]] : [match.busy ? "" : moves.length ? drawing.HINT ?? "Pick a move." : ""]));
     caption.classList.toggle("reply", Boolean(said));
   };
   // While the oracle moves, its move is the only one that is drawn, and nothing can be picked.
@@ -60,13 +60,14 @@ function card(match, { game, index, piece }, show, ways) {
   /** A button that plays an option; `touched()` are the parts that it changes, lit up while it is pointed at. */
   const pick = (option, properties, content, touched = () => []) => {
     const isWinning = wins(option);
-    const leaves = leavings(option.to, entry.splits);
+    // Of a heap that splits the move says it itself.
+    const leaves = option.text.includes(", leaving ") ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = () => {
       controls.forEach((other) => other !== button && other.classList.remove("armed"));
       lit(true);
       ways.point(option, true);
-      caption.replaceChildren(h("b", {}, option.text), ` leaves ${leaves}`);
+      caption.replaceChildren(h("b", {}, option.text), ...(leaves ? [` ${leaves}`] : []));
       caption.classList.remove("reply");
     };
     const leave = () => {
@@ -77,7 +78,7 @@ function card(match, { game, index, piece }, show, ways) {
     };
     const button = h("button", {
       type: "button", ...properties, class: `${properties.class ?? ""} pick${isWinning ? " wins" : ""}`,
-      "aria-label": `${option.text}, leaves ${leaves}${isWinning ? ", a winning move" : ""}`, "data-to": textOf(option.to),
+      "aria-label": `${[option.text, leaves].filter(Boolean).join(", ")}${isWinning ? ", a winning move" : ""}`, "data-to": textOf(option.to),
       "aria-disabled": match.busy ? "true" : undefined,
       onclick: (event) => {
         // A finger can't point, so its first touch does, and the second plays.

@@ -58,11 +58,20 @@ const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boo
 /** The rules without what they say of the end, which the convention decides. */
 export function rulesOf({ rules }, play) {
   const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
-  return [...kept, play === "misere" ? "Misère play: who cannot move wins." : "Who cannot move loses."].join(" ");
+  if (play !== "misere") return [...kept, "Who cannot move loses."].join(" ");
+  // Some speak of the end among other things, and few of misère play.
+  const isOther = /\b(wins?|loses?)\b/.test(kept.join(" ")) && !/misère/.test(rules);
+  return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }
 
-/** The one line of rules that says what a move does. */
+/** A longer sentence before the one that says what a move does is left out. */
+const BEFORE = 70;
+
+/** The line of rules that says what a move does, after what it moves. */
 export function moveRule({ rules }) {
   const all = sentences(rules).filter((sentence) => !isEnd(sentence));
-  return all.find((sentence) => /^(A|Each|On a|In a) (move|turn)\b/.test(sentence)) ?? all.find((sentence) => /\bmove|take|turn/.test(sentence)) ?? all[0] ?? "";
+  const isMove = [/^(While .*, )?(A|a|Each|On a|In a) (move|turn)\b/, /\bmove|take|turn/].find((pattern) => all.some((sentence) => pattern.test(sentence)));
+  const at = isMove ? all.findIndex((sentence) => isMove.test(sentence)) : 0;
+  const before = all[at - 1];
+  return [before?.length <= BEFORE && before, all[at]].filter(Boolean).join(" ");
 }

@@ -3,10 +3,10 @@
 import { choice, copyButton, h, replace } from "./element.js";
 
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
-const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
+export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
 
-/** Draws the panel. `errs`: can the service be asked for mistakes? */
-export function drawControls(section, match, { show, errs, embedded }, ways) {
+/** Draws the panel. */
+export function drawControls(section, match, { show, embedded }, ways) {
   const begins = match.at === 0 && !match.wonBy;
   const level = h("select", { id: "level", onchange: () => ways.level(level.value) },
     LEVELS.map(([value, label]) => h("option", { value, selected: value === match.start.level }, label)));
@@ -15,7 +15,7 @@ export function drawControls(section, match, { show, errs, embedded }, ways) {
     h("div", { class: "setting" }, h("span", { class: "label" }, "Show"), choice("show", "What is shown", SHOWN, show, ways.show)),
     h("div", { class: "setting" }, h("span", { class: "label" }, "Ends"), choice("play", "Who wins at the end",
       [["normal", "Last move wins"], ["misere", "Last move loses"]], match.play, ways.play)),
-    errs && h("label", { class: "setting", for: "level" }, h("span", { class: "label" }, "Oracle"), level),
+    h("label", { class: "setting", for: "level" }, h("span", { class: "label" }, "Oracle"), level),
     h("p", { class: "fault", id: "play-fault", role: "alert", hidden: true }),
     h("div", { class: "buttons" },
       h("button", { type: "button", id: "begin", "aria-disabled": begins ? undefined : "true", onclick: () => begins && ways.letBegin() }, "Let the oracle begin"),
@@ -23,8 +23,8 @@ export function drawControls(section, match, { show, errs, embedded }, ways) {
         onclick: () => show === "all" && !match.wonBy && ways.best() }, "Play the best move")),
     h("div", { class: "buttons links" },
       copyButton("Copy link", () => ways.link()),
-      copyButton("Copy puzzle link", () => ways.puzzle()),
+      copyButton("Puzzle link", () => ways.puzzle()),
       embedded
         ? h("a", { class: "button quiet", href: ways.outside(), target: "_blank", rel: "noopener" }, "Open the whole page")
-        : copyButton("Copy frame", () => ways.frame())));
+        : copyButton("Embed code", () => ways.frame())));
 }

@@ -66,10 +66,11 @@ export async function copy(text, shown) {
   }
 }
 
-/** A button that says for a while what became of it. */
+/** A button that copies `text()`, if it is not null, and says for a while what became of it. */
 export function copyButton(label, text, shown = () => null) {
   const button = h("button", { type: "button", class: "quiet", onclick: async () => {
-    button.textContent = await copy(text(), shown());
+    const copied = text();
+    button.textContent = copied === null ? "Too long for a link" : await copy(copied, shown());
     setTimeout(() => (button.textContent = label), 2000);
   } }, label);
   return button;

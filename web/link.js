@@ -5,13 +5,20 @@ import { componentsOf, pieceOf, positionOf, textOf } from "./position.js";
 /** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
 const PARAMETERS = ["play", "games", "level", "answers", "nothing"];
 
-/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out; an empty table is `nothing=`. */
-export function linkOf({ position, play = "normal", games = {}, level = "perfect", answers }) {
+/** Rules of games of one's own that are longer are left out: what is longer is cut where links are sent. */
+const LONGEST = 4000;
+
+/** Does a link hold these games? */
+export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
+
+/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out; an empty table is `nothing=`.
+ * Long games are left out of it unless it is to be whole. */
+export function linkOf({ position, play = "normal", games = {}, level = "perfect", answers, whole = false }) {
   const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
   const parts = componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
   if (parts.length === 0) parts.push("nothing=");
   if (play !== "normal") parts.push(`play=${play}`);
-  if (Object.keys(games).length) parts.push(`games=${plain(JSON.stringify(games))}`);
+  if (Object.keys(games).length && (whole || isShort(games))) parts.push(`games=${plain(JSON.stringify(games))}`);
   if (level !== "perfect") parts.push(`level=${level}`);
   if (answers === "hidden") parts.push("answers=hidden");
   return parts.join("&");

@@ -7,7 +7,7 @@ import { Catalogue } from "./catalogue.js";
 import { drawControls } from "./controls.js";
 import { h } from "./element.js";
 import { drawLessons } from "./lessons.js";
-import { isLink, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
+import { isLink, isShort, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
 import { drawMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
@@ -35,7 +35,7 @@ const embedded = location.pathname.endsWith("/embed");
 document.body.classList.toggle("embedded", embedded);
 
 /** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`. */
-const seen = { show: "verdict", errs: false, owns: false, embedded };
+const seen = { show: "verdict", embedded };
 let catalogue;
 let match;
 let mapped = null;
@@ -51,10 +51,9 @@ const view = {
       isNew = false;
       keep(link, match.kept());
       place("live").textContent = announcement(match, seen.show);
-      place("how").textContent = `A turn is one move, in one of the components on the table. ${ENDS[match.play]}. The oracle replies.`;
+      place("how").textContent = `A turn is one move, in one of the components on the table; then the oracle, your opponent, moves. ${ENDS[match.play]}.`;
       drawCalls(place("calls"), api, seen);
-      if (!embedded && (mapped !== match.position || match.at === 0)) drawMap(place("map"), api, match, catalogue, put);
-      mapped = match.position;
+      if (mapped !== match.position || match.at === 0) showMap();
     }
     drawStatus(place("status"), match, seen, ways);
     drawBoard(place("board"), match, seen, ways);
@@ -68,8 +67,17 @@ const view = {
   replied: () => wait(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : REPLY),
 };
 
+function showMap() {
+  if (embedded) return;
+  drawMap(place("map"), api, match, catalogue, seen, put);
+  mapped = match.position;
+}
+
 const shownLink = () => linkOf({ ...match.start, position: match.position, answers: puzzle ? "hidden" : undefined });
-const address = (path, hash) => new URL(`${path}#${hash}`, new URL("./", document.baseURI)).href;
+const addressOf = (path, hash) => new URL(`${path}#${hash}`, new URL("./", document.baseURI)).href;
+
+/** The address of a match, if it can be one. */
+const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : null);
 
 /** Does a new match come, to which the browser's Back should lead? */
 let isNew = false;
@@ -126,6 +134,7 @@ const ways = {
     seen.show = show;
     view.changed(false);
     drawCalls(place("calls"), api, seen);
+    showMap();
   },
   /** The convention is a rule, so the match begins anew. */
   play: async (play) => {
@@ -155,8 +164,11 @@ const ways = {
   },
   link: () => address("", shownLink()),
   puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),
-  outside: () => address("", shownLink()),
-  frame: () => `<iframe src="${address("embed", linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }))}" width="720" height="640" title="A game of grundy"></iframe>`,
+  outside: () => addressOf("", shownLink()),
+  frame: () => {
+    const source = address("embed", linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }));
+    return source && `<iframe src="${source}" width="720" height="640" title="A game of grundy"></iframe>`;
+  },
 };
 
 /** Starts a match; what the service refuses is thrown. */
@@ -189,7 +201,7 @@ function put(game, piece, alone) {
   });
 }
 
-const setup = () => openSetup(place("setup"), catalogue, { rows: rowsOf(match.position), ...match.start, ...seen }, begin);
+const setup = () => openSetup(place("setup"), catalogue, { rows: rowsOf(match.position), ...match.start }, begin);
 
 /** Puts what a link says on the table: the match that was kept under it, or a new one. */
 async function follow(link) {
@@ -204,7 +216,7 @@ async function follow(link) {
   } catch (problem) {
     if (problem.status === 0) return fail(problem, () => follow(link));
     if (!match.analysis) await welcome();
-    openSetup(place("setup"), catalogue, { rows, play, games, level, ...seen }, begin, problem);
+    openSetup(place("setup"), catalogue, { rows, play, games, level }, begin, problem);
   }
 }
 
@@ -218,13 +230,6 @@ async function welcome() {
 /** The link in the address. `#board` and other places of the page are none. */
 const linked = () => [location.hash.slice(1), location.search.slice(1)].find(isLink);
 
-/** What newer services can be asked for. */
-async function ask() {
-  seen.errs = (await api.fields("PlayRequest")).has("mistakes");
-  seen.owns = (await api.fields("Request")).has("games");
-  view.changed(false);
-}
-
 async function open() {
   catalogue = new Catalogue(await api.get("v1/games"));
   match = new Match(api, catalogue, view);
@@ -235,7 +240,6 @@ async function open() {
   place("new").onclick = setup;
   place("games").onclick = setup;
   await (linked() ? follow(linked()) : welcome());
-  await ask();
 }
 
 await attempt(open);

@@ -4,6 +4,7 @@
 import { h, replace, roving } from "./element.js";
 import { plot } from "./plot.js";
 import { shown, textOf, valueText } from "./position.js";
+import { sentence } from "./words.js";
 
 /** Sides of the map that can be chosen. The service draws more, but no eye reads them. */
 const SIDES = [8, 12, 20, 40];
@@ -14,11 +15,8 @@ const LEVELS = 9;
 /** Longer numbers at the edge of the map are cut down to their last digits. */
 const HEAD = 5;
 
-/** How many heaps a plot shows. */
-const HEAPS = 120;
-
-/** Which map is shown: the game's key, the least numbers, how many, and what is picked. */
-const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null };
+/** Which map is shown: the game's key, the least numbers, how many, what is picked, and in which match it was uncovered. */
+const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null, uncovered: null };
 
 /** Counts the drawings, so that an answer that comes late draws nothing. */
 let begun = 0;
@@ -26,8 +24,11 @@ let begun = 0;
 const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number");
 const isInteger = ({ sample }) => typeof sample === "number";
 
+/** Heaps of a plot: so many are asked for, more if a heap on the table is larger, but not beyond the last. */
+const [HEAPS, FARTHEST] = [200, 1000];
+
 /** Draws the map of a game that is on the table, or of the one that was chosen. `put(game, piece, alone)` plays a position. */
-export async function drawMap(section, api, match, catalogue, put) {
+export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
   const drawing = begun;
   // The entry of a family says nothing of the rulesets in it: they have plots if other games have them.
@@ -43,7 +44,14 @@ export async function drawMap(section, api, match, catalogue, put) {
   if (!games.some(({ id }) => id === view.game) || (isNew && here.length && !here.some(({ id }) => id === view.game))) Object.assign(view, { game: games[0].id, a: null, b: null });
   const entry = games.find(({ id }) => id === view.game);
   const places = match.components.filter(({ game }) => game === entry.id).map(({ piece }) => piece);
-  const again = () => drawMap(section, api, match, catalogue, put);
+  const again = () => drawMap(section, api, match, catalogue, seen, put);
+  const heading = h("h2", { id: "map-title" }, "Map of values");
+  if (seen.show === "none" && view.uncovered !== match.start) {
+    return replace(section, heading, h("button", { type: "button", id: "uncover-map", onclick: () => {
+      view.uncovered = match.start;
+      again();
+    } }, "Show the values, which tell who wins"));
+  }
   if (isNew) view.picked = null;
   view.a ??= around(places[0]?.[0]);
   view.b ??= around(places[0]?.[1]);
@@ -75,11 +83,23 @@ export async function drawMap(section, api, match, catalogue, put) {
       const path = `v1/games/${encodeURIComponent(entry.id)}/map?a=${range(view.a)}&b=${range(view.b)}`;
       picture = heat(await api.get(path), entry, places, choose);
     } else {
-      const most = Math.max(HEAPS, ...places.map(Number).filter((place) => place <= 1000));
-      picture = plot(await api.get(`v1/games/${encodeURIComponent(entry.id)}/map?n=0..${most}`), entry, places, choose);
+      const values = (range) => api.get(`v1/games/${encodeURIComponent(entry.id)}/map?n=${range}`);
+      const most = Math.max(HEAPS, ...places.map(Number).filter((place) => place <= FARTHEST));
+      picture = plot(await values(`0..${most}`), entry, places, choose);
+      const number = h("input", { id: "map-n", inputmode: "numeric", size: "6", "aria-describedby": "map-fault", onchange: async () => {
+        fault.hidden = true;
+        try {
+          const n = number.value.trim();
+          choose(numberOf(n), (await values(`${n}..${n}`)).values[0]);
+        } catch (problem) {
+          fault.textContent = sentence(problem.message);
+          fault.hidden = false;
+        }
+      } });
+      fields = [field("Value of", number)];
     }
   } catch (problem) {
-    fault.textContent = problem.message;
+    fault.textContent = sentence(problem.message);
     fault.hidden = false;
   }
   if (drawing !== begun) return;
@@ -87,11 +107,14 @@ export async function drawMap(section, api, match, catalogue, put) {
   else picked.append(h("p", { class: "muted small" }, "Pick a position to see its value, and to play it if you like."));
   const means = match.play === "misere"
     ? "The Grundy values of normal play, though this match is misère: here 0 does not say who wins."
-    : "The Grundy value of every position. Alone on the table, who must move loses where it is 0.";
-  replace(section,
-    h("h2", { id: "map-title" }, "Map of values"),
-    h("p", { class: "muted" }, means, places.length > 0 && picture && " What is on the table is marked in red."),
+    : "The Grundy value of a position: the size of the Nim heap that it is as good as. Where it is 0, who must move loses, if nothing else is on the table.";
+  const where = here.length === 0 ? " Nothing on the table has a map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked.";
+  replace(section, heading, h("p", { class: "muted" }, means, where),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
+  // Only the map is scrolled: the page stays where it is.
+  const mark = section.querySelector(".heap.here, .cell.here");
+  const scrolled = mark?.closest(".scroll");
+  if (scrolled) scrolled.scrollLeft += mark.getBoundingClientRect().left - scrolled.getBoundingClientRect().left - scrolled.clientWidth / 2;
 }
 
 /** Where a map begins so that a number is on it. */

@@ -38,13 +38,19 @@ export function drawMoves(section, match, { show }, ways) {
       h("table", { class: "moves" },
         h("thead", {}, h("tr", {}, ["Move", "Leaves", ...(show === "all" ? ["Value after", "For you"] : [])].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", { id: "options" }, rows))),
-    show === "all" && h("p", { class: "muted small" }, match.play === "misere"
-      ? "Values are those of normal play; which move wins is that of misère play."
-      : "A move wins if the value after it is 0: then every reply can be answered."),
+    show === "all" && h("p", { class: "muted small" }, note(match)),
     (moves.length > view.rows || listing.hasMore) && h("button", { type: "button", class: "quiet", id: "more-options", onclick: more },
       `Show more of ${grouped(listing.count)}`),
     typing(match, ways));
   roving(section.querySelector("tbody"), [...section.querySelectorAll("tbody button")]);
+}
+
+/** What the values in the table have to do with winning. */
+function note({ play, analysis }) {
+  if (play === "misere") return "Values are those of normal play; which move wins is that of misère play.";
+  if (analysis.grundy === null) return "A question mark is a value that is not known; which move wins is.";
+  if (typeof analysis.grundy === "object") return "A move wins if the value after it is 0. After ∞ it is a draw, unless a reply brings it to 0.";
+  return "A move wins if the value after it is 0: then every reply can be answered.";
 }
 
 function row(match, move, several, show, ways) {

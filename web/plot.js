@@ -5,40 +5,51 @@ import { h, roving, svg } from "./element.js";
 /** The height of the picture, and the width of a heap, in its units. */
 const [HEIGHT, STEP] = [120, 6];
 
-/** `choose(n, value)` is called with what is picked. */
-export function plot({ n: [first], values, period }, entry, places, choose) {
-  const start = Number(first);
-  const known = values.map((value) => (typeof value === "number" ? value : null));
-  const top = Math.max(1, ...known.filter((value) => value !== null));
-  const width = known.length * STEP;
-  const y = (value) => HEIGHT - (value / top) * (HEIGHT - STEP) - STEP / 2;
+/** So many heaps are shown at least, and so many periods if there are as many values. */
+const [LEAST, PERIODS] = [48, 3];
+
+/** Draws what a map says. `choose(n, value)` is called with what is picked. */
+export function plot({ values, period }, entry, places, choose) {
   const here = new Set(places.map(Number));
+  const repeated = period ? Number(period.from) + PERIODS * Number(period.length) : 0;
+  const known = values.slice(0, Math.max(LEAST, repeated, ...[...here].map((n) => n + 2)));
+  const top = Math.max(1, ...known.filter((value) => typeof value === "number"));
+  const width = known.length * STEP;
+  const y = (value) => HEIGHT - (value / top) * (HEIGHT - 2 * STEP) - STEP;
   const shapes = [];
   if (period) {
     const [from, length] = [Number(period.from), Number(period.length)];
-    for (let at = from, count = 0; at < start + known.length; at += length, count += 1) {
-      const left = Math.max(0, (at - start) * STEP);
-      const right = Math.min(width, (at - start + length) * STEP);
-      if (right > 0) shapes.push(svg("rect", { class: count % 2 ? "period odd" : "period", x: left, y: 0, width: right - left, height: HEIGHT }));
+    for (let at = from, count = 0; at < known.length; at += length, count += 1) {
+      const right = Math.min(width, (at + length) * STEP);
+      shapes.push(svg("rect", { class: count % 2 ? "period odd" : "period", x: at * STEP, y: 0, width: right - at * STEP, height: HEIGHT }));
     }
   }
-  known.forEach((value, at) => {
-    if (value === null) return;
-    const x = (at + 0.5) * STEP;
-    const isHere = here.has(start + at);
-    shapes.push(svg("line", { class: "stem", x1: x, x2: x, y1: HEIGHT, y2: y(value) }),
-      svg("circle", { class: `dot${value === 0 ? " zero" : ""}${isHere ? " here" : ""}`, cx: x, cy: y(value), r: isHere ? 3 : 2 }));
+  known.forEach((value, n) => {
+    if (typeof value !== "number") return;
+    const x = (n + 0.5) * STEP;
+    // A stroke keeps its width when the picture is stretched, so a dot is the end of one.
+    shapes.push(svg("path", { class: "stem", d: `M${x} ${HEIGHT}V${y(value)}` }),
+      svg("path", { class: `dot${value === 0 ? " zero" : ""}${here.has(n) ? " here" : ""}`, d: `M${x} ${y(value)}h0` }));
   });
-  const note = h("p", { class: "muted small", id: "plot-note" }, period
-    ? `The values repeat from n = ${period.from} with period ${period.length}${period.proof ? " (proved)" : ""}; every other period is shaded.`
-    : "No period is known here.");
-  const buttons = known.map((value, at) => h("button", { type: "button", class: `heap${here.has(start + at) ? " here" : ""}`, "data-n": start + at,
-    "aria-label": `${start + at}: value ${value ?? "unknown"}`, title: `n = ${start + at}: value ${value ?? "unknown"}`,
-    style: { left: `${(at / known.length) * 100}%`, width: `${100 / known.length}%` }, onclick: () => choose(start + at, value) }));
-  const group = h("div", { class: "plot", role: "group", "aria-label": `Grundy values of ${entry.name} from ${start} to ${start + known.length - 1}, the largest ${top}`,
-    style: { width: `${known.length * 0.5}rem` } },
+  const say = (value) => (value === null ? "unknown" : value);
+  const buttons = known.map((value, n) => h("button", { type: "button", class: `heap${here.has(n) ? " here" : ""}`, "data-n": n,
+    "aria-label": `${n}: value ${say(value)}${here.has(n) ? ", on the table" : ""}`, title: `n = ${n}: value ${say(value)}`,
+    style: { left: `${(n / known.length) * 100}%`, width: `${100 / known.length}%` }, onclick: () => choose(n, value) }));
+  const group = h("div", { class: "plot", role: "group", "aria-label": `Grundy values of ${entry.name} from 0 to ${known.length - 1}, the largest ${top}`,
+    style: { width: `calc(${known.length} * var(--heap))` } },
     svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, shapes), buttons);
   roving(group, buttons);
   return h("div", {}, h("div", { class: "scroll plotted", role: "region", "aria-label": "The plot" }, group),
-    h("p", { class: "muted small axis" }, h("span", {}, `n = ${start}`), h("span", {}, `values 0 to ${top}`), h("span", {}, `n = ${start + known.length - 1}`)), note);
+    h("p", { class: "muted small axis" }, h("span", {}, "n = 0"), h("span", {}, `values 0 to ${top}`), h("span", {}, `n = ${known.length - 1}`)), note(period));
+}
+
+/** What is known of the repetition. */
+function note(period) {
+  if (!period) return h("p", { class: "muted small", id: "plot-note" }, "These values are not known to repeat.");
+  const { text, source } = period.proof ?? {};
+  return [
+    h("p", { class: "muted small", id: "plot-note" }, `The values repeat from n = ${period.from} with period ${period.length}${text ? " (proved)" : ""}; every other period is shaded.`),
+    text && h("details", { class: "small" }, h("summary", {}, "Why they repeat for ever"),
+      h("p", {}, text, source && h("cite", {}, ` ${source.author}, ${source.title} (${source.year})`))),
+  ];
 }

@@ -2,6 +2,7 @@
 // described in JSON.
 
 import { moveRule } from "./catalogue.js";
+import { LEVELS } from "./controls.js";
 import { choice, h } from "./element.js";
 import { linkOf, positionOfRows, readLink } from "./link.js";
 import { textOf } from "./position.js";
@@ -13,13 +14,13 @@ const OWN = [
   ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],
 ];
 
-/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` throws what the service refuses. `owns`: may games be defined? */
-export function openSetup(dialog, catalogue, { rows, play, games, level, owns }, begin, problem = null) {
+/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` throws what the service refuses. */
+export function openSetup(dialog, catalogue, { rows, play, games, level }, begin, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
   let own = { ...games };
   const position = () => positionOfRows(list, catalogue, own);
-  const link = () => linkOf({ position: position(), play: convention, games: own });
+  const link = () => linkOf({ position: position(), play: convention, games: own, whole: true });
 
   const rowsBox = h("div", { class: "rows", id: "setup-rows" });
   const whole = field("setup-text", "", () => {
@@ -39,6 +40,8 @@ export function openSetup(dialog, catalogue, { rows, play, games, level, owns },
       convention = value;
       write();
     }));
+
+  const oracle = h("select", { id: "setup-level" }, LEVELS.map(([value, label]) => h("option", { value, selected: value === level }, label)));
 
   const drawRows = () => rowsBox.replaceChildren(...list.map((row, at) => {
     const entry = catalogue.entry(row.game, own);
@@ -95,7 +98,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level, owns },
   const start = async (event) => {
     event.preventDefault();
     try {
-      await begin({ position: position(), play: convention, games: used(own, list), level });
+      await begin({ position: position(), play: convention, games: used(own, list), level: oracle.value });
       dialog.close();
     } catch (refused) {
       tell(refused);
@@ -109,8 +112,9 @@ export function openSetup(dialog, catalogue, { rows, play, games, level, owns },
     h("h2", { id: "setup-title" }, "New game"),
     h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
     rowsBox, playBox,
+    h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     finder(catalogue, add),
-    owns && ownGame((name, definition, text) => {
+    ownGame((name, definition, text) => {
       own[name] = definition;
       add(name, text);
     }),

@@ -16,6 +16,7 @@ const STEPS = 200;
 const WORDS = [
   ["Grundy value", "the size of the Nim heap that a component is as good as. 0 is a component that who must move in it loses."],
   ["XOR, ⊕", "adding in binary without carrying: a column is 1 if an odd number of its digits are 1."],
+  ["∞(0, 2)", "a component in which play can go on for ever, and the values that a move can still give it."],
   ["Misère play", "the same game, where who makes the last move loses."],
 ];
 
@@ -40,7 +41,8 @@ function lead(match) {
   const say = (...parts) => h("p", { id: "why-lead" }, parts);
   if (match.listing.count === 0) return say("No move is left, so the convention alone decides.");
   if (analysis.winner === "draw") return say("Play need never end: the position has moves for ever, and whoever leaves them can lose.");
-  if (play === "misere") return say("The values below are those of normal play. In misère play the same moves are right until only components worth 0 and 1 are left; then the other number of them wins. The argument below is exact.");
+  if (play === "misere") return say("The values below are those of normal play. In Nim, and in games that are like it, the same moves win in misère play until every component is worth 0 or 1: then leave an odd number of 1s. What decides here is in the argument below.");
+  if (analysis.grundy === null) return say("Who wins this position is known, and no Grundy value of it: the argument below decides without one.");
   if (typeof analysis.grundy === "object") return say("The values below include a component that can go on for ever, so the plain rule for sums does not decide. The argument below does.");
   const what = components.length > 1 ? "the Grundy values add up (XOR) to" : "the Grundy value is";
   if (String(analysis.grundy) === "0") return say(`Here ${what} `, h("b", {}, "0"), ". Every move changes that to something else, and the reply can bring it back to 0, until no move is left: who moves loses.");
@@ -65,7 +67,7 @@ function table(match, name, ways) {
     const move = listing.moves.find((found) => found.game === game && found.index === index && listing.wins(found));
     const content = move
       ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(move), onpointerenter: () => ways.point(move, true), onpointerleave: () => ways.point(move, false) }, move.text)
-      : to > values[at] ? "no: more" : "";
+      : to > values[at] ? "would have to grow" : "";
     return [h("td", { class: "number" }, grouped(to)), h("td", {}, content)];
   };
   const head = (text, number) => h("th", { scope: "col", class: number ? "number" : "" }, text);

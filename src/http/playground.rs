@@ -1,15 +1,16 @@
 //! `/`: the playground, a page that plays over this API and needs no other host. Its files are in `web/`.
 
+use axum::body::Bytes;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 
 use super::exchange;
-use super::file::File;
+use super::file::{self, File, HTML};
 use super::problem::Problem;
 
-/// Names the files of `web/`. A folder that is embedded as a whole would need a build script and one more crate.
+/// Names the files of `web/` that the page loads. A folder that is embedded as a whole would need one more crate.
 macro_rules! files {
     ($($path:literal)*) => {
         &[$(File { path: $path, content: include_bytes!(concat!("../../web/", $path)), is_gzip: false },)*]
@@ -17,17 +18,24 @@ macro_rules! files {
 }
 
 const FILES: &[File] = files! {
-    "index.html" "style.css" "icon.svg" "card.png" "main.js"
+    "style.css" "icon.svg" "card.png" "main.js"
     "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
     "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "setup.js" "status.js" "store.js" "why.js"
     "words.js"
     "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
-    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
+    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
     "drawings/string.js" "drawings/words.js"
 };
 
-/// The file at `/`.
-const PAGE: &str = "index.html";
+/// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
+const PAGE: &str = include_str!("../../web/index.html");
+
+/// Where the page names the picture that links to it are shown with. Who shows them wants its whole address.
+const PICTURE: &str = "content=\"playground/card.png\"";
+
+/// What a proxy says of the address that it was asked under.
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
 /// The page loads its own files and asks its own service: no other host, no inline code, no frame around it.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -43,26 +51,43 @@ const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// Answers the page.
-pub async fn page(headers: HeaderMap) -> Result<Response, Problem> {
-    find(PAGE, &headers, POLICY).await
+pub async fn page(headers: HeaderMap) -> Response {
+    file::answer(written(&headers), HTML, &headers, POLICY)
 }
 
 /// Answers the page for a frame in another page; what differs, its script finds in the address.
-pub async fn embed(headers: HeaderMap) -> Result<Response, Problem> {
-    find(PAGE, &headers, FRAMED_POLICY).await
+pub async fn embed(headers: HeaderMap) -> Response {
+    file::answer(written(&headers), HTML, &headers, FRAMED_POLICY)
 }
 
 /// Answers a file of the page.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
-    find(&path, &headers, POLICY).await
-}
-
-async fn find(path: &str, headers: &HeaderMap, policy: HeaderValue) -> Result<Response, Problem> {
     match FILES.iter().find(|file| file.path == path) {
-        Some(file) => Ok(file.answer(headers, policy)),
+        Some(file) => Ok(file.answer(&headers, POLICY)),
         None => Err(exchange::not_found().await),
     }
+}
+
+/// The page, with the whole address of its picture where it is known.
+fn written(headers: &HeaderMap) -> Bytes {
+    match address(headers) {
+        Some(root) => PAGE.replacen(PICTURE, &format!("content=\"{root}playground/card.png\""), 1).into(),
+        None => Bytes::from_static(PAGE.as_bytes()),
+    }
+}
+
+/// Where this service's `/` is for who asks. A client can write what it likes in these headers and gets it back in its own
+/// answer alone: a cache has to ask each time whether what it has is right, and the tag depends on what is written here.
+/// Characters that could end the attribute make the address an unknown one.
+fn address(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
+    let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
+    let scheme = if text(FORWARDED_PROTO)? == "https" { "https" } else { "http" };
+    let host = text(header::HOST)?;
+    let prefix = text(FORWARDED_PREFIX)?.trim_matches('/');
+    let is_plain = !host.is_empty() && is_of(host, ".-_:[]") && is_of(prefix, ".-_~/");
+    is_plain.then(|| [scheme, "://", host, "/", prefix, if prefix.is_empty() { "" } else { "/" }].concat())
 }
 
 #[cfg(test)]
@@ -88,6 +113,23 @@ mod tests {
         let found = found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap());
         // Another page.
         let found: BTreeSet<&str> = found.filter(|path| !path.starts_with("docs/")).collect();
-        assert_eq!(FILES.iter().map(|file| file.path).collect::<BTreeSet<_>>(), found);
+        assert_eq!(FILES.iter().map(|file| file.path).chain(["index.html"]).collect::<BTreeSet<_>>(), found);
+    }
+
+    #[test]
+    fn addresses() {
+        let address = |host: &'static str, proto: Option<&'static str>, prefix: Option<&'static str>| {
+            let named = [(header::HOST, Some(host)), (FORWARDED_PROTO, proto), (FORWARDED_PREFIX, prefix)];
+            let given = named.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::from_static(value?))));
+            address(&given.collect())
+        };
+        assert_eq!(address("example.org", None, None).unwrap(), "http://example.org/");
+        assert_eq!(address("[::1]:8080", Some("https"), Some("/")).unwrap(), "https://[::1]:8080/");
+        assert_eq!(address("example.org", Some("javascript"), Some("/grundy/")).unwrap(), "http://example.org/grundy/");
+        assert_eq!(address("", None, None), None);
+        for hostile in ["a\"b", "a>b", "a'b", "a&quot;b", "a b"] {
+            assert_eq!(address(hostile, None, None), None, "{hostile}");
+            assert_eq!(address("example.org", None, Some(hostile)), None, "{hostile}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 // A headless browser on the playground, and what all its tests do there.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
 /** Where the live server is. */
@@ -14,12 +16,16 @@ const FLAGS = [
 
 export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
-/** The same walks each time; another seed finds others. */
-let state = Number(process.env.SEED ?? 1);
+/** How long (ms) a busy machine may take over what has to happen. */
+const PATIENCE = 60_000;
+
+/** Every page has walks of its own, the same each time whatever runs beside it; another seed finds others. */
+const walks = new WeakMap();
 
 /** A number from 0 to below `end` (mulberry32). */
-export function random(end) {
-  state = (state + 0x6d2b79f5) | 0;
+function random(page, end) {
+  const state = ((walks.get(page) ?? Number(process.env.SEED ?? 1)) + 0x6d2b79f5) | 0;
+  walks.set(page, state);
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
@@ -27,12 +33,13 @@ export function random(end) {
 
 /**
  * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
- * console; a test that provokes refusals says so, as the browser logs each. Motion is reduced, so that nothing waits for it. `prepare` is done before the page is opened.
+ * console; a test that provokes refusals says so, as the browser logs each. Motion is reduced, so that nothing waits for it.
+ * `prepare` is done before the page is opened.
  */
 export async function visit(link, test, { refusals = false, prepare = () => {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   const errors = [];
   page.on("console", (message) => {
     const expected = refusals && message.text().startsWith("Failed to load resource");
@@ -58,6 +65,21 @@ export const hash = (page) => page.evaluate(() => location.hash);
 /** Waits until a match is on the table. */
 export const ready = (page) => page.waitForSelector("#status-title");
 
+/** Puts another match on the table, without loading the page again, and waits until it is there. */
+export async function put(page, link) {
+  await page.evaluate((next) => (location.hash = next), link);
+  await page.waitForFunction(() => !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent === "Your turn");
+}
+
+/** Every control that plays a legal move. */
+export const MOVES = "#board .pick, #options button";
+
+/** What the page marks as a winning move. */
+export const HINTS = "#board .pick.wins, #options .win button";
+
+/** Shows `"none"`, `"verdict"` or `"all"`. */
+export const show = (page, what) => page.click(`label[for=show-${what}]`);
+
 /** Does something that changes the position, and waits until the page shows it. */
 export async function turn(page, act) {
   const before = await hash(page);
@@ -80,7 +102,7 @@ export async function playOut(page, pick) {
 export async function any(page, selector) {
   const controls = await page.locator(selector).all();
   assert.notEqual(controls.length, 0, `there is no ${selector} at ${await hash(page)}`);
-  return controls[random(controls.length)];
+  return controls[random(page, controls.length)];
 }
 
 /** The service's own answer. */
@@ -88,3 +110,6 @@ export async function ask(path, request) {
   const options = request && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) };
   return (await fetch(new URL(path, url), options)).json();
 }
+
+/** What a command makes of these. */
+export const run = async (command, args) => (await promisify(execFile)(command, args)).stdout;

@@ -6,8 +6,9 @@ import { browser, ready, turn, url } from "./browser.mjs";
 const [readme, card] = process.argv.slice(2);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 960 }, colorScheme: "light", reducedMotion: "reduce" });
-// A mistake that the oracle gave back, and a way to win in the heap.
-for (let wins = false; !wins; wins = (await page.locator(".mistake").count()) > 0 && (await page.locator("#piece-nim-0 .pick.wins").count()) > 0) {
+// A mistake that the oracle gave back, a way to win in the heap, and no row that falls apart: it would hide why.
+const count = (selector) => page.locator(selector).count();
+for (let fits = false; !fits; fits = (await count(".mistake")) > 0 && (await count("#piece-nim-0 .pick.wins")) > 0 && (await count(".card")) === 3) {
   await page.goto("about:blank");
   await page.goto(`${url}#euclid=5,18&kayles=6&nim=7&level=mostly`);
   await ready(page);

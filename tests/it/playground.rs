@@ -10,8 +10,8 @@ use reqwest::StatusCode;
 use serde_json::Value;
 
 /// The files that a text of this file refers to, resolved as a browser does.
-fn references(path: &str, text: &str) -> BTreeSet<String> {
-    let base = reqwest::Url::parse("http://page").unwrap().join(path).unwrap();
+fn references(server: &Server, path: &str, text: &str) -> BTreeSet<String> {
+    let base = reqwest::Url::parse(&server.url("/")).unwrap().join(path).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);
     let is_file =
         |text: &&str| !text.contains(' ') && [".js", ".css", ".svg", ".png"].iter().any(|end| text.ends_with(end));
@@ -22,9 +22,9 @@ async fn all_files(server: &Server) -> BTreeSet<String> {
     let (mut known, mut open) = (BTreeSet::new(), vec!["/".to_owned()]);
     while let Some(path) = open.pop() {
         let text = server.get(&path).await.text().await.unwrap();
-        for url in references(&path, &text) {
-            assert!(url.starts_with("http://page/"), "{url} is on another host");
-            let path = url.trim_start_matches("http://page");
+        for url in references(server, &path, &text) {
+            assert!(url.starts_with(&server.url("/")), "{url} is on another host");
+            let path = url.trim_start_matches(&server.url(""));
             if known.insert(path.to_owned()) {
                 open.push(path.to_owned());
             }
@@ -77,11 +77,52 @@ async fn only_embed_may_be_framed_and_is_the_same_page() {
     let (page, embed) = (server.get("/").await, server.get("/embed").await);
     let policy = |answer: &reqwest::Response| answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert_eq!(policy(&page).replace("frame-ancestors 'none'", "frame-ancestors *"), policy(&embed));
-    for path in ["/playground/index.html", "/docs/"] {
+    for path in ["/playground/main.js", "/docs/"] {
         assert!(policy(&server.get(path).await).contains("frame-ancestors 'none'"), "{path}");
     }
     assert!(!embed.headers().contains_key("x-frame-options"));
     assert_eq!(page.bytes().await.unwrap(), embed.bytes().await.unwrap());
+}
+
+#[tokio::test]
+async fn the_picture_of_a_link_has_a_whole_address() {
+    let server = start(&[]).await;
+    let page = async |fields: &[(&'static str, &'static str)]| {
+        let request = fields
+            .iter()
+            .fold(server.client.get(server.url("/")), |request, (name, value)| request.header(*name, *value));
+        let answer = request.send().await.unwrap();
+        (answer.headers()["etag"].clone(), answer.text().await.unwrap())
+    };
+    let picture = |text: &str| {
+        let rest = text.split("<meta property=\"og:image\" content=\"").nth(1).unwrap();
+        rest[..rest.find('"').unwrap()].to_owned()
+    };
+    let (tag, text) = page(&[]).await;
+    assert_eq!(picture(&text), server.url("/playground/card.png"));
+    let (other_tag, text) =
+        page(&[("host", "example.org"), ("x-forwarded-proto", "https"), ("x-forwarded-prefix", "/grundy")]).await;
+    assert_eq!(picture(&text), "https://example.org/grundy/playground/card.png");
+    assert_ne!(tag, other_tag, "a cache would mix them up");
+    for (name, value) in [("host", "a&b'c"), ("x-forwarded-prefix", "/\"><script>")] {
+        let (_, text) = page(&[(name, value)]).await;
+        assert_eq!(picture(&text), "playground/card.png", "{value}");
+        assert!(!text.contains(value));
+    }
+}
+
+#[tokio::test]
+async fn the_contract_leads_back_to_the_page() {
+    let server = start(&[]).await;
+    let answer = server.get("/docs/").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let text = answer.text().await.unwrap();
+    assert!(text.contains("<a href=\"../\""), "{text}");
+    let files = references(&server, "/docs/", &text);
+    assert!(files.len() > 4, "{files:?}");
+    for url in files {
+        assert_eq!(server.client.get(&url).send().await.unwrap().status(), StatusCode::OK, "{url}");
+    }
 }
 
 #[tokio::test]

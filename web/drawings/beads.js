@@ -3,6 +3,8 @@
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 
+export const HINT = "Pick the last bead that your move flips.";
+
 /** So many beads are drawn: the last ones of a string, where the listed moves are. */
 const DRAWN = 120;
 

@@ -4,6 +4,8 @@
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 
+export const HINT = "Pick where your move divides a box.";
+
 /** So many chips of a box are drawn. */
 const DRAWN = 40;
 

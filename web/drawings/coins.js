@@ -3,13 +3,18 @@
 
 import { h } from "../element.js";
 
+export const HINT = "Pick a coin, then a square.";
+
 /** Longer rows are played in words. */
 const DRAWN = 48;
 
 const rises = (list) => Array.isArray(list) && list.every((part, at) => typeof part === "number" && (at === 0 || part > list[at - 1]));
 
-export function fits(piece, moves, { splits, isList }) {
-  return !splits && isList && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to));
+/** Lists of heaps may rise, too. */
+const isOfSquares = ({ text_form }) => /^(square|head)\b/.test(text_form);
+
+export function fits(piece, moves, entry) {
+  return !entry.splits && entry.isList && isOfSquares(entry) && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to));
 }
 
 /** The coin that a move is made with, and the square that it is made to: its own if it is turned or taken alone. */

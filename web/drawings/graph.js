@@ -2,6 +2,8 @@
 
 import { h, svg } from "../element.js";
 
+export const HINT = "Pick where to go.";
+
 /** Larger graphs are played in words. */
 const DRAWN = 30;
 

@@ -3,6 +3,8 @@
 
 import { h } from "../element.js";
 
+export const HINT = "Pick where the piece goes.";
+
 /** Boards up to this many squares a side are drawn. */
 const SIDE = 16;
 

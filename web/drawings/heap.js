@@ -4,6 +4,8 @@
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 
+export const HINT = "Pick what your move takes.";
+
 /** So many stones are drawn: the last ones of a heap. */
 const DRAWN = 48;
 

@@ -4,6 +4,8 @@
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 
+export const HINT = "Pick what your move takes.";
+
 /** Longer lists and larger heaps are played in words. */
 const [ROWS, DRAWN] = [12, 24];
 
@@ -21,7 +23,10 @@ export function fits(piece, moves, { splits, isList }) {
   return !steps.includes(null) && new Set(steps).size === steps.length;
 }
 
-export function draw(piece, moves, { pick }) {
+export function draw(piece, moves, { pick, entry }) {
+  // As the words of the moves name them: steps of a staircase from 1, heaps and rows from 0.
+  const first = entry.text_form.startsWith("coins") ? 1 : 0;
+  const names = entry.isList ? [] : entry.text_form.split(",");
   const options = new Map(moves.map((move) => [stepOf(piece, move), move]));
   const rows = piece.map(() => []);
   const gone = ({ to }) => rows.flatMap((row, at) => row.slice(to[at] ?? 0));
@@ -31,6 +36,6 @@ export function draw(piece, moves, { pick }) {
       const option = options.get(`${at} ${left}`);
       stones.push(option ? pick(option, { class: "stone" }, null, () => gone(option)) : h("span", { class: "stone" }));
     }
-    return h("li", { class: "pieces" }, h("span", { class: "rest" }, grouped(at + 1)), stones);
+    return h("li", { class: "pieces" }, h("span", { class: "rest" }, names[at] ?? grouped(at + first)), stones);
   }));
 }

@@ -4,6 +4,8 @@
 import { h } from "../element.js";
 import { grouped } from "../position.js";
 
+export const HINT = "Pick what your move takes.";
+
 /** Longer rows are played in words. */
 const DRAWN = 60;
 

@@ -3,6 +3,8 @@
 import { h } from "../element.js";
 import { short } from "../position.js";
 
+export const HINT = "Pick what your move takes.";
+
 /** So many squares are drawn to scale; of more, a few and a gap. */
 const DRAWN = 12;
 
@@ -14,6 +16,7 @@ const HIGHEST = 0.5;
 
 export function draw(piece, moves, { find, pick }) {
   const [one, other] = piece.map(BigInt);
+  if (one === 0n || other === 0n) return h("span", { class: "rest" }, "nothing to cut");
   const bigSecond = other >= one;
   const [small, big] = bigSecond ? [one, other] : [other, one];
   const total = big / small;
@@ -26,7 +29,7 @@ export function draw(piece, moves, { find, pick }) {
   const percent = (squaresWide) => `${(squaresWide / width) * 100}%`;
   for (let at = 1; at <= squares; at += 1) {
     const left = big - BigInt(at) * small;
-    const option = left > 0n ? find(bigSecond ? [small, left] : [left, small]) : undefined;
+    const option = find(bigSecond ? [small, left] : [left, small]);
     const look = { class: "square", style: { left: percent(at - 1), width: percent(1) } };
     const touched = () => parts.slice(0, at);
     parts.push(option ? pick(option, look, h("span", {}, String(at)), touched) : h("span", look));

@@ -1,0 +1,108 @@
+// Everywhere: by keyboard, by touch, for screen readers, on small screens, in forced colours, in print.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { any, hash, MOVES, ready, show, turn, url, visit } from "./browser.mjs";
+import { ALL, HUGE } from "./positions.mjs";
+
+export function looksRight() {
+  const LOOKS = [["light", 1280, 900], ["dark", 1280, 900], ["light", 360, 740], ["dark", 320, 640], ["forced", 1280, 900]];
+
+  for (const [look, width, height] of LOOKS) {
+    test(`accessible and no wider than the screen: ${look}, ${width} px`, () => visit(`#${ALL}`, async (page) => {
+      const check = async (what, ...parts) => {
+        // The page has no frames, whose results would have to be put together at three times the cost.
+        const whole = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);
+        const axe = parts.reduce((builder, part) => builder.include(part), whole);
+        const { violations } = await axe.analyze();
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), [], what);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${what}: ${wide} px`);
+      };
+      await ready(page);
+      await show(page, "all");
+      await page.click("#argument");
+      await turn(page, async () => (await any(page, "#options button")).click());
+      await page.click("text=Type a move");
+      await page.fill("#typed", "nonsense");
+      await page.click("#play-typed");
+      await page.waitForSelector("#typed-fault:not([hidden])");
+      await check("a turn with everything shown, and a refused move");
+      await page.click("#new");
+      await page.fill("#setup-0", "x");
+      await page.click("#start");
+      await page.waitForSelector("#setup .fault:not([hidden])");
+      await check("the dialog", "#setup");
+      await page.keyboard.press("Escape");
+      await page.goto(`${url}#nim=0`);
+      await page.waitForSelector("text=The oracle won");
+      await check("the end", "#board", "#status", "#record");
+      await page.goto(`${url}#${HUGE}`);
+      await page.waitForSelector("text=Your turn");
+      await check("10^18", "#board");
+    }, { ...(look === "forced" ? { forcedColors: "active" } : { colorScheme: look }), viewport: { width, height }, refusals: true }));
+  }
+
+  test("the skip link leads to the game and leaves it as it is", () => visit("#nim=3&nim=4", async (page) => {
+    await ready(page);
+    await turn(page, async () => (await any(page, MOVES)).click());
+    const link = await hash(page);
+    await page.keyboard.press("Home");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.focus(".skip");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => location.hash === old && document.activeElement.id === "board", link);
+    assert.equal(await page.isVisible("#setup"), false);
+  }));
+
+  test("the keyboard is enough, and keeps its place", () => visit("#euclid=3,8&nim=5", async (page) => {
+    await ready(page);
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    for (let count = 0; count < 30 && !/^subtract/.test(await focused()); count += 1) await page.keyboard.press("Tab");
+    assert.equal(await focused(), "subtract 3 from 8, leaves 3, 5");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "subtract 2 × 3 from 8, leaves 3, 2");
+    assert.equal(await page.textContent("#piece-euclid-0 .caption"), "subtract 2 × 3 from 8 leaves 3, 2");
+    await turn(page, () => page.keyboard.press("Enter"));
+    assert.match(await page.textContent("#live"), /^You: subtract 2 × 3 from 8\. Oracle: .*Your turn\./);
+    const at = await page.evaluate(() => document.activeElement.closest(".card")?.id);
+    assert.equal(at, "piece-euclid-0", "the focus stays where the move was made");
+  }));
+
+  test("touch: the first shows, the second plays; turn, verdict and Undo stay in sight", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    const link = await hash(page);
+    const stone = page.locator("#piece-nim-2 .pick >> nth=2");
+    await stone.tap();
+    assert.match(await page.textContent("#piece-nim-2 .caption"), /take 3 of 5 leaves 2\. Touch again to play/);
+    assert.equal(await hash(page), link);
+    await page.locator("#piece-nim-1 .pick >> nth=1").tap();
+    assert.equal(await page.locator(".touched").count(), 3, "only what the second finger shows");
+    await stone.tap();
+    await turn(page, () => stone.tap());
+    for (const top of [0, 10_000]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      for (const id of ["#status-title", "#verdict", "#undo"]) {
+        const box = await page.locator(id).boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
+      }
+    }
+    // Links in a sentence are as high as its lines; of the plot's heaps there is a field beside it, for their numbers.
+    const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .heap, .skip):visible");
+    const small = () => targets.evaluateAll((all) =>
+      all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));
+    await show(page, "all");
+    assert.deepEqual(await small(), []);
+    await page.click("#new");
+    assert.deepEqual(await small(), []);
+  }, { viewport: { width: 360, height: 740 }, hasTouch: true }));
+
+  test("it can be printed", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.isVisible("#controls"), false);
+    assert.equal(await page.isVisible("#board"), true);
+    assert.equal(await page.isVisible("#moves"), true);
+  }));
+}
