@@ -9,7 +9,7 @@ use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::{self, Reach};
 
 /// Steps that finding a quotient may take: about a second.
-pub const DEFAULT_MAX_STEPS: u64 = 2_000_000_000;
+pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
 /// Heaps of each game that are looked at, at first and at most.
 const FIRST_HEAPS: usize = 8;
