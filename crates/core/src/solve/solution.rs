@@ -13,7 +13,7 @@ use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
-use crate::solve::{Part, Place, Position};
+use crate::solve::{Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 
@@ -441,7 +441,8 @@ fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Pla
 }
 
 /// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
-/// that misère types; else tame sums, one component alone, quotients of heaps, and a search last.
+/// that misère types; else tame sums, one component alone, quotients of one game or of heaps, a search, and last, since it
+/// takes longer than the search of a small sum, the quotient of heaps beside those of Nim.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -458,12 +459,11 @@ fn misere(
         (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
-    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums
-    // only.
-    let is_own = position.parts().iter().any(Part::is_own);
     let theory = alone(position, Convention::Misere);
     let theory = theory.or_else(|| InQuotient::of(position, tables).map(Theory::InQuotient));
-    theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))
+    let theory = theory.or_else(search);
+    let theory = theory.or_else(|| InQuotient::with_nim(position, tables).map(Theory::InQuotient));
+    theory.ok_or(Refusal::NotTame(unknown))
 }
 
 /// The theory of a position where only one component has options, if its game has one for that.
