@@ -112,15 +112,15 @@ fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> 
 }
 
 impl InQuotient {
-    /// A sum of one game that has a quotient, or of heaps of which one is found.
-    pub(crate) fn of(position: &Position, tables: &Tables) -> Option<Self> {
-        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, Heap::of_run))
+    /// A sum of one game, if it has a quotient or one is found of its heaps.
+    pub(crate) fn of_one_game(position: &Position, tables: &Tables) -> Option<Self> {
+        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, 1, Heap::of_run))
     }
 
-    /// A sum of heaps and of heaps of Nim, if a quotient is found of them together.
-    pub(crate) fn with_nim(position: &Position, tables: &Tables) -> Option<Self> {
+    /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
+    pub(crate) fn of_many_games(position: &Position, tables: &Tables) -> Option<Self> {
         let nim = Moves::nim();
-        Self::of_heaps(position, tables, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
+        Self::of_heaps(position, tables, usize::MAX, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
     }
 
     fn of_game(position: &Position) -> Option<Self> {
@@ -136,6 +136,7 @@ impl InQuotient {
     fn of_heaps<'p>(
         position: &'p Position,
         tables: &Tables,
+        most_games: usize,
         of_run: impl Fn(&'p dyn Run) -> Option<Vec<Heap<'p>>>,
     ) -> Option<Self> {
         let heaps: Vec<Vec<Heap>> = position.parts().iter().map(|part| of_run(&*part.run)).collect::<Option<_>>()?;
@@ -148,6 +149,9 @@ impl InQuotient {
                 None => games.push((moves, size)),
             }
             numbers.push(known.unwrap_or(games.len() - 1));
+        }
+        if games.len() > most_games {
+            return None;
         }
         let solved = tables.quotients.solve(&games)?;
         let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {

@@ -34,6 +34,9 @@ impl Searched {
         let run = |place: Place| &*position.parts()[place.part].run;
         let alive: Vec<Place> =
             position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero()).collect();
+        // A token alone is as much work as reading its graph was, which has a limit of its own.
+        let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
+        let limits = if is_token_alone { ProductLimits::NONE } else { limits };
         // Each of these has at least two states.
         if alive.len() > usize::try_from(limits.states.ilog2()).unwrap_or(usize::MAX) {
             return None;
