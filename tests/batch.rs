@@ -174,7 +174,7 @@ async fn every_line_stands_for_itself() {
         &format!("{}{good}", " ".repeat(100 - good.len())),
         &format!("{good}{}", "x".repeat(200_000)),
         r#"{"position": {"euclid": [[0, 1]]}, "id": "zero"}"#,
-        r#"{"position": {"empty-and-divide": [[1, "1000000000000000000000"]], "nim": [1]}, "play": "misere", "id": 7}"#,
+        r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": 7}"#,
         r#"{"position": {"nim": [1]}, "nim": 1}"#,
         "\u{feff}",
         good,

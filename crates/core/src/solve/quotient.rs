@@ -235,3 +235,58 @@ impl InQuotient {
         Some(self.product_of(parts.collect::<Option<Vec<usize>>>()?.into_iter()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Convention;
+    use crate::shape::{Pair, Written};
+    use crate::solve::{Position, Solution, Theory, Winner};
+    use crate::theory::Tables;
+    use crate::theory::graphs::product::ProductLimits;
+    use crate::wire::position::part;
+
+    fn integer(heap: u64) -> Written {
+        Written::Integer(heap.into())
+    }
+
+    /// Misère play of the sum of these.
+    fn solved(components: &[(&str, Vec<Written>)], tables: &Tables) -> Solution {
+        let position = Position::new(components.iter().map(|(key, list)| {
+            let mut part = part(key).unwrap();
+            list.iter().for_each(|written| part.run.push(written.clone()).unwrap());
+            part
+        }));
+        Solution::of(position, Convention::Misere, tables).unwrap()
+    }
+
+    #[test]
+    fn what_is_literally_a_heap_of_nim_joins_a_quotient() {
+        let searching = Tables::default();
+        let not_searching = Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() };
+        let wild = || ("octal(0.123)", vec![integer(9), integer(1)]);
+        for beside in [
+            ("nim", vec![integer(2), integer(2)]),
+            ("nim", vec![integer(4)]),
+            // Of 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
+            ("bachet", vec![Written::Pair(Pair::new(3_u64, 3_u64))]),
+            ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
+            ("chomp", vec![Written::List(vec![integer(3)])]),
+        ] {
+            let sum = [beside, wild()];
+            let [by_quotient, by_search] = [&not_searching, &searching].map(|tables| solved(&sum, tables));
+            assert!(matches!(by_quotient.theory(), Theory::InQuotient(_)), "{sum:?}");
+            assert!(matches!(by_search.theory(), Theory::Searched(_)), "{sum:?}");
+            assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
+            assert_eq!(by_quotient.winning_count(), by_search.winning_count(), "{sum:?}");
+            let best = by_quotient.best().map(|best| by_search.outcome(&best));
+            assert!(
+                by_quotient.winner() == Winner::Second || best == Some(crate::theory::graphs::Outcome::Win),
+                "{sum:?}"
+            );
+        }
+        // Tame and worth 2 ⊕ 2 among tame games, but no heap of nim.
+        let tame = ("octal(0.31)", vec![integer(3)]);
+        assert_eq!(solved(&[tame, wild()], &searching).winner(), Winner::Second);
+        assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &searching).winner(), Winner::First);
+    }
+}
