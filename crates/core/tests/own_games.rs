@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::theory::misere::quotients::{DEFAULT_MAX_BYTES, Quotients};
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
@@ -22,9 +23,13 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
-/// The same where no sum is small enough to be searched: what theory says alone.
-static WITHOUT_SEARCH: LazyLock<Tables> =
-    LazyLock::new(|| Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() });
+/// The same where no sum is small enough to be searched: what theory says alone. Quotients of several games, most of
+/// which would be looked for in vain, are not.
+static WITHOUT_SEARCH: LazyLock<Tables> = LazyLock::new(|| Tables {
+    search: ProductLimits { states: 1, moves: 1 },
+    quotients: Quotients::new(DEFAULT_MAX_BYTES, 1_000_000),
+    ..Tables::default()
+});
 
 /// The analysis goes through so many sums at the most.
 const MAX_REACH: usize = 600;
