@@ -18,20 +18,20 @@ pub fn cost(position: &Position, convention: Convention, tables: &Tables) -> u64
     of_games.saturating_add(of_misere)
 }
 
-/// Of finding out by a quotient or else by a search.
+/// Of finding out by a quotient of the heaps, or by a search, or by both in vain.
 fn of_wild(position: &Position, tables: &Tables) -> u64 {
     let mut games: Vec<&Moves> = Vec::new();
+    let mut are_heaps = true;
     for part in position.parts() {
         match part.run.heap(0) {
             Some((moves, _)) if !games.contains(&moves) => games.push(moves),
             Some(_) => {}
-            None => return of_search(position, tables),
+            None => are_heaps = false,
         }
     }
-    match tables.quotients.cost(&games) {
-        0 => 0,
-        of_quotient => of_quotient.saturating_add(of_search(position, tables)),
-    }
+    let of_quotient = if games.is_empty() { 0 } else { tables.quotients.cost(&games) };
+    let is_found = are_heaps && games.len() == 1 && of_quotient == 0;
+    of_quotient.saturating_add(if is_found { 0 } else { of_search(position, tables) })
 }
 
 /// About how many nanoseconds it takes to search a sum as a whole, which has at most as many positions as the product of
