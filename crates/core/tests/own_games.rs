@@ -314,27 +314,28 @@ fn no_winner_goes_round_in_circles() {
     }
 }
 
-/// A sum of one component of a game of its own; small ones are searched only where that is said.
-fn alone(moves: Moves, at: Value) -> Sum {
+/// A sum of one component of a game of its own.
+fn alone(moves: Moves, at: &Value) -> Sum {
     Sum { games: vec![("mine".to_owned(), moves)], position: json!({ "mine": [at] }), has_search: true }
 }
 
 #[test]
 fn one_component_is_exact_however_large_it_is() {
-    let length = json!({ "remoteness": true });
-    // A path of more vertices than a sum may have positions, with an exit to nowhere at every third step, and a loop at
-    // the end: who is to move there keeps the draw.
+    /// A path of more vertices than a sum may have positions.
     const END: usize = 300_001;
+    let length = json!({ "remoteness": true });
+    // At first with an exit to nowhere at every third step, and with a loop at the end: who is to move there keeps the
+    // draw.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
         // Who stands at 29 takes the exit in normal play; in misère play nobody does.
-        let answer = alone(path(vec![]), json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
+        let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
         assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");
-        let answer = alone(path(vec![END]), json!(40)).analyze(&json!({"mine": [40]}), is_misere, &length);
+        let answer = alone(path(vec![END]), &json!(40)).analyze(&json!({"mine": [40]}), is_misere, &length);
         assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("draw"), &Value::Null), "{answer}");
         assert_eq!((&answer["winning_count"], &answer["drawing_count"]), (&json!(0), &json!(1)), "{answer}");
     }
@@ -344,7 +345,7 @@ fn one_component_is_exact_however_large_it_is() {
     for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
         let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };
         let known = of_catalogue.analyze(&json!({ "wythoff": [pair] }), is_misere, &json!({}));
-        let sum = alone(queen(), json!(pair));
+        let sum = alone(queen(), &json!(pair));
         let answer = sum.analyze(&sum.position, is_misere, &length);
         for field in ["winner", "grundy", "winning_count"] {
             assert_eq!(answer[field], known[field], "{field} of {pair:?}: {answer}");
@@ -355,7 +356,7 @@ fn one_component_is_exact_however_large_it_is() {
     }
     // A line is a subtraction game: tame, beside anything.
     let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
-    let sum = alone(line, json!(1_000_000));
+    let sum = alone(line, &json!(1_000_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
     assert_eq!(answer["winner"], "first", "{answer}");
 }

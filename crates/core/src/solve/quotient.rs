@@ -83,7 +83,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     const MOST_OPTIONS: u64 = 64;
     let Value::Nimber(value) = run.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
-    if run.token(index).is_some() || run.count(index, &Goal::Any) > Natural::from(MOST_OPTIONS) {
+    if run.token(index).is_some() || run.count(index, &Goal::Any).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
         return None;
     }
     let key = run.written(index);
@@ -200,17 +200,15 @@ impl InQuotient {
 
     /// The winning moves of the component at a place of a run.
     pub(crate) fn winning(&self, place: Place, run: &dyn Run) -> Goals {
-        match (&self.source, self.component(place)) {
-            (Source::Heaps(heaps), Some(Component { game, is_disguised: false, .. })) => {
-                let wanted = heaps.quotient().winning_beside(self.rest(place));
-                Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }))
-            }
-            _ => {
-                let options = run.options(place.index);
-                let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
-                Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
-            }
+        if let (Source::Heaps(heaps), Some(Component { game, is_disguised: false, .. })) =
+            (&self.source, self.component(place))
+        {
+            let wanted = heaps.quotient().winning_beside(self.rest(place));
+            return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
+        let options = run.options(place.index);
+        let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
+        Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
     /// Does moving the component at a place to this option win?
@@ -253,7 +251,9 @@ mod tests {
     fn solved(components: &[(&str, Vec<Written>)], tables: &Tables) -> Solution {
         let position = Position::new(components.iter().map(|(key, list)| {
             let mut part = part(key).unwrap();
-            list.iter().for_each(|written| part.run.push(written.clone()).unwrap());
+            for written in list {
+                part.run.push(written.clone()).unwrap();
+            }
             part
         }));
         Solution::of(position, Convention::Misere, tables).unwrap()
