@@ -147,6 +147,15 @@ async fn positions_that_are_none_of_their_game() {
 }
 
 #[tokio::test]
+async fn sums_that_are_searched_have_a_limit() {
+    let wild = json!({"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere"});
+    assert_eq!(start(&[]).await.analyze(&wild).await["winner"], "first");
+    let server = start(&["--max-states", "4"]).await;
+    let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too large to be searched");
+    assert_refused(&server, "/v1/analyze", &wild.to_string(), fault).await;
+}
+
+#[tokio::test]
 async fn limits_of_games() {
     let server = start(&["--max-vertices", "3", "--max-edges", "4", "--max-cells", "100"]).await;
     let too_large =

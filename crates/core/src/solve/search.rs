@@ -1,6 +1,6 @@
 //! Sums that are small enough to be searched as a whole: exact under either convention, with the lengths of play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::game::{Convention, Goal};
 use crate::natural::Natural;
@@ -118,14 +118,13 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
     let mut start = run.none();
     start.push(run.written(index)).ok()?;
     let mut numbers: HashMap<Vec<Written>, u32> = HashMap::from([(parts(&*start), 0)]);
-    let mut found = vec![start];
-    let mut next = 0;
-    while let Some(position) = found.get_mut(next) {
-        next += 1;
+    // Those whose options are still to be made.
+    let mut open = VecDeque::from([start]);
+    while let Some(mut position) = open.pop_front() {
         position.solve();
         let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
         let count = count.fold(Natural::ZERO, |sum, count| &sum + &count).to_u64()?;
-        let each = parts(&**position).iter().map(weight).fold(1, u64::saturating_add);
+        let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())
             .flat_map(|part| position.options(part).into_iter().map(move |option| (part, option)))
@@ -136,9 +135,9 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
             let number = if let Some(number) = numbers.get(&written) {
                 *number
             } else {
-                let number = u32::try_from(found.len()).ok().filter(|number| *number < vertices)?;
+                let number = u32::try_from(numbers.len()).ok().filter(|number| *number < vertices)?;
                 numbers.insert(written, number);
-                found.push(option);
+                open.push_back(option);
                 number
             };
             rows.target(number).ok()?;
