@@ -170,7 +170,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 /// The number of lines that failed.
 fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
     let options = lines::Options { max_line: flags.max_line, limits: flags.limits.limits() };
-    Ok(lines::run(io::stdin(), io::stdout().lock(), options)?)
+    Ok(lines::run(io::stdin(), io::stdout().lock(), flags.limits.tables(), options)?)
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {

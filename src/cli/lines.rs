@@ -39,12 +39,17 @@ type Place = io::Result<Receiver<io::Result<Answers>>>;
 /// # Errors
 /// If the input can't be read or the output not be written. The reader may then still wait for input: the process
 /// should end.
-pub fn run(input: impl Read + Send + 'static, mut output: impl Write, options: Options) -> io::Result<usize> {
+pub fn run(
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    tables: Tables,
+    options: Options,
+) -> io::Result<usize> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let at_once = workers.saturating_mul(PIECES_PER_WORKER);
     let (jobs, queue) = sync_channel(at_once);
     let (places, answers) = sync_channel(at_once);
-    let (queue, tables) = (Arc::new(Mutex::new(queue)), Arc::new(Tables::default()));
+    let (queue, tables) = (Arc::new(Mutex::new(queue)), Arc::new(tables));
     for _ in 0..workers {
         let (queue, tables) = (Arc::clone(&queue), Arc::clone(&tables));
         thread::spawn(move || work(&queue, &tables, options));

@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
 use grundy_core::theory::Tables;
+use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search;
 use grundy_core::wire::values::DEFAULT_VALUES;
@@ -303,9 +304,21 @@ pub struct LimitFlags {
     /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
+    /// Most positions of a sum that is searched as a whole: for remoteness, and for misère play that no theory decides. Each
+    /// takes about 13 bytes and a microsecond
+    #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_name = "COUNT")]
+    pub max_states: u64,
 }
 
 impl LimitFlags {
+    /// The tables of the solver, still empty.
+    #[must_use]
+    pub fn tables(&self) -> Tables {
+        let ProductLimits { states, moves } = ProductLimits::DEFAULT;
+        let search = ProductLimits { states: self.max_states, moves: self.max_states.saturating_mul(moves / states) };
+        Tables { search, ..Tables::default() }
+    }
+
     /// The same, for the solver.
     #[must_use]
     pub fn limits(&self) -> Limits {
@@ -335,7 +348,7 @@ impl Serve {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
             limits: self.limits.limits(),
-            tables: Arc::new(Tables::default()),
+            tables: Arc::new(self.limits.tables()),
             body: BodyLimits {
                 max_bytes: self.max_body,
                 max_ratio: self.max_gzip_ratio,

@@ -172,7 +172,7 @@ async fn every_line_stands_for_itself() {
         &format!("{}{good}", " ".repeat(100 - good.len())),
         &format!("{good}{}", "x".repeat(200_000)),
         r#"{"position": {"euclid": [[0, 1]]}, "id": "zero"}"#,
-        r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": 7}"#,
+        r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": 7}"#,
         r#"{"position": {"nim": [1]}, "nim": 1}"#,
         "\u{feff}",
         good,
@@ -339,7 +339,7 @@ async fn a_list_of_requests() {
             {"position": {"nim": [1]}, "play": "normal", "brief": false},
             {"position": {"euclid": [[5, 26], [0, 1]]}, "id": 3},
             17,
-            {"position": {"empty-and-divide": [[1, 6]], "nim": [1]}},
+            {"position": {"empty-and-divide": [[1, "1000000000000000000000"]], "nim": [1]}},
             {"position": {"nim": [1]}, "play": "chess"},
         ]}),
     )

@@ -1,4 +1,5 @@
-//! The streaming clients in `clients/`: they read while they write, and notice a stream that was cut.
+//! The clients in `clients/`: those that stream read while they write, and notice a stream that was cut; the one that is
+//! typed by the contract asks about games of its own.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -44,6 +45,21 @@ fn assert_fails(output: &Output, reasons: &[&str]) {
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(message.starts_with("stream."), "{message}");
     assert!(reasons.iter().any(|reason| message.contains(reason)), "{message}");
+}
+
+/// Types are made from the contract, the client compiles with them, and what it reads is what the service answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_typed_by_the_contract_plays_games_of_its_own() {
+    let server = start(&[]).await;
+    let build = Command::new("npm").args(["run", "--silent", "games"]).current_dir(CLIENTS).output().unwrap();
+    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stdout));
+    let url = server.url("");
+    let script = format!("{CLIENTS}/../target/clients/games.js");
+    let run = spawn_blocking(move || Command::new("node").args([script, url]).output().unwrap()).await.unwrap();
+    let printed = String::from_utf8_lossy(&run.stdout);
+    let expected =
+        ["first 3 9 3", r#"draw {"infinite":[]} 1"#, "2 2", "true caller", "422 invalid-game /games/mine/graph/a/0"];
+    assert_eq!(printed.lines().collect::<Vec<_>>(), expected, "{}", String::from_utf8_lossy(&run.stderr));
 }
 
 #[tokio::test(flavor = "multi_thread")]

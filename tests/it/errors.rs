@@ -660,8 +660,8 @@ async fn urls_over_8_kib() {
 async fn misere_unsupported() {
     let server = start(&[]).await;
     for (position, game, index) in [
-        (json!({"empty-and-divide": [[1, 2], [1, 6]]}), "empty-and-divide", 1),
-        (json!({"empty-and-divide": [[1, 6]], "red-blue": ["R"]}), "empty-and-divide", 0),
+        (json!({"empty-and-divide": [[1, 2], [1, "1000000000000000000000"]]}), "empty-and-divide", 1),
+        (json!({"empty-and-divide": [[1, "1000000000000000000000"]], "red-blue": ["R"]}), "empty-and-divide", 0),
         (
             json!({"empty-and-divide": [[1, 1], [1, 5], ["1000000000000000000000", 5]], "euclid": [[1, 2]]}),
             "empty-and-divide",
@@ -675,7 +675,7 @@ async fn misere_unsupported() {
         // The same in normal play is no problem.
         server.analyze(&json!({ "position": position })).await;
     }
-    let document = refused_query(&server, "empty-and-divide=1,6&euclid=1,2&play=misere").await;
+    let document = refused_query(&server, "empty-and-divide=1,1000000000000000000000&euclid=1,2&play=misere").await;
     assert_fault(&document, "a URL", 422, "misere-unsupported", "/position/empty-and-divide/0");
 }
 

@@ -118,6 +118,23 @@ async fn positions_that_are_none_of_their_game() {
         });
         assert_refused(&server, "/v1/play", &request.to_string(), fault).await;
     }
+    // A game that is defined and not on the table is no unknown one, and the nearest to a slip may be of the request's own.
+    for (game, fault) in [
+        ("indexed", ("illegal-move", "/move/index", "no \"indexed\"")),
+        ("nim", ("illegal-move", "/move/index", "no \"nim\"")),
+        ("indxed", ("unknown-game", "/move/game", "\"indexed\"")),
+    ] {
+        let request = json!({
+            "games": games, "position": {"named": ["a"], "indexed": []}, "move": {"game": game, "index": 0, "to": 0},
+        });
+        assert_refused(&server, "/v1/play", &request.to_string(), fault).await;
+    }
+    // A definition that makes no game is one fault, however often the position has it; other faults are told as well.
+    let broken =
+        json!({"games": {"mine": {}, "Other": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "Other": [0]}});
+    let document: Value = server.post("/v1/analyze", broken.to_string()).await.json().await.unwrap();
+    let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
+    assert_eq!(pointers, ["/games/Other", "/games/mine", "/position/foo"], "{document}");
     // What is defined need not be used, and either order of the fields will do.
     let unused = json!({"games": games, "position": {"nim": [2]}});
     assert_eq!(server.analyze(&unused).await["grundy"], 2);
@@ -125,6 +142,15 @@ async fn positions_that_are_none_of_their_game() {
     let answer: Value = server.post("/v1/analyze", after + &games.to_string() + "}").await.json().await.unwrap();
     assert_eq!(answer["after"]["narrow"], json!([4, [3]]), "each as it came: {answer}");
     assert_eq!(answer["values"], json!({"named": [1], "wide": [0], "narrow": [0, 1]}), "{answer}");
+}
+
+#[tokio::test]
+async fn sums_that_are_searched_have_a_limit() {
+    let wild = json!({"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere"});
+    assert_eq!(start(&[]).await.analyze(&wild).await["winner"], "first");
+    let server = start(&["--max-states", "4"]).await;
+    let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too large to be searched");
+    assert_refused(&server, "/v1/analyze", &wild.to_string(), fault).await;
 }
 
 #[tokio::test]

@@ -234,6 +234,12 @@ pub trait Game: Rules {
         Class::Unknown
     }
 
+    /// May some position be of a class or a value that is not known? A misère sum with one may have to be searched, and
+    /// this says so before anything is solved.
+    fn may_be_wild(&self) -> bool {
+        false
+    }
+
     /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
     /// be of either class; none where those of one value are of one class. Only asked of a position whose class is
     /// known.

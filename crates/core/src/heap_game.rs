@@ -20,6 +20,11 @@ use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Options, Solved, Theory};
 use crate::theory::misere::quotient::Quotient;
 
+/// What is known of the misère play of games that have tame heaps and others.
+pub(crate) const WILD_HEAPS: &str = "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
+                                     them, by a misère quotient where one is found and proved; what is left by search while the sum is \
+                                     small, else it is refused.";
+
 /// What distinguishes one game of heaps, or one family, from the others.
 pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
     /// What the catalogue says of it.
@@ -216,7 +221,8 @@ impl<C: HeapCard> Game for HeapGame<C> {
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
             )),
-            (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
+            // Of a smaller heap it may be known or not, by what others have asked for.
+            (_, Some(period)) if *heap >= Natural::from(period.last_checked()) => {
                 let (from, length) = (period.preperiod, period.length);
                 let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
                 let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = period.proof;
@@ -249,6 +255,10 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn heap<'a>(&'a self, heap: &'a Natural) -> Option<(&'a Moves, &'a Natural)> {
         Some((self.rules.moves(), heap))
+    }
+
+    fn may_be_wild(&self) -> bool {
+        !self.rules.moves().is_removal_set()
     }
 
     fn class(&self, heap: &Natural, _: &Natural) -> Class {
@@ -346,5 +356,28 @@ impl<C: Named> Entry for Heaps<C> {
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
         catalogue::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn explanations_do_not_depend_on_what_is_cached() {
+        for key in ["kayles", "stalking", "octal(0.137)", "subtraction(1,4,9)", "all-but(1,2)", "grundys-game"] {
+            let warm = Tables::default();
+            let explained = |heap: usize, tables: &Tables| {
+                let mut run = catalogue::find(key).unwrap().rules;
+                run.push(Written::Integer(heap.into())).unwrap();
+                run.prepare(tables).unwrap();
+                run.solve();
+                run.explain(0).into_iter().map(|step| step.text).collect::<Vec<_>>()
+            };
+            explained(1_000, &warm);
+            for heap in (0..400).step_by(13) {
+                assert_eq!(explained(heap, &warm), explained(heap, &Tables::default()), "{key} {heap}");
+            }
+        }
     }
 }

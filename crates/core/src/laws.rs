@@ -181,6 +181,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     assert!(again.len() == listed.len() && again.iter().zip(&listed).all(|(one, other)| same(&**one, &**other)));
 
     let class = small.class(index);
+    assert!(small.may_be_wild() || (class != Class::Unknown && value.is_some()), "{position} may need a search");
     if let Some(value) = &value {
         assert_eq!(*value, truth.grundy, "the value of {position}");
         let last = small.explain(index).pop().map(|step| step.text);

@@ -67,6 +67,8 @@ pub trait Run: Any + Debug + Send + Sync {
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`]; a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
+    /// [`Game::may_be_wild`].
+    fn may_be_wild(&self) -> bool;
     /// How many options of a component meet a goal.
     fn count(&self, index: usize, goal: &Goal) -> Natural;
     /// The option of a rank among those that meet a goal. Rank 0 is the game's choice.
@@ -271,6 +273,10 @@ impl<G: Game> Run for RunOf<G> {
             Class::Unknown if self.count(index, &Goal::Any).is_zero() => Class::Swap,
             class => class,
         }
+    }
+
+    fn may_be_wild(&self) -> bool {
+        self.game.may_be_wild()
     }
 
     fn count(&self, index: usize, goal: &Goal) -> Natural {

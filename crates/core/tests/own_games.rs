@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::theory::misere::quotients::{DEFAULT_MAX_BYTES, Quotients};
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
@@ -22,9 +23,13 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
-/// The same where no sum is small enough to be searched: what theory says alone.
-static WITHOUT_SEARCH: LazyLock<Tables> =
-    LazyLock::new(|| Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() });
+/// The same where no sum is small enough to be searched: what theory says alone. Quotients of several games, most of
+/// which would be looked for in vain, are not.
+static WITHOUT_SEARCH: LazyLock<Tables> = LazyLock::new(|| Tables {
+    search: ProductLimits { states: 1, moves: 1 },
+    quotients: Quotients::new(DEFAULT_MAX_BYTES, 1_000_000),
+    ..Tables::default()
+});
 
 /// The analysis goes through so many sums at the most.
 const MAX_REACH: usize = 600;
@@ -48,20 +53,13 @@ fn definition(moves: &Moves) -> Option<Value> {
 struct Sum {
     games: Games,
     position: Value,
-    /// May sums be searched?
+    /// May sums be searched? Then all of these are, small as they are.
     has_search: bool,
 }
 
 impl Sum {
     fn tables(&self) -> &'static Tables {
         if self.has_search { &TABLES } else { &WITHOUT_SEARCH }
-    }
-
-    /// Are all these sums, small as they are, searched as a whole? Not those with games that split: their length of play is
-    /// not known, and their misère play only by theory.
-    fn is_searched(&self, position: &Value) -> bool {
-        let rows = position.get("kayles").and_then(Value::as_array);
-        self.has_search && rows.is_none_or(|rows| rows.iter().all(|pins| *pins == 0))
     }
 
     fn request(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
@@ -82,7 +80,7 @@ impl Sum {
             Ok(analysis) => Some(json!(analysis.answer())),
             Err(rejected) => {
                 let is_unsupported = rejected.faults.code() == Code::MisereUnsupported;
-                assert!(is_misere && is_unsupported && !self.is_searched(position), "{request}: {rejected:?}");
+                assert!(is_misere && is_unsupported && !self.has_search, "{request}: {rejected:?}");
                 None
             }
         }
@@ -208,7 +206,7 @@ fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
     let truth = reached.truth(position, is_misere);
     let Some(answer) = sum.answer(position, is_misere, &json!({"remoteness": true})) else { return };
     assert_eq!(answer["winner"], truth.winner(), "{}", what());
-    if sum.is_searched(position) || !answer["remoteness"].is_null() {
+    if sum.has_search || !answer["remoteness"].is_null() {
         assert_eq!(answer["remoteness"], json!(truth.length()), "{}", what());
     }
 
@@ -316,6 +314,53 @@ fn no_winner_goes_round_in_circles() {
     }
 }
 
+/// A sum of one component of a game of its own.
+fn alone(moves: Moves, at: &Value) -> Sum {
+    Sum { games: vec![("mine".to_owned(), moves)], position: json!({ "mine": [at] }), has_search: true }
+}
+
+#[test]
+fn one_component_is_exact_however_large_it_is() {
+    /// A path of more vertices than a sum may have positions.
+    const END: usize = 300_001;
+    let length = json!({ "remoteness": true });
+    // At first with an exit to nowhere at every third step, and with a loop at the end: who is to move there keeps the
+    // draw.
+    let path = |last: Vec<usize>| {
+        let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
+        Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
+    };
+    for is_misere in [false, true] {
+        // Who stands at 29 takes the exit in normal play; in misère play nobody does.
+        let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
+        let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
+        assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");
+        let answer = alone(path(vec![END]), &json!(40)).analyze(&json!({"mine": [40]}), is_misere, &length);
+        assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("draw"), &Value::Null), "{answer}");
+        assert_eq!((&answer["winning_count"], &answer["drawing_count"]), (&json!(0), &json!(1)), "{answer}");
+    }
+
+    // Wythoff's game as vectors is the catalogue's; the recommended move is one of the fastest.
+    let queen = || Moves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
+    for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
+        let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };
+        let known = of_catalogue.analyze(&json!({ "wythoff": [pair] }), is_misere, &json!({}));
+        let sum = alone(queen(), &json!(pair));
+        let answer = sum.analyze(&sum.position, is_misere, &length);
+        for field in ["winner", "grundy", "winning_count"] {
+            assert_eq!(answer[field], known[field], "{field} of {pair:?}: {answer}");
+        }
+        let after = sum.analyze(&answer["after"], is_misere, &length);
+        let [before, after] = [&answer, &after].map(|answer| answer["remoteness"].as_u64().unwrap());
+        assert!(if answer["winner"] == "first" { after + 1 == before } else { after < before }, "{pair:?}: {answer}");
+    }
+    // A line is a subtraction game: tame, beside anything.
+    let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
+    let sum = alone(line, &json!(1_000_000));
+    let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
+    assert_eq!(answer["winner"], "first", "{answer}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -375,7 +420,7 @@ proptest! {
             let shortest = reached.truth(&sum.position, is_misere).length().unwrap();
             prop_assert!(length >= shortest);
             let answer = sum.analyze(&sum.position, is_misere, &more);
-            if more["remoteness"] == true && sum.is_searched(&sum.position) {
+            if more["remoteness"] == true && sum.has_search {
                 prop_assert_eq!(length, shortest, "the winner hurries: {:?}", sum);
             } else if let Some(bound) = answer["at_most"].as_u64() {
                 prop_assert!(length <= bound, "{} moves, at most {}: {:?}", length, bound, sum);

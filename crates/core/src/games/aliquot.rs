@@ -51,8 +51,8 @@ impl Rules for Aliquot {
             Source { author: "LeetCode", year: 2019, title: "1025. Divisor Game" },
         ],
         normal: "Exact. The value is the exponent of 2 in the number.",
-        misere: "In sums only up to 5, beyond it is not tame; alone exact: the player to move loses 2 and the odd numbers from \
-                 5 on.",
+        misere: "In sums only up to 5, beyond it is not tame; other sums by search while they are small. Alone \
+                 exact: the player to move loses 2 and the odd numbers from 5 on.",
         max_grundy: None,
         parameters: None,
     };
@@ -124,6 +124,10 @@ impl Game for Aliquot {
                       subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// Of the numbers that have options like 6 → 5, 4, 3, none is tame.

@@ -160,7 +160,8 @@ impl Rules for Chomp {
         example: "4,4,3",
         sources: &[Source { author: "F. Schuh", year: 1952, title: "Spel van delers" }, GALE, SUN],
         normal: "Exact. One or two rows of any length by a closed form; more by search, if at most 20000 bars fit inside.",
-        misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond.",
+        misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond; other sums by \
+                 search while they are small.",
         max_grundy: None,
         parameters: None,
     };
@@ -280,6 +281,10 @@ impl Game for Chomp {
         let shown = step::joined(&[upper, lower], |row| row.short().to_string(), " and ");
         let here = format!("Here the rows are {shown}, and d = {} is {parity}.", difference.short());
         vec![Step::by(SUN, theory), Step::new(here), Step::value(found)]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {

@@ -1,7 +1,7 @@
 //! Couples-are-Forever: split any heap but of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
 
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::theory::heaps::rules::Rules;
@@ -29,7 +29,7 @@ impl HeapCard for CouplesAreForever {
             title: "Unsolved problems in combinatorial games",
         }],
         normal: "Exact as far as its table goes: no period is known. A heap of n has the value of n − 1 in Officers.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: None,
     };

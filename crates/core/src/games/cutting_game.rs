@@ -107,8 +107,8 @@ impl Rules for CuttingGame {
         sources: &[POJ, GUY_SMITH],
         normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
                  else 1.",
-        misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; most others \
-                 are not tame.",
+        misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; \
+                 most others are not tame, and answered by search while the sum is small.",
         max_grundy: Some(9),
         parameters: None,
     };
@@ -182,6 +182,10 @@ impl Game for CuttingGame {
         let theory = "A sheet of w × h has the value d(w) if d(h) = 0, d(h) if d(w) = 0, and 1 otherwise.";
         let here = format!("Here d({}) = {} and d({}) = {}.", w.short(), strip(w), h.short(), strip(h));
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// By search; beyond these sheets nearly none is tame.

@@ -2,7 +2,7 @@
 //! (Plambeck 1992), but it has no finite quotient.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::WINNING_WAYS;
@@ -27,7 +27,7 @@ impl HeapCard for Daisies {
         example: "7",
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: Some(2),
         parameters: None,
     };

@@ -2,7 +2,7 @@
 //! asked it in misère play, which is still open.
 
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::{GUY_SMITH, WINNING_WAYS};
@@ -31,7 +31,7 @@ impl HeapCard for DawsonsChess {
             WINNING_WAYS,
         ],
         normal: "Exact for boards of any length: the values repeat after 34 from 52 on.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: Some(9),
         parameters: None,
     };

@@ -2,7 +2,7 @@
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::{GUY_SMITH, WINNING_WAYS};
@@ -27,7 +27,7 @@ impl HeapCard for DawsonsKayles {
         example: "14",
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: Some(9),
         parameters: None,
     };

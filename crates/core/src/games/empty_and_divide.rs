@@ -159,8 +159,8 @@ impl Rules for EmptyAndDivide {
         example: "5,6",
         sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
-        misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not tame, \
-                 and no theory of them is known: they are refused.",
+        misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not \
+                 tame, and no theory of them is known: they are searched while they are small, else refused.",
         max_grundy: None,
         parameters: None,
     };
@@ -254,6 +254,10 @@ impl Game for EmptyAndDivide {
         });
         let here = format!("Here ({left}) | ({right}) is {both}, with the lowest zero at place {value}.");
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// Up to 5 chips a box the sums are tame.

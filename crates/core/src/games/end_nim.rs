@@ -138,7 +138,7 @@ impl Rules for EndNim {
             Source { author: "Luogu", year: 2009, title: "P2599, 取石子游戏" },
         ],
         normal: "The winner and all winning moves of one row; its value in sums is not known.",
-        misere: "The winner and all winning moves of one row; nothing in sums.",
+        misere: "The winner and all winning moves of one row; sums by search while they are small.",
         max_grundy: None,
         parameters: None,
     };
@@ -196,6 +196,11 @@ impl Rules for EndNim {
 
 impl Game for EndNim {
     type Solved = Row;
+
+    /// Of these no class is known.
+    fn may_be_wild(&self) -> bool {
+        true
+    }
 
     fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
         let mut subrows: usize = 0;

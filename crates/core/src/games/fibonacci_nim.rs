@@ -285,6 +285,10 @@ impl Game for FibonacciNim {
         steps
     }
 
+    fn may_be_wild(&self) -> bool {
+        true
+    }
+
     fn class(&self, pile: &Pair, _: &Outlook) -> Class {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
         if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }

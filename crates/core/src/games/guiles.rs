@@ -1,7 +1,7 @@
 //! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::WINNING_WAYS;
@@ -26,7 +26,7 @@ impl HeapCard for Guiles {
         example: "11",
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: Some(2),
         parameters: None,
     };

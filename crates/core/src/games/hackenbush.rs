@@ -234,7 +234,8 @@ impl Rules for Hackenbush {
         example: "0.1,1.2,2.3,3.1,2.4",
         sources: &[WINNING_WAYS, FERGUSON],
         normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
-        misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known to be tame.",
+        misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known \
+                 to be tame, and answered by search while the sum is small.",
         max_grundy: Some(2000),
         parameters: None,
     };
@@ -373,6 +374,10 @@ impl Game for Hackenbush {
             }
         };
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(cuts.value).into())]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.

@@ -1,7 +1,7 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
 use crate::game::{Card, Parameters, Parts, Tag};
-use crate::heap_game::{Coded, HeapCard};
+use crate::heap_game::{Coded, HeapCard, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::{GUY_SMITH, KENYON};
@@ -26,7 +26,7 @@ impl HeapCard for Hexadecimal {
         example: "9",
         sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: Some(Parameters {
             text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f",

@@ -31,7 +31,9 @@ impl HeapCard for Kayles {
             WINNING_WAYS,
         ],
         normal: "Exact for rows of any length: the values repeat after 12 from row 71 on.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: "Exact for rows of any length, and any number of them, by a misère quotient of 40 elements. Beside Nim heaps and \
+                 heaps of codes by a quotient of all together, where one is found and proved; what is left by search \
+                 while the sum is small, else it is refused.",
         max_grundy: Some(8),
         parameters: None,
     };

@@ -2,7 +2,7 @@
 //! theorems here proves it.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::KENYON;
@@ -27,7 +27,7 @@ impl HeapCard for KenyonsGame {
         example: "9",
         sources: &[KENYON],
         normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: None,
     };

@@ -57,7 +57,8 @@ impl Rules for Lieges {
         example: "2,6",
         sources: &[CODEFORCES],
         normal: "Exact. For even k 0, 1, 2, then 0 for odd heaps and 1 for even ones; for odd k by halving.",
-        misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones.",
+        misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones; \
+                 other sums by search while they are small.",
         max_grundy: Some(2),
         parameters: None,
     };
@@ -139,6 +140,10 @@ impl Game for Lieges {
         };
         let here = format!("Here k = {} and the heap is {}.", pile.first.short(), pile.second.short());
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&u64::from(*value).into())]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     fn class(&self, pile: &Pile, _: &u8) -> Class {

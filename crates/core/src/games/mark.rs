@@ -112,7 +112,8 @@ impl Rules for Mark {
         example: "26",
         sources: &[FRAENKEL, GUO],
         normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; 1 or 2 is told from its bits.",
-        misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame.",
+        misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame, and their sums \
+                 are searched while they are small.",
         max_grundy: Some(2),
         parameters: None,
     };
@@ -180,6 +181,10 @@ impl Game for Mark {
         };
         let value = Step::value(&u64::from(*value).into());
         vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// By search up to 7; from 8 on the genus is of no heap.

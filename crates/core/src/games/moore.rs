@@ -248,7 +248,7 @@ impl Rules for Moore {
             },
         ],
         normal: "The winner and all winning moves exactly, alone; Grundy values are not known, so not in sums.",
-        misere: "The winner and all winning moves exactly, alone.",
+        misere: "The winner and all winning moves exactly, alone; sums by search while they are small.",
         max_grundy: None,
         parameters: None,
     };
@@ -399,6 +399,10 @@ impl Game for Moore {
         let is = if outlook.wins { "not all 0" } else { "all 0" };
         let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
         vec![Step::by(MOORE, theory), Step::new(here)]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {

@@ -61,7 +61,8 @@ impl Rules for Notakto {
         example: "....X....",
         sources: &[PLAMBECK_WHITEHEAD],
         normal: "Exact: a table of all 512 boards.",
-        misere: "Exact for any number of boards, by their quotient of 18 elements; not beside other games.",
+        misere: "Exact for any number of boards, by their quotient of 18 elements; beside other games by search \
+                 while the sum is small.",
         max_grundy: None,
         parameters: None,
     };
@@ -109,6 +110,11 @@ impl Rules for Notakto {
 
 impl Game for Notakto {
     type Solved = u8;
+
+    /// Of these no class is known.
+    fn may_be_wild(&self) -> bool {
+        true
+    }
 
     fn solve(&self, board: &Board) -> u8 {
         values().get(usize::from(*board)).copied().unwrap_or_default()

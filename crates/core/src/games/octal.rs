@@ -1,7 +1,7 @@
 //! Octal games by their code (Guy and Smith 1956).
 
 use crate::game::{Card, Parameters, Parts, Tag};
-use crate::heap_game::{Coded, HeapCard};
+use crate::heap_game::{Coded, HeapCard, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::{GUY_SMITH, WINNING_WAYS};
@@ -26,7 +26,7 @@ impl HeapCard for Octal {
         example: "17",
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: Some(Parameters {
             text: "the code: a digit 0 or 4, a point, digits 0 to 7",

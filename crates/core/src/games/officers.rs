@@ -1,7 +1,7 @@
 //! Officers: the octal game 0.6; whether its values are periodic is open.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::WINNING_WAYS;
@@ -26,7 +26,7 @@ impl HeapCard for Officers {
         example: "10",
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: None,
     };

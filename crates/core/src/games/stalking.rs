@@ -1,7 +1,7 @@
 //! Stalking: the octal game 0.31 (Winning Ways, chapter 4); period 2.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::WINNING_WAYS;
@@ -26,7 +26,7 @@ impl HeapCard for Stalking {
         example: "5",
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: Some(2),
         parameters: None,
     };

@@ -2,7 +2,7 @@
 //! periodic is open.
 
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named};
+use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
 use crate::natural::Natural;
 use crate::shape::Shape;
 use crate::sources::WINNING_WAYS;
@@ -27,7 +27,7 @@ impl HeapCard for Treblecross {
         example: "11",
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
-        misere: "Exact for heaps that are tame, in sums too; the play of other heaps is refused as not known to be tame.",
+        misere: WILD_HEAPS,
         max_grundy: None,
         parameters: None,
     };

@@ -94,7 +94,8 @@ impl Rules for TurningCorners {
             Source { author: "Project Euler", year: 2014, title: "Problem 459, Flipping game" },
         ],
         normal: "Exact for coordinates below 2^64. A head is worth the nim product of its coordinates; the value is the XOR.",
-        misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame.",
+        misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame, and answered \
+                 by search while the sum is small.",
         max_grundy: None,
         parameters: None,
     };
@@ -201,6 +202,10 @@ impl Game for TurningCorners {
             shown => format!("Here {shown}."),
         };
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
+    }
+
+    fn may_be_wild(&self) -> bool {
+        true
     }
 
     /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.

@@ -2,51 +2,19 @@
 //!
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
-use crate::theory::coins::{self, Halves};
+use crate::theory::coins::{self, HeadsAsHeaps, Row};
 use crate::theory::lists;
-use crate::theory::ranks::{locate, total, xor};
 
 /// Twins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Twins;
 
-/// A solved row of coins.
-#[derive(Clone, Debug)]
-pub struct Row {
-    value: Natural,
-    halves: Halves,
-}
-
-impl Solved for Row {
-    fn value(&self) -> Value {
-        Value::Nimber(self.value.clone())
-    }
-}
-
-/// The value of a head.
-fn worth(head: &Natural) -> Natural {
-    head.clone()
-}
-
-fn worths(heads: &[Natural]) -> Vec<Natural> {
-    heads.iter().map(worth).collect()
-}
-
-/// The heads after one of them is turned, and with it what makes of its value another, smaller one.
-fn turned(heads: &[Natural], head: &Natural, left: &Natural) -> Vec<Natural> {
-    coins::turned(heads, &[head.clone(), left.clone()])
-}
-
-/// For each head that can make a value, what it has to leave of its own.
-fn moves_to<'h>(heads: &'h [Natural], row: &Row, value: &Natural) -> impl Iterator<Item = (&'h Natural, Natural)> {
-    let change = &row.value ^ value;
-    let moves = heads.iter().map(move |head| (head, &worth(head) ^ &change));
-    moves.filter(|(head, left)| *left < worth(head))
-}
+/// A head is a heap of its place.
+type Heads = HeadsAsHeaps<0>;
 
 impl Rules for Twins {
     type Position = Vec<Natural>;
@@ -79,8 +47,7 @@ impl Rules for Twins {
 
     /// Head by head: with coin 0, 1, ….
     fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
-        let left = |head: &Natural| 0..worth(head).to_u64().unwrap_or_default();
-        heads.iter().flat_map(|head| left(head).map(move |left| turned(heads, head, &left.into()))).collect()
+        Heads::options(heads)
     }
 
     fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -103,41 +70,40 @@ impl Game for Twins {
     type Solved = Row;
 
     fn solve(&self, heads: &Vec<Natural>) -> Row {
-        let worths = worths(heads);
-        Row { value: xor(&worths), halves: Halves::of(&worths) }
+        Heads::solve(heads)
     }
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
-        total(worths(heads))
+        Heads::option_count(heads)
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
-        let (head, left) = locate(rank, worths(heads))?;
-        Some(turned(heads, heads.get(head)?, &left))
+        Heads::option(heads, rank)
     }
 
     fn count_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
-        moves_to(heads, row, value).count().into()
+        Heads::count_to(heads, row, value)
     }
 
     fn option_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (head, left) = moves_to(heads, row, value).nth(rank.to_usize()?)?;
-        Some(turned(heads, head, &left))
+        Heads::option_to(heads, row, value, rank)
     }
 
     fn explain(&self, heads: &Vec<Natural>, row: &Row) -> Vec<Step> {
         let theory = "A head at place h is a heap of h in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-        vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths(heads), &row.value)), Step::value(&row.value)]
+        vec![
+            Step::by(FERGUSON, theory),
+            Step::new(coins::shown(&Heads::worths(heads), &row.value)),
+            Step::value(&row.value),
+        ]
     }
 
     fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
-        if row.halves.is_whole() { Class::Swap } else { Class::Fixed }
+        row.class()
     }
 
     fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Option<Vec<Natural>> {
-        let moves = moves_to(heads, row, value).enumerate();
-        let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&worth(head), left]));
-        Some(swaps.map(|(rank, _)| rank.into()).collect())
+        Some(Heads::swap_ranks(heads, row, value))
     }
 }
 

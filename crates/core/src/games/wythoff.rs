@@ -295,6 +295,10 @@ impl Game for Wythoff {
         steps
     }
 
+    fn may_be_wild(&self) -> bool {
+        true
+    }
+
     fn class(&self, pair: &Unordered, _: &Outlook) -> Class {
         let (a, b) = pair.0.sorted();
         match (a.to_u64(), b.to_u64()) {

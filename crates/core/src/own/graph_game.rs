@@ -213,6 +213,10 @@ impl Game for GraphGame {
         Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
     }
 
+    fn may_be_wild(&self) -> bool {
+        true
+    }
+
     fn class(&self, v: &u32, _: &Worth) -> Class {
         self.class_of(*v)
     }

@@ -1,14 +1,16 @@
 //! A game given as vectors: a position is a list of integers, a move subtracts a vector.
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Game, Illegal, Rules, Step, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Step, Unsolved};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::WYTHOFF;
 use crate::theory::Tables;
+use crate::theory::graphs::Play;
 use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
+use crate::theory::vectors::table::Lengths;
 
 /// A game given as steps and rides.
 #[derive(Clone, Debug)]
@@ -17,6 +19,9 @@ pub(crate) struct OwnVectors {
     limits: VectorLimits,
     /// The values that the positions need, once they are asked for.
     solved: Option<Arc<Solved>>,
+    /// How long play lasts from a position alone and from all below it, in normal and in misère play, once that is asked
+    /// for; none where there are too many.
+    lengths: [Arc<OnceLock<Option<Lengths>>>; 2],
 }
 
 /// The coordinates; as many as the vectors have.
@@ -50,13 +55,33 @@ impl Coordinates {
 
 impl OwnVectors {
     pub(crate) fn new(game: VectorGame, limits: VectorLimits) -> Self {
-        Self { game: Arc::new(game), limits, solved: None }
+        Self { game: Arc::new(game), limits, solved: None, lengths: Default::default() }
     }
 
     /// The values; [`Game::prepare`] found them.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     fn solved(&self) -> &Solved {
         self.solved.as_deref().expect("prepared")
+    }
+
+    /// How long play lasts from a position that is the only one with moves, or from one below it.
+    fn length(&self, position: &Coordinates, convention: Convention) -> Option<u32> {
+        let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
+        let (place, play) = match convention {
+            Convention::Normal => (0, Play::Normal),
+            Convention::Misere => (1, Play::Misere),
+        };
+        let all = || Lengths::new(self.game.rules(), &words, play, self.limits.cells);
+        self.lengths[place].get_or_init(all).as_ref()?.remoteness(&words)
+    }
+
+    /// The options from which the player to move loses alone in misère play, which is to make the last move; none where
+    /// lengths are not known.
+    fn lost_in_misere(&self, position: &Coordinates) -> Option<Vec<Coordinates>> {
+        self.length(position, Convention::Misere)?;
+        let is_odd =
+            |option: &Coordinates| self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1);
+        Some(self.options(position).into_iter().filter(is_odd).collect())
     }
 }
 
@@ -178,9 +203,43 @@ impl Game for OwnVectors {
         self.solved().nth(&position.numbers, Some(value), rank).map(|numbers| position.with(numbers))
     }
 
+    /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
+    fn class(&self, _: &Coordinates, value: &Natural) -> Class {
+        match self.game.rules().dimensions() {
+            1 if *value <= Natural::ONE => Class::Swap,
+            1 => Class::Fixed,
+            _ => Class::Unknown,
+        }
+    }
+
+    fn may_be_wild(&self) -> bool {
+        self.game.rules().dimensions() != 1
+    }
+
+    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
+        self.length(position, convention).map(u64::from)
+    }
+
+    fn alone_count(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<Natural> {
+        let lost = if convention == Convention::Misere { self.lost_in_misere(position) } else { None };
+        lost.map(|lost| lost.len().into())
+    }
+
+    fn alone_option(
+        &self,
+        position: &Coordinates,
+        _: &Natural,
+        convention: Convention,
+        rank: &Natural,
+    ) -> Option<Coordinates> {
+        let lost = if convention == Convention::Misere { self.lost_in_misere(position) } else { None };
+        lost?.into_iter().nth(rank.to_usize()?)
+    }
+
     fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {
-        let text = "The values of all positions below it were worked out, each the first number that no option has; coordinates \
-                    that no vector links are independent, and their values are combined by XOR.";
+        let text = "Each value is the first number that no option has. They were worked out from the smallest position on, for \
+                    one coordinate until they are proved to repeat; coordinates that no vector links are independent, and \
+                    their values are combined by XOR.";
         vec![Step::new(text), Step::value(value)]
     }
 }

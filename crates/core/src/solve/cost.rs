@@ -2,7 +2,7 @@
 
 use crate::game::Convention;
 use crate::shape::Written;
-use crate::solve::{Part, Position};
+use crate::solve::Position;
 use crate::theory::Tables;
 use crate::theory::heaps::moves::Moves;
 
@@ -12,26 +12,26 @@ use crate::theory::heaps::moves::Moves;
 pub fn cost(position: &Position, convention: Convention, tables: &Tables) -> u64 {
     let of_games = position.parts().iter().map(|part| part.run.cost(tables)).fold(0, u64::saturating_add);
     let of_misere = match convention {
-        Convention::Normal => 0,
-        Convention::Misere => {
-            let searches = position.parts().iter().any(Part::is_own);
-            of_quotient(position, tables).saturating_add(if searches { of_search(position, tables) } else { 0 })
-        }
+        Convention::Misere if position.parts().iter().any(|part| part.run.may_be_wild()) => of_wild(position, tables),
+        _ => 0,
     };
     of_games.saturating_add(of_misere)
 }
 
-/// Of a quotient of heaps.
-fn of_quotient(position: &Position, tables: &Tables) -> u64 {
+/// Of finding out by a quotient of the heaps, or by a search, or by both in vain.
+fn of_wild(position: &Position, tables: &Tables) -> u64 {
     let mut games: Vec<&Moves> = Vec::new();
+    let mut are_heaps = true;
     for part in position.parts() {
         match part.run.heap(0) {
             Some((moves, _)) if !games.contains(&moves) => games.push(moves),
             Some(_) => {}
-            None => return 0,
+            None => are_heaps = false,
         }
     }
-    if games.is_empty() { 0 } else { tables.quotients.cost(&games) }
+    let of_quotient = if games.is_empty() { 0 } else { tables.quotients.cost(&games) };
+    let is_found = are_heaps && games.len() == 1 && of_quotient == 0;
+    of_quotient.saturating_add(if is_found { 0 } else { of_search(position, tables) })
 }
 
 /// About how many nanoseconds it takes to search a sum as a whole, which has at most as many positions as the product of
@@ -44,7 +44,12 @@ pub fn of_search(position: &Position, tables: &Tables) -> u64 {
     const OWN_STEPS: u64 = 10;
     let states = position.places().map(|place| {
         let part = &position.parts()[place.part];
-        if part.is_own() { part.run.cost(tables) / OWN_STEPS + 1 } else { reach(&part.run.written(place.index)) }
+        match part.run.written(place.index) {
+            _ if part.is_own() => part.run.cost(tables) / OWN_STEPS + 1,
+            // A sum of parts that are no larger together: in the end each stone is a part, or not.
+            Written::Integer(stones) if part.run.splits() => power_of_2(stones.to_usize()),
+            written => reach(&written),
+        }
     });
     states.fold(PER_STATE, u64::saturating_mul).min(tables.search.cost())
 }
@@ -58,7 +63,11 @@ fn reach(written: &Written) -> u64 {
             .into_iter()
             .map(|number| number.to_u64().unwrap_or(u64::MAX).saturating_add(1))
             .fold(1, u64::saturating_mul),
-        Written::Text(text) => 2_u64.saturating_pow(u32::try_from(text.len()).unwrap_or(u32::MAX)),
+        Written::Text(text) => power_of_2(Some(text.len())),
         Written::List(parts) => parts.iter().map(reach).fold(1, u64::saturating_mul),
     }
+}
+
+fn power_of_2(exponent: Option<usize>) -> u64 {
+    2_u64.saturating_pow(exponent.and_then(|exponent| u32::try_from(exponent).ok()).unwrap_or(u32::MAX))
 }

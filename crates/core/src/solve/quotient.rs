@@ -1,11 +1,13 @@
 //! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008): that which a game has of its own, or one of
 //! heaps, which is found and proved for the games of the sum together: what holds of each alone says nothing of their sums.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::game::{Elements, Goal};
+use crate::game::{Elements, Goal, Value};
 use crate::natural::Natural;
 use crate::run::Run;
+use crate::shape::Written;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 use crate::theory::Tables;
@@ -35,12 +37,90 @@ struct Component {
     /// The number of its game, among those of the heaps.
     game: usize,
     element: usize,
+    /// Is it of another game, and a heap of Nim literally?
+    is_disguised: bool,
+}
+
+/// A component as a heap.
+struct Heap<'p> {
+    moves: &'p Moves,
+    size: Natural,
+    /// [`Component::is_disguised`].
+    is_disguised: bool,
+}
+
+impl<'p> Heap<'p> {
+    /// The components of a run, if they are heaps.
+    fn of_run(run: &'p dyn Run) -> Option<Vec<Self>> {
+        let heap = |index| {
+            let (moves, size) = run.heap(index)?;
+            Some(Heap { moves, size: size.clone(), is_disguised: false })
+        };
+        (0..run.len()).map(heap).collect()
+    }
+
+    /// The components of a run, if all of them are heaps of Nim literally.
+    fn of_nim(run: &'p dyn Run, nim: &'p Moves) -> Option<Vec<Self>> {
+        let mut known = Disguised::new();
+        let mut heap = |index| {
+            let size = disguised(run, index, LARGEST_DISGUISED, &mut known)?.into();
+            Some(Heap { moves: nim, size, is_disguised: true })
+        };
+        (0..run.len()).map(&mut heap).collect()
+    }
+}
+
+/// The sizes of positions of one ruleset that are heaps of Nim literally; none of those that are not.
+type Disguised = HashMap<Written, Option<usize>>;
+
+/// The largest heaps that are looked for: there is hardly a quotient with a larger one.
+const LARGEST_DISGUISED: u64 = 15;
+
+/// How many stones the heap of Nim has that a component of a solved run literally is, `most` of them at most: those are
+/// its value. Options are of smaller value, or it is none; so this goes no deeper than `most`.
+fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> Option<usize> {
+    /// Several options may be the same heap.
+    const MOST_OPTIONS: u64 = 64;
+    let Value::Nimber(value) = run.value(index) else { return None };
+    let value = value.to_u64().filter(|value| *value <= most)?;
+    if run.token(index).is_some() || run.count(index, &Goal::Any).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
+        return None;
+    }
+    let key = run.written(index);
+    if let Some(size) = known.get(&key) {
+        return *size;
+    }
+    let sizes: Option<BTreeSet<usize>> = match value.checked_sub(1) {
+        Some(most) => run.options(index).into_iter().map(|option| disguised_sum(option, most, known)).collect(),
+        None => run.count(index, &Goal::Any).is_zero().then(BTreeSet::new),
+    };
+    let size = sizes.filter(|sizes| sizes.iter().copied().eq(0..sizes.len())).map(|sizes| sizes.len());
+    known.insert(key, size);
+    size
+}
+
+/// The same of all components of an option together: positions without moves do not count beside one other.
+fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> Option<usize> {
+    option.solve();
+    let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
+    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
+    let mut sizes = sizes.into_iter().filter(|size| *size > 0);
+    match (sizes.next(), sizes.next()) {
+        (size, None) => Some(size.unwrap_or(0)),
+        _ => None,
+    }
 }
 
 impl InQuotient {
-    /// The sum, if a quotient is known or found of all its components together.
-    pub(crate) fn of(position: &Position, tables: &Tables) -> Option<Self> {
-        Self::of_game(position).or_else(|| Self::of_heaps(position, tables))
+    /// A sum of one game, if it has a quotient or one is found of its heaps.
+    pub(crate) fn of_one_game(position: &Position, tables: &Tables) -> Option<Self> {
+        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, 1, Heap::of_run))
+    }
+
+    /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
+    pub(crate) fn of_many_games(position: &Position, tables: &Tables) -> Option<Self> {
+        let nim = Moves::nim();
+        Self::of_heaps(position, tables, usize::MAX, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
     }
 
     fn of_game(position: &Position) -> Option<Self> {
@@ -48,31 +128,37 @@ impl InQuotient {
         let (quotient, _) = element(position.places().next()?)?;
         let components = position.places().map(|place| {
             let (own, element) = element(place)?;
-            std::ptr::eq(own, quotient).then_some(Component { place, game: 0, element })
+            std::ptr::eq(own, quotient).then_some(Component { place, game: 0, element, is_disguised: false })
         });
         Some(Self { components: components.collect::<Option<_>>()?, source: Source::Game(quotient) })
     }
 
-    fn of_heaps(position: &Position, tables: &Tables) -> Option<Self> {
-        let heap = |place: Place| position.parts()[place.part].run.heap(place.index);
-        let places: Vec<Place> = position.places().collect();
+    fn of_heaps<'p>(
+        position: &'p Position,
+        tables: &Tables,
+        most_games: usize,
+        of_run: impl Fn(&'p dyn Run) -> Option<Vec<Heap<'p>>>,
+    ) -> Option<Self> {
+        let heaps: Vec<Vec<Heap>> = position.parts().iter().map(|part| of_run(&*part.run)).collect::<Option<_>>()?;
         let mut games: Vec<(&Moves, &Natural)> = Vec::new();
-        let mut numbers = Vec::with_capacity(places.len());
-        for place in &places {
-            let (moves, size) = heap(*place)?;
-            let known = games.iter().position(|(known, _)| *known == moves);
+        let mut numbers = Vec::with_capacity(position.len());
+        for Heap { moves, size, .. } in heaps.iter().flatten() {
+            let known = games.iter().position(|(known, _)| known == moves);
             match known {
                 Some(game) => games[game].1 = games[game].1.max(size),
                 None => games.push((moves, size)),
             }
             numbers.push(known.unwrap_or(games.len() - 1));
         }
-        let heaps = tables.quotients.solve(&games)?;
-        let components = places.into_iter().zip(numbers).map(|(place, game)| {
-            let (_, size) = heap(place)?;
-            Some(Component { place, game, element: heaps.element(game, size)? })
+        if games.len() > most_games {
+            return None;
+        }
+        let solved = tables.quotients.solve(&games)?;
+        let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {
+            let element = solved.element(game, &heap.size)?;
+            Some(Component { place, game, element, is_disguised: heap.is_disguised })
         });
-        Some(Self { components: components.collect::<Option<_>>()?, source: Source::Heaps(heaps) })
+        Some(Self { components: components.collect::<Option<_>>()?, source: Source::Heaps(solved) })
     }
 
     fn quotient(&self) -> &Quotient {
@@ -108,34 +194,99 @@ impl InQuotient {
         self.product_of(others.map(|component| component.element))
     }
 
-    fn game(&self, place: Place) -> Option<usize> {
-        self.components.iter().find(|component| component.place == place).map(|component| component.game)
+    fn component(&self, place: Place) -> Option<&Component> {
+        self.components.iter().find(|component| component.place == place)
     }
 
     /// The winning moves of the component at a place of a run.
     pub(crate) fn winning(&self, place: Place, run: &dyn Run) -> Goals {
-        match &self.source {
-            Source::Game(_) => {
-                let options = run.options(place.index);
-                let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
-                Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
-            }
-            Source::Heaps(heaps) => {
-                let Some(game) = self.game(place) else { return Goals::none() };
-                let wanted = heaps.quotient().winning_beside(self.rest(place));
-                Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game, wanted }))
-            }
+        if let (Source::Heaps(heaps), Some(Component { game, is_disguised: false, .. })) =
+            (&self.source, self.component(place))
+        {
+            let wanted = heaps.quotient().winning_beside(self.rest(place));
+            return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
+        let options = run.options(place.index);
+        let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
+        Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
     /// Does moving the component at a place to this option win?
     pub(crate) fn wins(&self, place: Place, to: &dyn Run) -> bool {
+        self.element_of(place, to).is_some_and(|element| {
+            let after = self.quotient().times(element, self.rest(place));
+            self.quotient().is_lost(after)
+        })
+    }
+
+    /// The element of an option of the component at a place.
+    fn element_of(&self, place: Place, to: &dyn Run) -> Option<usize> {
+        let component = self.component(place)?;
+        if let (Source::Heaps(heaps), true) = (&self.source, component.is_disguised) {
+            return heaps
+                .element(component.game, &disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?.into());
+        }
         let parts = (0..to.len()).map(|index| match &self.source {
             Source::Game(_) => to.element(index).map(|(_, element)| element),
-            Source::Heaps(heaps) => heaps.element(self.game(place)?, to.heap(index)?.1),
+            Source::Heaps(heaps) => heaps.element(component.game, to.heap(index)?.1),
         });
-        let Some(parts) = parts.collect::<Option<Vec<usize>>>() else { return false };
-        let after = self.product_of(parts.into_iter().chain([self.rest(place)]));
-        self.quotient().is_lost(after)
+        Some(self.product_of(parts.collect::<Option<Vec<usize>>>()?.into_iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Convention;
+    use crate::shape::{Pair, Written};
+    use crate::solve::{Position, Solution, Theory, Winner};
+    use crate::theory::Tables;
+    use crate::theory::graphs::product::ProductLimits;
+    use crate::wire::position::part;
+
+    fn integer(heap: u64) -> Written {
+        Written::Integer(heap.into())
+    }
+
+    /// Misère play of the sum of these.
+    fn solved(components: &[(&str, Vec<Written>)], tables: &Tables) -> Solution {
+        let position = Position::new(components.iter().map(|(key, list)| {
+            let mut part = part(key).unwrap();
+            for written in list {
+                part.run.push(written.clone()).unwrap();
+            }
+            part
+        }));
+        Solution::of(position, Convention::Misere, tables).unwrap()
+    }
+
+    #[test]
+    fn what_is_literally_a_heap_of_nim_joins_a_quotient() {
+        let searching = Tables::default();
+        let not_searching = Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() };
+        let wild = || ("octal(0.123)", vec![integer(9), integer(1)]);
+        for beside in [
+            ("nim", vec![integer(2), integer(2)]),
+            ("nim", vec![integer(4)]),
+            // Of 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
+            ("bachet", vec![Written::Pair(Pair::new(3_u64, 3_u64))]),
+            ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
+            ("chomp", vec![Written::List(vec![integer(3)])]),
+        ] {
+            let sum = [beside, wild()];
+            let [by_quotient, by_search] = [&not_searching, &searching].map(|tables| solved(&sum, tables));
+            assert!(matches!(by_quotient.theory(), Theory::InQuotient(_)), "{sum:?}");
+            assert!(matches!(by_search.theory(), Theory::Searched(_)), "{sum:?}");
+            assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
+            assert_eq!(by_quotient.winning_count(), by_search.winning_count(), "{sum:?}");
+            let best = by_quotient.best().map(|best| by_search.outcome(&best));
+            assert!(
+                by_quotient.winner() == Winner::Second || best == Some(crate::theory::graphs::Outcome::Win),
+                "{sum:?}"
+            );
+        }
+        // Tame and worth 2 ⊕ 2 among tame games, but no heap of nim.
+        let tame = ("octal(0.31)", vec![integer(3)]);
+        assert_eq!(solved(&[tame, wild()], &searching).winner(), Winner::Second);
+        assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &searching).winner(), Winner::First);
     }
 }

@@ -1,6 +1,6 @@
 //! Sums that are small enough to be searched as a whole: exact under either convention, with the lengths of play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::game::{Convention, Goal};
 use crate::natural::Natural;
@@ -10,6 +10,10 @@ use crate::solve::{Place, Position, Winner};
 use crate::theory::graphs::graph::Limits;
 use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{Graph, Move, Outcome, Play, Rows};
+
+/// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
+/// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
+const MAX_WEIGHT: u64 = 400_000;
 
 /// A sum that was searched.
 #[derive(Debug)]
@@ -30,19 +34,39 @@ impl Searched {
         let run = |place: Place| &*position.parts()[place.part].run;
         let alive: Vec<Place> =
             position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero()).collect();
+        // A token alone is as much work as reading its graph was, which has a limit of its own.
+        let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
+        let limits = if is_token_alone { ProductLimits::NONE } else { limits };
         // Each of these has at least two states.
         if alive.len() > usize::try_from(limits.states.ilog2()).unwrap_or(usize::MAX) {
             return None;
         }
-        let mut graphs = Vec::with_capacity(alive.len());
+        // Equal components lead to equal graphs.
+        let mut graphs: Vec<(Graph, u32)> = Vec::new();
+        let mut known: HashMap<(usize, Written), usize> = HashMap::new();
+        let mut numbers = Vec::with_capacity(alive.len());
+        let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for place in &alive {
-            graphs.push(explicit(run(*place), place.index, limits)?);
+            let key = (place.part, run(*place).written(place.index));
+            let number = if let Some(number) = known.get(&key) {
+                *number
+            } else {
+                graphs.push(explicit(run(*place), place.index, limits, &mut weight)?);
+                known.insert(key, graphs.len() - 1);
+                graphs.len() - 1
+            };
+            numbers.push(number);
+            states = states.saturating_mul(u64::from(graphs[number].0.vertices()));
+            if states > limits.states {
+                return None;
+            }
         }
         let play = match convention {
             Convention::Normal => Play::Normal,
             Convention::Misere => Play::Misere,
         };
-        let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|(graph, at)| (graph, *at)).collect();
+        let graph = |number: &usize| (&graphs[*number].0, graphs[*number].1);
+        let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
         let product = Product::solve(&tokens, play, limits).ok()?;
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = alive.iter().map(|place| (*place, Vec::new())).collect();
         for (Move { token, .. }, outcome, _) in product.moves() {
@@ -80,40 +104,40 @@ pub(crate) fn ranks(outcomes: &[(Place, Vec<Outcome>)], place: Place, outcome: O
 }
 
 /// All that can be reached from a component, as a graph, and where the component is in it; its options are in the order
-/// of their ranks. None of games that split, whose components are sums themselves, and where there is too much of it.
-fn explicit(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<(Graph, u32)> {
-    let states = usize::try_from(limits.states).ok()?;
+/// of their ranks. Where a game splits, vertices are sums of its positions. None where there is too much of it, or its
+/// options weigh more than is `left`.
+fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
     if let Some(token) = run.token(index) {
-        let (graph, _) = token.graph.reachable(token.at, states)?;
+        let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;
         // The start comes first, and rows keep their order.
         return Some((graph, 0));
     }
-    if run.splits() {
-        return None;
-    }
-    let edges = u32::try_from(limits.moves).unwrap_or(u32::MAX);
-    let mut rows = Rows::new(Limits { vertices: u32::try_from(limits.states).unwrap_or(u32::MAX - 1), edges });
-    let most = Natural::from(limits.moves);
+    let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
+    let mut rows = Rows::new(Limits { vertices, edges });
     // Of the same game, so its tables reach as far as the component needs.
     let mut start = run.none();
     start.push(run.written(index)).ok()?;
-    let mut numbers: HashMap<Written, u32> = HashMap::from([(run.written(index), 0)]);
-    let mut found = vec![start];
-    let mut next = 0;
-    while let Some(position) = found.get_mut(next) {
-        next += 1;
+    let mut numbers: HashMap<Vec<Written>, u32> = HashMap::from([(parts(&*start), 0)]);
+    // Those whose options are still to be made.
+    let mut open = VecDeque::from([start]);
+    while let Some(mut position) = open.pop_front() {
         position.solve();
-        if position.count(0, &Goal::Any) > most {
-            return None;
-        }
-        for option in position.options(0) {
-            let written = option.written(0);
+        let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
+        let count = count.fold(Natural::ZERO, |sum, count| &sum + &count).to_u64()?;
+        let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);
+        *left = left.checked_sub(count.saturating_mul(each))?;
+        let options: Vec<Box<dyn Run>> = (0..position.len())
+            .flat_map(|part| position.options(part).into_iter().map(move |option| (part, option)))
+            .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
+            .collect();
+        for option in options {
+            let written = parts(&*option);
             let number = if let Some(number) = numbers.get(&written) {
                 *number
             } else {
-                let number = u32::try_from(found.len()).ok().filter(|number| u64::from(*number) < limits.states)?;
+                let number = u32::try_from(numbers.len()).ok().filter(|number| *number < vertices)?;
                 numbers.insert(written, number);
-                found.push(option);
+                open.push_back(option);
                 number
             };
             rows.target(number).ok()?;
@@ -121,6 +145,24 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<(Graph
         rows.end_row().ok()?;
     }
     Some((rows.finish().ok()?, 0))
+}
+
+/// What a sum of positions of one game consists of, in one order.
+fn parts(run: &dyn Run) -> Vec<Written> {
+    let mut parts: Vec<Written> = (0..run.len()).map(|part| run.written(part)).collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// How many machine words a position takes, about.
+fn weight(written: &Written) -> u64 {
+    let of_integer = |integer: &Natural| u64::try_from(integer.bit_len() / 64).unwrap_or(u64::MAX).saturating_add(1);
+    match written {
+        Written::Integer(integer) => of_integer(integer),
+        Written::Pair(pair) => of_integer(&pair.first).saturating_add(of_integer(&pair.second)),
+        Written::Text(text) => u64::try_from(text.len() / 8).unwrap_or(u64::MAX).saturating_add(1),
+        Written::List(parts) => parts.iter().map(weight).fold(1, u64::saturating_add),
+    }
 }
 
 impl From<crate::theory::graphs::Winner> for Winner {

@@ -13,7 +13,7 @@ use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
-use crate::solve::{Part, Place, Position};
+use crate::solve::{Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 
@@ -68,6 +68,8 @@ pub struct Solution {
     theory: Theory,
     /// The same sum searched as a whole, where that was asked for.
     searched: Option<Searched>,
+    /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
+    fastest: Option<Move>,
 }
 
 /// What decides the winner.
@@ -116,7 +118,7 @@ impl Solution {
             Convention::Normal => normal(&position, loopy, nimber)?,
             Convention::Misere => misere(&position, loopy.is_some(), nimber, tables)?,
         };
-        Ok(Self { position, convention, value, theory, searched: None })
+        Ok(Self { position, convention, value, theory, searched: None, fastest: None })
     }
 
     /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended
@@ -127,7 +129,30 @@ impl Solution {
             Theory::Searched(_) => None,
             _ => Searched::of(&self.position, self.convention, tables.search),
         };
-        Self { searched, ..self }
+        let fastest = if searched.is_none() { self.fastest() } else { None };
+        Self { searched, fastest, ..self }
+    }
+
+    /// The winner's fastest move in the only component that has moves, where lengths of play have a theory.
+    fn fastest(&self) -> Option<Move> {
+        /// Of so many winning moves it is found; games with a closed form have few, or choose a fast one themselves.
+        const MOST: usize = 10_000;
+        let (place, run) = self.only_alive()?;
+        let length = run.remoteness(place.index, self.convention)?.checked_sub(1)?;
+        let winning = self.winning(place).list(run, place.index, Natural::ZERO).take(MOST);
+        let moves = winning.map(|(_, to)| Move { place, to });
+        moves.into_iter().find(|Move { to, .. }| {
+            let mut to = run.adopt(&**to);
+            to.solve();
+            to.len() == 1 && to.remoteness(0, self.convention) == Some(length)
+        })
+    }
+
+    /// The only component that has options: others change nothing.
+    fn only_alive(&self) -> Option<(Place, &dyn Run)> {
+        let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
+        let mut alive = self.components().filter(is_alive);
+        alive.next().filter(|_| alive.next().is_none())
     }
 
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends,
@@ -136,16 +161,10 @@ impl Solution {
     pub fn remoteness(&self) -> Option<u64> {
         match (&self.theory, &self.searched) {
             (Theory::Searched(searched), _) | (_, Some(searched)) => searched.remoteness.map(u64::from),
-            _ => {
-                // Components without options change nothing.
-                let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
-                let mut alive = self.components().filter(is_alive);
-                match (alive.next(), alive.next()) {
-                    (None, _) => Some(0),
-                    (Some((place, run)), None) => run.remoteness(place.index, self.convention),
-                    _ => None,
-                }
-            }
+            _ => match self.only_alive() {
+                Some((place, run)) => run.remoteness(place.index, self.convention),
+                None => self.count().is_zero().then_some(0),
+            },
         }
     }
 
@@ -245,6 +264,9 @@ impl Solution {
         };
         if let Some(Searched { best, .. }) = &self.searched {
             return best.and_then(|(place, rank)| ranked(place, rank));
+        }
+        if let Some(fastest) = &self.fastest {
+            return Some(fastest.copy());
         }
         // Of other components nothing is known but that they come to an end: their winning moves count as no change, or
         // in misère play, where rounds of heaps count too, as one less.
@@ -441,7 +463,8 @@ fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Pla
 }
 
 /// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
-/// that misère types; else tame sums, one component alone, quotients of heaps, and a search last.
+/// that misère types; else tame sums, one component alone, the quotient of one game, a search; and last, since to look
+/// for it takes longer than to search a small sum, the quotient of several games together.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -458,12 +481,11 @@ fn misere(
         (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
-    // Of the catalogue's games a search would tell no more than their cards promise, and would do so for small sums
-    // only.
-    let is_own = position.parts().iter().any(Part::is_own);
     let theory = alone(position, Convention::Misere);
-    let theory = theory.or_else(|| InQuotient::of(position, tables).map(Theory::InQuotient));
-    theory.or_else(|| if is_own { search() } else { None }).ok_or(Refusal::NotTame(unknown))
+    let theory = theory.or_else(|| InQuotient::of_one_game(position, tables).map(Theory::InQuotient));
+    let theory = theory.or_else(search);
+    let theory = theory.or_else(|| InQuotient::of_many_games(position, tables).map(Theory::InQuotient));
+    theory.ok_or(Refusal::NotTame(unknown))
 }
 
 /// The theory of a position where only one component has options, if its game has one for that.

@@ -2,7 +2,8 @@
 //! coins, of which the highest must be heads.
 
 use super::lists;
-use crate::game::Illegal;
+use super::ranks::{locate, total, xor};
+use crate::game::{Class, Illegal, Solved, Value};
 use crate::natural::Natural;
 use crate::shape::Written;
 use crate::step;
@@ -105,5 +106,95 @@ impl Halves {
             }
         }
         halves.is_empty()
+    }
+}
+
+/// The rows where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels
+/// an equal one, or is one. A head at place *h* is worth *h* + `MORE`; where that is 1 a head may be turned alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeadsAsHeaps<const MORE: u64>;
+
+/// A solved row of these.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub(crate) value: Natural,
+    halves: Halves,
+}
+
+impl Solved for Row {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+impl<const MORE: u64> HeadsAsHeaps<MORE> {
+    fn worth(head: &Natural) -> Natural {
+        head + &MORE.into()
+    }
+
+    pub(crate) fn worths(heads: &[Natural]) -> Vec<Natural> {
+        heads.iter().map(Self::worth).collect()
+    }
+
+    pub(crate) fn solve(heads: &[Natural]) -> Row {
+        let worths = Self::worths(heads);
+        Row { value: xor(&worths), halves: Halves::of(&worths) }
+    }
+
+    /// The heads after one of them is turned, and with it what makes of its value another, smaller one.
+    fn turned(heads: &[Natural], head: &Natural, left: &Natural) -> Vec<Natural> {
+        match left.checked_sub(&MORE.into()) {
+            Some(other) => turned(heads, &[head.clone(), other]),
+            None => turned(heads, std::slice::from_ref(head)),
+        }
+    }
+
+    /// Head by head: what is left of it, from nothing on.
+    pub(crate) fn options(heads: &[Natural]) -> Vec<Vec<Natural>> {
+        let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
+        heads.iter().flat_map(|head| left(head).map(move |left| Self::turned(heads, head, &left.into()))).collect()
+    }
+
+    pub(crate) fn option_count(heads: &[Natural]) -> Natural {
+        total(Self::worths(heads))
+    }
+
+    pub(crate) fn option(heads: &[Natural], rank: &Natural) -> Option<Vec<Natural>> {
+        let (head, left) = locate(rank, Self::worths(heads))?;
+        Some(Self::turned(heads, heads.get(head)?, &left))
+    }
+
+    /// For each head that can make a value, what it has to leave of its own.
+    fn moves_to<'h>(
+        heads: &'h [Natural],
+        row: &Row,
+        value: &Natural,
+    ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, MORE> {
+        let change = &row.value ^ value;
+        let moves = heads.iter().map(move |head| (head, &Self::worth(head) ^ &change));
+        moves.filter(|(head, left)| *left < Self::worth(head))
+    }
+
+    pub(crate) fn count_to(heads: &[Natural], row: &Row, value: &Natural) -> Natural {
+        Self::moves_to(heads, row, value).count().into()
+    }
+
+    pub(crate) fn option_to(heads: &[Natural], row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        let (head, left) = Self::moves_to(heads, row, value).nth(rank.to_usize()?)?;
+        Some(Self::turned(heads, head, &left))
+    }
+
+    /// The ranks of the swap positions among the options of a value.
+    pub(crate) fn swap_ranks(heads: &[Natural], row: &Row, value: &Natural) -> Vec<Natural> {
+        let moves = Self::moves_to(heads, row, value).enumerate();
+        let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
+        swaps.map(|(rank, _)| rank.into()).collect()
+    }
+}
+
+impl Row {
+    /// How it behaves in misère sums.
+    pub(crate) fn class(&self) -> Class {
+        if self.halves.is_whole() { Class::Swap } else { Class::Fixed }
     }
 }

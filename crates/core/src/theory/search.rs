@@ -231,6 +231,10 @@ impl<R: Bounded> Game for Searched<R> {
         vec![Step::new(values_of_options(self, position)), Step::value(&found.value.into())]
     }
 
+    fn may_be_wild(&self) -> bool {
+        true
+    }
+
     fn class(&self, _: &R::Position, found: &Found) -> Class {
         found.class
     }

@@ -28,7 +28,7 @@ impl Analysis {
     /// # Errors
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
-        let Request { position, play, brief, id, own } = request;
+        let Request { position, play, brief, id, own, .. } = request;
         let solved = solve(position, play, tables).and_then(|solution| {
             let solution = if own.remoteness { solution.searched(tables) } else { solution };
             let line = if own.line > 0 { Some(line(&solution, &own, play, tables)?) } else { None };

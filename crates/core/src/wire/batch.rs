@@ -192,7 +192,7 @@ mod tests {
             "\r\n\n  \r\n",
             r#"{"position": {"euclid": [5, 26]}, "id": "b"}"#,
             "\nnot JSON\n",
-            r#"{"position": {"empty-and-divide": [[1, 6]], "nim": [1]}, "play": "misere", "id": "c"}"#,
+            r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": "c"}"#,
         );
         let answers =
             Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default(), || true).unwrap();

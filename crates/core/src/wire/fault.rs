@@ -124,8 +124,8 @@ impl Code {
                  sum and XOR their Grundy values, or run a service of your own with a higher limit."
             }
             Self::MisereUnsupported => {
-                "The sum is not known to be tame, so no formula is known for its misère play, and a guess would be worse \
-                 than this error. The catalogue says of each game what misère play can do."
+                "The sum is not known to be tame, no misère quotient decides it, and it is too large to be searched: a \
+                 guess would be worse than this error. The catalogue says of each game what misère play can do."
             }
             Self::IllegalMove => {
                 "The move does not lead from the component that it names to a position that the game's rules allow next. \

@@ -21,13 +21,27 @@ const MAX_NAME: usize = 64;
 
 /// The games that a request defines, by name.
 #[derive(Debug, Default)]
-pub struct Games(Vec<(String, Box<dyn Run>)>);
+pub struct Games {
+    known: Vec<(String, Box<dyn Run>)>,
+    /// The names whose definitions make no game, which the slow reading has told of.
+    broken: Vec<String>,
+}
 
 impl Games {
     /// The game of a name, without components, and its place among these.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
-        let (place, (_, rules)) = self.0.iter().enumerate().find(|(_, (known, _))| known == name)?;
+        let (place, (_, rules)) = self.known.iter().enumerate().find(|(_, (known, _))| known == name)?;
         Some((place, rules.none()))
+    }
+
+    /// Is there a definition of this name that makes no game? Then that is what is wrong, and not each use of it.
+    pub(crate) fn is_broken(&self, name: &str) -> bool {
+        self.broken.iter().any(|broken| broken == name)
+    }
+
+    /// Their names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(|(name, _)| &**name)
     }
 
     /// Reads an object of names and definitions.
@@ -36,28 +50,37 @@ impl Games {
     /// Everything that is wrong with it, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| super::request::not_json(json, &error))?;
-        Self::from_raw(raw, limits)
+        let (games, faults) = Self::from_raw(raw, limits);
+        if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// The slow reading, which finds all that is wrong.
-    pub(crate) fn from_raw(raw: &RawValue, limits: &Limits) -> Result<Self, Faults> {
-        let Members(members) = Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#)?;
+    /// The slow reading, which finds all that is wrong; with pointers relative to `raw`.
+    pub(crate) fn from_raw(raw: &RawValue, limits: &Limits) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
+        let Members(members) = match Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#) {
+            Ok(members) => members,
+            Err(fault) => return (games, fault.into()),
+        };
         for (name, raw) in &members {
-            if games.0.iter().any(|(known, _)| known == name) {
+            if games.find(name).is_some() || games.is_broken(name) {
                 faults.push(json::repeated(name));
                 continue;
             }
-            if let Some(fault) = misnamed(name) {
-                faults.push(fault.under(name));
-                continue;
-            }
-            match Definition::read(raw.get(), of_graphs(limits)) {
+            let read = match misnamed(name) {
+                Some(fault) => Err(fault.under(name).into()),
+                None => {
+                    Definition::read(raw.get(), of_graphs(limits)).map_err(|found| of_definition(found).under(name))
+                }
+            };
+            match read {
                 Ok(definition) => games.add(name.clone(), definition, limits),
-                Err(found) => faults.append(of_definition(found).under(name)),
+                Err(found) => {
+                    games.broken.push(name.clone());
+                    faults.append(found);
+                }
             }
         }
-        if faults.is_empty() { Ok(games) } else { Err(faults) }
+        (games, faults)
     }
 
     fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
@@ -68,7 +91,7 @@ impl Games {
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
         };
-        self.0.push((name, rules));
+        self.known.push((name, rules));
     }
 }
 

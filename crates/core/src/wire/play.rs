@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::analysis::{After, MoveAnswer, solve};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
+use super::games::Games;
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{Limits, Meter};
@@ -81,13 +82,13 @@ impl Turn {
     /// # Errors
     /// What is wrong with the move; `misere-unsupported`, `value-unknown`.
     pub fn of(request: PlayRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
-        let Request { position, play, id, own, .. } = request;
-        let r#move = own.read(&position, limits).map_err(|faults| faults.under("move"))?;
+        let Request { position, games, play, id, own, .. } = request;
+        let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
         let after = position.with(r#move.place, &*r#move.to);
         let before = solve(position, play, tables)?;
         // Read again: what the move leaves needs the tables of the position that was solved. The first reading is not in
         // vain, since what is illegal is not worth solving.
-        let r#move = own.read(before.position(), limits).map_err(|faults| faults.under("move"))?;
+        let r#move = own.read(before.position(), &games, limits).map_err(|faults| faults.under("move"))?;
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = solve(after, play, tables)?;
         let reply = own.choice.of(&solution);
@@ -133,7 +134,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
 
 impl CallersMove {
     /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
-    fn read(&self, position: &Position, limits: &Limits) -> Result<Move, Faults> {
+    fn read(&self, position: &Position, games: &Games, limits: &Limits) -> Result<Move, Faults> {
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
@@ -171,7 +172,7 @@ impl CallersMove {
         let (Some(game), Some(index), Some(to), true) = (game, index, to, faults.is_empty()) else {
             return Err(faults);
         };
-        let place = read_place(position, game, index)?;
+        let place = read_place(position, games, game, index)?;
         let run = &*position.parts()[place.part].run;
         let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
@@ -208,10 +209,10 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn
     if faults.is_empty() { Ok(to) } else { Err(faults) }
 }
 
-fn read_place(position: &Position, game: &RawValue, index: &RawValue) -> Result<Place, Fault> {
+fn read_place(position: &Position, games: &Games, game: &RawValue, index: &RawValue) -> Result<Place, Fault> {
     let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
     let Some(part) = position.find(&key) else {
-        return Err(match position::part(&key) {
+        return Err(match position::part_with(&key, games) {
             Err(fault) => fault.under("game"),
             Ok(_) => Fault::new(Code::IllegalMove, format!("the position has no {} of this index", quote(&key)))
                 .under("index"),

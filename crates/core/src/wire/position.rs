@@ -211,7 +211,13 @@ pub(crate) fn with_own(
 
 /// The part of a position under a key of the catalogue or of the request's own.
 pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, Fault> {
-    own_part(key, games).map_or_else(|| part(key), Ok)
+    own_part(key, games).map_or_else(|| part(key).map_err(|fault| known_names(fault, key, games)), Ok)
+}
+
+/// The nearest game to an unknown one may be of the request's own.
+fn known_names(fault: Fault, key: &str, games: &Games) -> Fault {
+    let names: Vec<&str> = games.names().collect();
+    if fault.code == Code::UnknownGame { unknown_beside(key, &names) } else { fault }
 }
 
 /// The part of a position under the name of a game that the request defines.
@@ -223,7 +229,11 @@ fn own_part(key: &str, games: &Games) -> Option<Part> {
 /// The fault of a key whose id no game has.
 #[must_use]
 pub fn unknown_game(key: &str) -> Fault {
-    let nearest = catalogue::nearest(key);
+    unknown_beside(key, &[])
+}
+
+fn unknown_beside(key: &str, names: &[&str]) -> Fault {
+    let nearest = catalogue::nearest_of(key, names);
     Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
 }
 
@@ -273,6 +283,8 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, meter: &mut Meter) -> Resu
         }
         match part_with(key, games) {
             Ok(part) => list_from_raw(key, position.add(part), list, meter, &mut faults),
+            // Of a definition that makes no game is told already, and without it nothing is known of the list.
+            Err(_) if games.is_broken(key) => {}
             Err(fault) => faults.push_with(|| fault.under(key)),
         }
     }
@@ -355,8 +367,10 @@ pub(crate) fn refusal(keys: &[Cow<'static, str>], refusal: &Refusal) -> Fault {
             Fault::new(Code::ValueUnknown, detail)
         }
         Refusal::NotTame(_) => {
-            let detail =
-                format!("no misère theory is known for a sum with {} {index}: it is not known to be tame", cut(key));
+            let detail = format!(
+                "no misère theory is known for a sum with {} {index}: it is not known to be tame, and the sum is too large to be searched",
+                cut(key)
+            );
             Fault::new(Code::MisereUnsupported, detail)
         }
     };

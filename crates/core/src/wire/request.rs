@@ -28,6 +28,8 @@ use crate::solve::{Part, Position};
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Position,
+    /// The games that it defines, whether or not the position has them.
+    pub games: Games,
     /// Who wins when nobody can move.
     pub play: Convention,
     /// Leave out what is as long as the position.
@@ -335,21 +337,27 @@ impl<E: Fields> Request<E> {
 /// A request while it is read, and what is wrong with it.
 struct Draft<E> {
     request: Request<E>,
-    games: Games,
     faults: Faults,
 }
 
 impl<E: Fields> Draft<E> {
     fn new(Defaults { play, brief }: Defaults) -> Self {
-        let request = Request { position: Position::default(), play, brief, id: None, own: E::default() };
-        Self { request, games: Games::default(), faults: Faults::default() }
+        let (position, games) = Default::default();
+        let request = Request { position, games, play, brief, id: None, own: E::default() };
+        Self { request, faults: Faults::default() }
     }
 
     fn set(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
         let request = &mut self.request;
         match field {
-            Field::Position => request.position = position::from_raw(raw, &self.games, &mut Meter::new(limits))?,
-            Field::Games => self.games = Games::from_raw(raw, limits)?,
+            Field::Position => request.position = position::from_raw(raw, &request.games, &mut Meter::new(limits))?,
+            Field::Games => {
+                let (games, faults) = Games::from_raw(raw, limits);
+                request.games = games;
+                if !faults.is_empty() {
+                    return Err(faults);
+                }
+            }
             Field::Play => request.play = read_play(raw)?,
             Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
             Field::Id => request.id = Some(Id::from_raw(raw)?),
@@ -376,7 +384,7 @@ impl<E: Fields> Draft<E> {
     }
 
     fn finish(self) -> Result<Request<E>, Rejected> {
-        let Self { request, faults, .. } = self;
+        let Self { request, faults } = self;
         if faults.is_empty() { Ok(request) } else { Err(Rejected { id: request.id, faults }) }
     }
 }
@@ -509,7 +517,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
         let position = position::with_own(position, others, &games, self.meter).map_err(A::Error::custom)?;
         let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
         let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
-        Ok(Request { position, play, brief, id, own })
+        Ok(Request { position, games, play, brief, id, own })
     }
 }
 

@@ -18,6 +18,9 @@ impl ProductLimits {
     /// About a tenth of a second, and 3 MB.
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
 
+    /// What the tables can hold: numbers of 32 bits, of which one means none.
+    pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
+
     /// About how many nanoseconds a search takes at most, with the listing of what can be reached.
     #[must_use]
     pub fn cost(self) -> u64 {

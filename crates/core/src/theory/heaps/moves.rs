@@ -36,6 +36,12 @@ impl Moves {
         Self { zero, tail, exceptions, first: 1, unequal: false }
     }
 
+    /// Any number may be removed.
+    #[must_use]
+    pub fn nim() -> Self {
+        Self::removals([], true)
+    }
+
     /// Removing any of the numbers listed, or any but those: ascending, each ≥ 1 and once.
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (tail, digit) = if all_but { (3, 0) } else { (0, 3) };

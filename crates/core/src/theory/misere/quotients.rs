@@ -48,10 +48,13 @@ impl Quotients {
     /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found.
     ///
     /// First that of all heaps of all games is looked for, as it answers every later question; then that of the heaps asked for.
+    /// Of Nim, whose heaps are all different, it is only ever that of those asked for.
     #[must_use]
     pub fn solve(&self, games: &[(&Moves, &Natural)]) -> Option<Arc<MisereHeaps>> {
-        let all = games.iter().map(|(moves, _)| ((*moves).clone(), None)).collect();
-        self.find(&all).or_else(|| {
+        let nim = Moves::nim();
+        let all_but_nim =
+            |(moves, largest): &(&Moves, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
+        self.find(&games.iter().map(all_but_nim).collect()).or_else(|| {
             let some = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).clone()))).collect();
             self.find(&some)
         })
