@@ -248,6 +248,7 @@ async fn wrong_arity() {
 async fn unknown_games_get_the_nearest() {
     let server = start(&[]).await;
     for (id, nearest) in [
+        ("divisor-game", "aliquot"),
         ("euclidd", "euclid"),
         ("Euclid", "euclid"),
         ("wizard", "wizards"),

@@ -251,6 +251,7 @@ async fn the_catalogue_says_what_is_known() {
     let kayles = known("kayles").await;
     assert_eq!(kayles["period"], values(&server, "kayles/map").await["period"]);
     assert_eq!(known("octal(0.77)").await, kayles);
+    assert!(kayles["steps"].as_u64() >= Some(1_000), "{kayles}");
     let treblecross = known("treblecross").await;
     assert!(treblecross["period"].is_null() && treblecross["searched"].as_u64() >= Some(256), "{treblecross}");
     // Those with a theory of each position, and a family without parameters.

@@ -133,7 +133,11 @@ pub fn nearest(text: &str) -> String {
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> String {
     let (wanted, _) = split(cut(text));
-    let names = |card: &'static Card| std::iter::once(card.id).chain(card.aliases.iter().copied());
+    let names = |card: &'static Card| {
+        // Behind the name an alias may say where it is met: Divisor Game (LeetCode 1025).
+        let plain = card.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
+        std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(plain)
+    };
     let games = GAMES.iter().map(|game| game.card());
     let games = games.flat_map(|card| names(card).map(move |name| (distance(name, wanted), example_key(card))));
     let words = words.iter().map(|word| (distance(word, wanted), (*word).to_owned()));

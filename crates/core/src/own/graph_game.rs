@@ -168,14 +168,15 @@ impl Solved for Worth {
 impl Game for GraphGame {
     type Solved = Worth;
 
-    fn prepare(&mut self, _: &[u32], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, _: &[u32], tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
-            let labels = Labels::of(&self.graph.graph, self.max_steps).map_err(|TooManySteps { limit }| Unsolved {
-                index: 0,
-                too_costly: true,
-                reason: format!("the values of this graph take more than {limit} steps to find"),
-            })?;
-            self.labels = Some(Arc::new(labels));
+            let labels =
+                tables.graphs.of(&self.graph.graph, self.max_steps).map_err(|TooManySteps { limit }| Unsolved {
+                    index: 0,
+                    too_costly: true,
+                    reason: format!("the values of this graph take more than {limit} steps to find"),
+                })?;
+            self.labels = Some(labels);
         }
         Ok(())
     }

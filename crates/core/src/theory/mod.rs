@@ -28,6 +28,8 @@ pub struct Tables {
     pub heaps: heaps::tables::Tables,
     /// The misère quotients of heap games.
     pub quotients: misere::quotients::Quotients,
+    /// The labels of clients' graphs.
+    pub graphs: graphs::KnownLabels,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }

@@ -20,7 +20,7 @@ pub(crate) const fn vertex(index: usize) -> u32 {
 }
 
 /// A graph: vertices 0 … V−1, each with the list of its options, without repetition, in the order of first occurrence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
     offsets: Vec<u32>,

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `graph` | the graph in compressed rows, and reversed |
 //! | `labels` | Smith's values: integers and ∞(K), with the counters that make progress measurable |
+//! | `known` | the labels of graphs that were asked about before |
 //! | `sum` | sums in normal play: the outcome of every move, counts, the move to recommend |
 //! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
 //! | `misere` | misère types of vertices |
@@ -12,6 +13,7 @@
 //! | `product` | any sum by search of the product graph, within a bound known before it begins |
 
 pub(crate) mod graph;
+pub(crate) mod known;
 pub mod labels;
 pub mod misere;
 pub mod misere_sum;
@@ -22,6 +24,7 @@ pub mod sum;
 mod testing;
 
 pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
+pub use known::KnownLabels;
 
 /// Who wins with perfect play, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

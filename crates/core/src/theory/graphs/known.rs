@@ -1,0 +1,72 @@
+//! [`KnownLabels`]: the labels of graphs that were asked about, for those who ask about the same graph again, as a bot does
+//! at each turn of a game.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use super::labels::Labels;
+use super::{Graph, TooManySteps};
+use crate::theory::cache::{Cache, Cached};
+
+/// Memory that the labels of all graphs together may take: those of some million vertices.
+const MAX_BYTES: usize = 32 << 20;
+
+/// Below so many edges labelling takes no longer than looking it up.
+const LEAST_EDGES: u32 = 10_000;
+
+/// The labels of the graphs that were asked about last.
+#[derive(Debug)]
+pub struct KnownLabels {
+    keys: [RandomState; 2],
+    cache: Cache<Digest, Found>,
+}
+
+/// Of a graph, by two secret keys: 128 bits, so that nobody finds two graphs of the same, and by chance nobody meets them.
+type Digest = [u64; 2];
+
+#[derive(Debug, Default)]
+struct Found(Option<Result<Arc<Labels>, TooManySteps>>);
+
+impl Cached for Found {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.0.as_ref().and_then(|found| found.as_ref().ok()).map_or(0, |labels| labels.bytes())
+    }
+}
+
+impl Default for KnownLabels {
+    fn default() -> Self {
+        Self { keys: [RandomState::new(), RandomState::new()], cache: Cache::new(MAX_BYTES) }
+    }
+}
+
+impl KnownLabels {
+    /// The labels of a graph.
+    ///
+    /// # Errors
+    /// It takes more than `step_limit` steps, which is the same for all who ask.
+    pub(crate) fn of(&self, graph: &Graph, step_limit: u64) -> Result<Arc<Labels>, TooManySteps> {
+        let labels = || Labels::of(graph, step_limit).map(Arc::new);
+        if graph.edges() < LEAST_EDGES {
+            return labels();
+        }
+        let digest = self.keys.each_ref().map(|key| key.hash_one(graph));
+        self.cache.with(&digest, |found| found.0.get_or_insert_with(labels).clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::labels::STEP_LIMIT;
+    use super::*;
+
+    #[test]
+    fn the_same_graph_is_labelled_once() {
+        let path = |length: u32| Graph::from_rows((0..=length).map(|v| if v < length { vec![v + 1] } else { vec![] }));
+        let (known, graph) = (KnownLabels::default(), path(LEAST_EDGES).unwrap());
+        let first = known.of(&graph, STEP_LIMIT).unwrap();
+        assert_eq!(*first, Labels::of(&graph, STEP_LIMIT).unwrap());
+        assert!(Arc::ptr_eq(&first, &known.of(&graph.clone(), STEP_LIMIT).unwrap()));
+        let longer = path(LEAST_EDGES + 1).unwrap();
+        assert_eq!(*known.of(&longer, STEP_LIMIT).unwrap(), Labels::of(&longer, STEP_LIMIT).unwrap());
+    }
+}
