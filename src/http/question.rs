@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::solve::{cost, of_search};
+use grundy_core::solve::cost;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Defaults, Fields, Request};
 use grundy_core::wire::work::{self, Size, Weight};
@@ -45,8 +45,7 @@ impl<E: Fields> Question<E> {
                 .unwrap_or_else(|| Size::of(text).steps((self.weight)(request))),
         };
         // A short text may ask for a long table.
-        let searching = if (self.searches)(request) { of_search(&request.position, tables) } else { 0 };
-        of_text.saturating_add(cost(&request.position, request.play, tables)).saturating_add(searching)
+        of_text.saturating_add(cost(&request.position, request.play, (self.searches)(request), tables))
     }
 
     /// Answers it, if it is within the limits.

@@ -7,15 +7,16 @@ use crate::theory::Tables;
 use crate::theory::heaps::moves::Moves;
 
 /// About how many steps, of a nanosecond each, solving takes at most: for tables, for graphs, and in misère play for what
-/// may have to be searched.
+/// may have to be searched; and for searching the sum as a whole, where that is asked for.
 #[must_use]
-pub fn cost(position: &Position, convention: Convention, tables: &Tables) -> u64 {
+pub fn cost(position: &Position, convention: Convention, is_searched: bool, tables: &Tables) -> u64 {
     let of_games = position.parts().iter().map(|part| part.run.cost(tables)).fold(0, u64::saturating_add);
     let of_misere = match convention {
         Convention::Misere if position.parts().iter().any(|part| part.run.may_be_wild()) => of_wild(position, tables),
         _ => 0,
     };
-    of_games.saturating_add(of_misere)
+    let searching = if is_searched { of_search(position, tables) } else { 0 };
+    of_games.saturating_add(of_misere).saturating_add(searching)
 }
 
 /// Of finding out by a quotient of the heaps, or by a search, or by both in vain.
@@ -36,8 +37,7 @@ fn of_wild(position: &Position, tables: &Tables) -> u64 {
 
 /// About how many nanoseconds it takes to search a sum as a whole, which has at most as many positions as the product of
 /// those that its components reach.
-#[must_use]
-pub fn of_search(position: &Position, tables: &Tables) -> u64 {
+fn of_search(position: &Position, tables: &Tables) -> u64 {
     /// For each position of the sum, in nanoseconds: as measured.
     const PER_STATE: u64 = 100;
     /// Steps that games of a client's own count for each of their positions, at the least.

@@ -11,7 +11,7 @@ mod tame;
 mod typed;
 pub(crate) mod winning;
 
-pub use cost::{cost, of_search};
+pub use cost::cost;
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
 pub(crate) use solution::Theory;

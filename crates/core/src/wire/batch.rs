@@ -13,7 +13,7 @@ use super::lines::lines;
 use super::problem::Document;
 use super::request::{Defaults, Explain, Id, Rejected, Request};
 use super::work::{self, Size, Weight};
-use crate::solve::{cost, of_search};
+use crate::solve::cost;
 use crate::theory::Tables;
 
 /// About how many times as long as a short request its whole answer is.
@@ -61,9 +61,7 @@ pub fn steps(text: &[u8], defaults: Defaults, limits: &Limits) -> u64 {
         return of_text;
     }
     let Ok(request) = Request::<Explain>::from_json(text, defaults, limits) else { return of_text };
-    let none = Tables::default();
-    let searching = if request.own.remoteness { of_search(&request.position, &none) } else { 0 };
-    of_text.saturating_add(cost(&request.position, request.play, &none)).saturating_add(searching)
+    of_text.saturating_add(cost(&request.position, request.play, request.own.remoteness, &Tables::default()))
 }
 
 /// The failure of an item over the budget, under its own id if it can be read. A request that costs that
