@@ -13,16 +13,16 @@ use super::problem::Problem;
 /// 1.2 MB, most of which this page never loads, and a page without a way back.
 macro_rules! library {
     ($path:literal) => {
-        File { path: $path, content: include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")), is_gzip: true }
+        File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
     };
 }
 
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
 
-const FILES: [File; 4] = [
-    File { path: PAGE, content: include_bytes!("../../web/docs/index.html"), is_gzip: false },
-    File { path: "start.js", content: include_bytes!("../../web/docs/start.js"), is_gzip: false },
+static FILES: [File; 4] = [
+    File::plain(PAGE, include_bytes!("../../web/docs/index.html")),
+    File::plain("start.js", include_bytes!("../../web/docs/start.js")),
     library!("swagger-ui-bundle.js"),
     library!("swagger-ui.css"),
 ];

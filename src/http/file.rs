@@ -1,5 +1,7 @@
 //! A file of a page, in the binary as it is: there is nothing to build, and little to send.
 
+use std::sync::OnceLock;
+
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -21,15 +23,28 @@ const PLAIN: [(HeaderName, HeaderValue); 2] = [
 /// A file of a page.
 pub(super) struct File {
     pub(super) path: &'static str,
-    pub(super) content: &'static [u8],
-    /// Is the content as gzip?
-    pub(super) is_gzip: bool,
+    content: &'static [u8],
+    is_gzip: bool,
+    /// Found once: that of the longest file takes half a millisecond.
+    tag: OnceLock<Option<HeaderValue>>,
 }
 
 impl File {
+    /// A file as it is.
+    pub(super) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
+        Self { path, content, is_gzip: false, tag: OnceLock::new() }
+    }
+
+    /// A file whose content is here as gzip.
+    pub(super) const fn gzip(path: &'static str, content: &'static [u8]) -> Self {
+        Self { path, content, is_gzip: true, tag: OnceLock::new() }
+    }
+
     /// The file as an answer; `policy` says what the page may load, and who may frame it.
     pub(super) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
-        let mut response = answer(Bytes::from_static(self.content), self.media_type(), headers, policy);
+        let content = Bytes::from_static(self.content);
+        let tag = self.tag.get_or_init(|| tag(&content)).clone();
+        let mut response = answer(content, tag, self.media_type(), headers, policy);
         if self.is_gzip && response.status() == StatusCode::OK {
             response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
@@ -47,9 +62,19 @@ impl File {
     }
 }
 
-/// This content as an answer. Its tag is the same whichever replica answers; weak, since it may be sent as gzip, too.
-pub(super) fn answer(content: Bytes, media_type: HeaderValue, headers: &HeaderMap, policy: HeaderValue) -> Response {
-    let tag = HeaderValue::try_from(format!("W/\"{}\"", Digest::of(&content))).ok();
+/// The tag of a content, the same whichever replica answers; weak, since it may be sent as gzip, too.
+pub(super) fn tag(content: &[u8]) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("W/\"{}\"", Digest::of(content))).ok()
+}
+
+/// A content with its tag as an answer.
+pub(super) fn answer(
+    content: Bytes,
+    tag: Option<HeaderValue>,
+    media_type: HeaderValue,
+    headers: &HeaderMap,
+    policy: HeaderValue,
+) -> Response {
     let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()

@@ -13,11 +13,12 @@ use super::problem::Problem;
 /// Names the files of `web/` that the page loads. A folder that is embedded as a whole would need one more crate.
 macro_rules! files {
     ($($path:literal)*) => {
-        &[$(File { path: $path, content: include_bytes!(concat!("../../web/", $path)), is_gzip: false },)*]
+        static FILES: [File; [$($path),*].len()] =
+            [$(File::plain($path, include_bytes!(concat!("../../web/", $path)))),*];
     };
 }
 
-const FILES: &[File] = files! {
+files! {
     "style.css" "icon.svg" "card.png" "main.js"
     "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
     "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "setup.js" "status.js" "store.js" "why.js"
@@ -25,7 +26,7 @@ const FILES: &[File] = files! {
     "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
     "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
     "drawings/string.js" "drawings/words.js"
-};
+}
 
 /// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
 const PAGE: &str = include_str!("../../web/index.html");
@@ -52,12 +53,12 @@ const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Answers the page.
 pub async fn page(headers: HeaderMap) -> Response {
-    file::answer(written(&headers), HTML, &headers, POLICY)
+    html(&headers, POLICY)
 }
 
 /// Answers the page for a frame in another page; what differs, its script finds in the address.
 pub async fn embed(headers: HeaderMap) -> Response {
-    file::answer(written(&headers), HTML, &headers, FRAMED_POLICY)
+    html(&headers, FRAMED_POLICY)
 }
 
 /// Answers a file of the page.
@@ -67,6 +68,12 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
         Some(file) => Ok(file.answer(&headers, POLICY)),
         None => Err(exchange::not_found().await),
     }
+}
+
+fn html(headers: &HeaderMap, policy: HeaderValue) -> Response {
+    let page = written(headers);
+    let tag = file::tag(&page);
+    file::answer(page, tag, HTML, headers, policy)
 }
 
 /// The page, with the whole address of its picture where it is known.
