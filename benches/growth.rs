@@ -5,9 +5,8 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy_core::theory::Tables;
 use grundy_core::wire::batch::{Answers, Item};
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::question::Engine;
 use grundy_core::wire::request::Defaults;
 
 fn main() {
@@ -16,11 +15,10 @@ fn main() {
 
 /// Answers one request.
 fn answer(bencher: Bencher, request: &str) {
-    let (limits, tables) = (Limits::default(), Tables::default());
+    let engine = Engine::default();
     bencher.counter(BytesCount::of_str(request)).bench(|| {
         let answers =
-            Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &limits, &tables, || true)
-                .unwrap();
+            Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &engine, || true).unwrap();
         assert_eq!(answers.failed, 0);
         answers
     });
@@ -82,8 +80,8 @@ fn components(bencher: Bencher, count: usize) {
 #[divan::bench(args = COUNTS)]
 fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
-    let (limits, tables) = (Limits::default(), Tables::default());
+    let engine = Engine::default();
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &limits, &tables, || true).unwrap());
+        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &engine, || true).unwrap());
 }

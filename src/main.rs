@@ -169,8 +169,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 
 /// The number of lines that failed.
 fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
-    let options = lines::Options { max_line: flags.max_line, limits: flags.limits.limits() };
-    Ok(lines::run(io::stdin(), io::stdout().lock(), flags.limits.tables(), options)?)
+    Ok(lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)?)
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {

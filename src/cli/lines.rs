@@ -8,10 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use grundy_core::theory::Tables;
 use grundy_core::wire::batch::Answers;
-use grundy_core::wire::limits::Limits;
 use grundy_core::wire::lines::Splitter;
+use grundy_core::wire::question::Engine;
 
 /// How many bytes are read at a time; fewer if no more are there yet.
 const READ_BYTES: usize = 64 * 1024;
@@ -19,22 +18,13 @@ const READ_BYTES: usize = 64 * 1024;
 /// Pieces that are worked at or wait for their turn, for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
-/// How a line is read.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The longest line, in bytes.
-    pub max_line: usize,
-    /// How much one position may ask for.
-    pub limits: Limits,
-}
-
 /// A piece of the input, and where its answers go.
 type Job = (Vec<u8>, Sender<io::Result<Answers>>);
 
 /// What the writer waits for next, or why there is no more.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
 
-/// Answers all lines of `input`; gives the number of those that failed.
+/// Answers all lines of `input`, of at most so many bytes each; gives the number of those that failed.
 ///
 /// # Errors
 /// If the input can't be read or the output not be written. The reader may then still wait for input: the process
@@ -42,20 +32,20 @@ type Place = io::Result<Receiver<io::Result<Answers>>>;
 pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
-    tables: Tables,
-    options: Options,
+    engine: Engine,
+    max_line: usize,
 ) -> io::Result<usize> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let at_once = workers.saturating_mul(PIECES_PER_WORKER);
     let (jobs, queue) = sync_channel(at_once);
     let (places, answers) = sync_channel(at_once);
-    let (queue, tables) = (Arc::new(Mutex::new(queue)), Arc::new(tables));
+    let (queue, engine) = (Arc::new(Mutex::new(queue)), Arc::new(engine));
     for _ in 0..workers {
-        let (queue, tables) = (Arc::clone(&queue), Arc::clone(&tables));
-        thread::spawn(move || work(&queue, &tables, options));
+        let (queue, engine) = (Arc::clone(&queue), Arc::clone(&engine));
+        thread::spawn(move || work(&queue, &engine, max_line));
     }
     thread::spawn(move || {
-        if let Err(error) = read(input, &jobs, &places, options.max_line) {
+        if let Err(error) = read(input, &jobs, &places, max_line) {
             // If nobody waits for it, the writer has ended with an error of its own.
             let _ = places.send(Err(error));
         }
@@ -93,11 +83,11 @@ fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>
     Ok(())
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, tables: &Tables, Options { max_line, limits }: Options) {
+fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::to_lines(&piece, max_line, &limits, tables, || true).map_err(io::Error::from));
+        let _ = place.send(Answers::to_lines(&piece, max_line, engine, || true).map_err(io::Error::from));
     }
 }

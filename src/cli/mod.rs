@@ -11,6 +11,7 @@ use grundy_core::game::Tag;
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::question::Engine;
 use grundy_core::wire::search;
 use grundy_core::wire::values::DEFAULT_VALUES;
 
@@ -311,24 +312,21 @@ pub struct LimitFlags {
 }
 
 impl LimitFlags {
-    /// The tables of the solver, still empty.
+    /// What answers within these limits, with tables that are still empty.
     #[must_use]
-    pub fn tables(&self) -> Tables {
+    pub fn engine(&self) -> Engine {
         let ProductLimits { states, moves } = ProductLimits::DEFAULT;
         let search = ProductLimits { states: self.max_states, moves: self.max_states.saturating_mul(moves / states) };
-        Tables { search, ..Tables::default() }
-    }
-
-    /// The same, for the solver.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
-        Limits {
-            max_digits: self.max_digits,
-            max_components: self.max_components,
-            max_cost: self.max_cost,
-            max_vertices: self.max_vertices,
-            max_edges: self.max_edges,
-            max_cells: self.max_cells,
+        Engine {
+            limits: Limits {
+                max_digits: self.max_digits,
+                max_components: self.max_components,
+                max_cost: self.max_cost,
+                max_vertices: self.max_vertices,
+                max_edges: self.max_edges,
+                max_cells: self.max_cells,
+            },
+            tables: Tables { search, ..Tables::default() },
         }
     }
 }
@@ -347,8 +345,7 @@ impl Serve {
         let quarter = (self.max_connections / 4).max(1);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
-            limits: self.limits.limits(),
-            tables: Arc::new(self.limits.tables()),
+            engine: Arc::new(self.limits.engine()),
             body: BodyLimits {
                 max_bytes: self.max_body,
                 max_ratio: self.max_gzip_ratio,

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::analysis::{Analysis, Answer};
+use grundy_core::wire::analysis::Answer;
+use grundy_core::wire::question::ANALYSIS;
 use grundy_core::wire::request::{Explain, Request};
-use grundy_core::wire::work::Weight;
 
+use super::Service;
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::question::{Question, asked, posted};
-use super::{Service, json};
+use super::question::{asked, posted};
 
 /// Analyse a position
 ///
@@ -40,12 +40,3 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     drop(request);
     answer.await
 }
-
-const ANALYSIS: Question<Explain> = Question {
-    weight: |request| Weight::of_analysis(request.play, request.own.explain),
-    steps: None,
-    searches: |request| request.own.remoteness,
-    answer: |request, _, service| {
-        json(&Analysis::of(request, &service.tables).map_err(|rejected| rejected.faults)?.answer())
-    },
-};

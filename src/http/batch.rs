@@ -132,7 +132,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         Coding::Identity => None,
         Coding::Gzip => Some(Inflater::new(service.body.max_ratio)),
     };
-    let (limits, tables, max_line) = (service.limits, Arc::clone(&service.tables), service.batch.max_line);
+    let (engine, max_line) = (Arc::clone(&service.engine), service.batch.max_line);
     let input = Input {
         body,
         inflater,
@@ -147,9 +147,9 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     };
     let pieces = stream::try_unfold(Some(input), next_lines);
     let jobs = pieces.map_ok(move |(piece, share)| {
-        let (steps, tables) = (steps_of_lines(piece.len(), limits.max_digits), Arc::clone(&tables));
+        let (steps, engine) = (steps_of_lines(piece.len(), engine.limits.max_digits), Arc::clone(&engine));
         let job = move |stop: &Stop| {
-            let answers = Answers::to_lines(&piece, max_line, &limits, &tables, || !stop.is_asked_for());
+            let answers = Answers::to_lines(&piece, max_line, &engine, || !stop.is_asked_for());
             drop((piece, share));
             answers
         };
@@ -278,7 +278,7 @@ impl Pace {
 async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
     let opened = body::open(request, &service.body)?;
     let body = body::read(opened, &service.body, &service.workers).await?;
-    let (limits, tables) = (service.limits, Arc::clone(&service.tables));
+    let engine = Arc::clone(&service.engine);
     let steps = u64::try_from(body.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_PER_BYTE_OF_LIST);
     let read = move |service: &Service| {
         let Envelope { items, defaults } = Envelope::read(&body, service.batch.max_items)?;
@@ -289,13 +289,13 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let is_short = pieces.len() == 1;
 
     let jobs = pieces.into_iter().enumerate().map(move |(index, Piece { items, steps, .. })| {
-        let tables = Arc::clone(&tables);
+        let engine = Arc::clone(&engine);
         let job = move |stop: &Stop| {
             let items = items.iter().map(|(item, is_affordable)| match is_affordable {
                 true => batch::Item::Affordable(item),
                 false => batch::Item::TooCostly(item),
             });
-            let answers = Answers::to_items(items, defaults, &limits, &tables, || !stop.is_asked_for())?;
+            let answers = Answers::to_items(items, defaults, &engine, || !stop.is_asked_for())?;
             let opening: &[u8] = if index == 0 { br#"{"results":["# } else { b"," };
             Ok(Answers { json: [opening, &answers.json].concat(), ..answers })
         };
@@ -335,7 +335,7 @@ struct Weighed {
 fn within_budget(items: Vec<Bytes>, defaults: Defaults, service: &Service) -> Vec<Weighed> {
     let mut left = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
     let weigh = |item: Bytes| {
-        let steps = batch::steps(&item, defaults, &service.limits);
+        let steps = batch::steps(&item, defaults, &service.engine.limits);
         let is_affordable = steps <= left;
         // A refusal is written, too.
         let steps = if is_affordable { steps } else { STEPS_PER_REFUSAL };

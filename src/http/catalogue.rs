@@ -152,7 +152,7 @@ pub struct ServiceLimits {
 
 impl ServiceLimits {
     fn of(service: &Service) -> Self {
-        Self::new(service.limits, &service.body, service.batch)
+        Self::new(service.engine.limits, &service.body, service.batch)
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
@@ -264,6 +264,8 @@ pub async fn show(
     }
     let rules = position::part(&key).map_err(Problem::in_path)?.run;
     let entry = Entry::new(&key, &*rules, limits);
-    let steps = Known::steps(&*rules, &service.tables);
-    service.run(steps, move |service| json(&KnownEntry { known: Known::of(&*rules, &service.tables), entry })).await
+    let steps = Known::steps(&*rules, &service.engine.tables);
+    service
+        .run(steps, move |service| json(&KnownEntry { known: Known::of(&*rules, &service.engine.tables), entry }))
+        .await
 }

@@ -71,9 +71,9 @@ pub async fn show(
     let part = position::part(&key).map_err(Problem::in_path)?;
     let (query, shape) = (query.unwrap_or_default(), part.run.shape());
     let question = if Map::is_for(shape) {
-        Question::Rectangle(MapRequest::from_query(part, &query, &service.limits)?)
+        Question::Rectangle(MapRequest::from_query(part, &query, &service.engine.limits)?)
     } else if Values::is_for(shape) {
-        Question::Line(ValuesRequest::from_query(part, &query, &service.limits)?)
+        Question::Line(ValuesRequest::from_query(part, &query, &service.engine.limits)?)
     } else {
         let detail = format!("positions of {} are neither one integer nor two, so there is no map of them", part.key);
         return Err(Problem::new(Code::NotFound, detail));
@@ -83,7 +83,7 @@ pub async fn show(
     }
     let steps = match &question {
         Question::Rectangle(request) => request.size().steps(Weight::of_analysis(Convention::Normal, false)),
-        Question::Line(request) => request.steps(&service.tables),
+        Question::Line(request) => request.steps(&service.engine.tables),
     };
     let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(question, service)?));
     service.run(steps, job).await
@@ -93,12 +93,12 @@ fn answer(question: Question, service: &Service) -> Result<Response, Problem> {
     match question {
         Question::Rectangle(request) => {
             let format = request.format();
-            let map = Map::of(request, &service.tables)?;
+            let map = Map::of(request, &service.engine.tables)?;
             written(format, &map, || Picture::new(&map))
         }
         Question::Line(request) => {
             let format = request.format();
-            let values = Values::of(request, &service.tables)?;
+            let values = Values::of(request, &service.engine.tables)?;
             written(format, &values, || Plot::new(&values))
         }
     }

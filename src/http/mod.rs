@@ -10,8 +10,7 @@ use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::get;
 use futures_util::FutureExt;
-use grundy_core::theory::Tables;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::question::Engine;
 use serde::Serialize;
 use tower::service_fn;
 use tower_http::cors::{Any, CorsLayer};
@@ -59,10 +58,8 @@ const NDJSON: &str = "application/x-ndjson";
 /// What the handlers share.
 #[derive(Clone, Debug)]
 pub struct Service {
-    /// How much one position may ask for.
-    pub limits: Limits,
-    /// What is worked out once for all requests.
-    pub tables: Arc<Tables>,
+    /// What answers: how much one position may ask for, and what is worked out once for all requests.
+    pub engine: Arc<Engine>,
     /// How long and how slow a body may be.
     pub body: BodyLimits,
     /// How long a batch may be.
@@ -176,13 +173,16 @@ const JSON_BYTES: usize = 512;
 fn json(value: &impl Serialize) -> Result<Response, Problem> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     match serde_json::to_writer(&mut json, value) {
-        Ok(()) => {
-            let mut response = Response::new(Body::from(json));
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            Ok(response)
-        }
+        Ok(()) => Ok(json_bytes(json)),
         Err(error) => Err(unwritable(&error)),
     }
+}
+
+/// An answer of 200 that was written already.
+fn json_bytes(json: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(json));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
 }
 
 /// The problem of an answer that can't be written, which is a fault of the code.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::moves::{self, Listing, MovesRequest, Paging};
-use grundy_core::wire::work::Weight;
+use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+use grundy_core::wire::question::MOVES;
 
+use super::Service;
 use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
 use super::problem::Problem;
-use super::question::{Question, asked, posted};
-use super::{Service, json};
+use super::question::{asked, posted};
 
 /// List the moves
 ///
@@ -39,10 +39,3 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     drop(request);
     answer.await
 }
-
-const MOVES: Question<Paging> = Question {
-    weight: |request| Weight::of_analysis(request.play, false),
-    steps: Some(moves::steps),
-    searches: |_| false,
-    answer: |request, size, service| json(&Listing::within(request, size, &service.tables, &service.limits)?),
-};

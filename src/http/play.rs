@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::play::{CallersMove, PlayRequest, Turn, TurnAnswer};
-use grundy_core::wire::work::Weight;
+use grundy_core::wire::play::{PlayRequest, TurnAnswer};
+use grundy_core::wire::question::TURN;
 
+use super::Service;
 use super::contract::BodyRefusals;
 use super::problem::Problem;
-use super::question::{Question, posted};
-use super::{Service, json};
+use super::question::posted;
 
 /// Make a move and get the reply
 ///
@@ -25,10 +25,3 @@ use super::{Service, json};
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, &TURN).await
 }
-
-const TURN: Question<CallersMove> = Question {
-    weight: |_| Weight::TURN,
-    steps: None,
-    searches: |_| false,
-    answer: |request, _, service| json(&Turn::of(request, &service.tables, &service.limits)?.answer()),
-};

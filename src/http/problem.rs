@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::wire::fault::{self, Fault, Faults};
 use grundy_core::wire::problem::Document;
+use grundy_core::wire::question::NoAnswer;
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,6 +225,15 @@ impl Problem {
             request_id: Some(request_id),
             errors: self.faults.listed(),
             errors_omitted: self.faults.omitted(),
+        }
+    }
+}
+
+impl From<NoAnswer> for Problem {
+    fn from(none: NoAnswer) -> Self {
+        match none {
+            NoAnswer::Faults(faults) => faults.into(),
+            NoAnswer::Unwritable(error) => super::unwritable(&error),
         }
     }
 }

@@ -6,56 +6,27 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::solve::cost;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::question::Question;
 use grundy_core::wire::request::{Defaults, Fields, Request};
-use grundy_core::wire::work::{self, Size, Weight};
+use grundy_core::wire::work;
 
 use super::problem::Problem;
-use super::work::IN_PLACE_STEPS;
-use super::{Service, body};
+use super::{Service, body, json_bytes};
 
 /// Up to so many bytes a request is read in place, which tells how much work it is: 2,000 digits take some 50 µs.
 const READ_IN_PLACE_BYTES: usize = 2048;
 
-/// Estimates the work of a request of this size.
-pub(super) type Steps<E> = fn(&Request<E>, Size, &Limits) -> u64;
-
-/// A kind of question about a position.
-pub(super) struct Question<E: 'static> {
-    /// How often its work is done.
-    pub(super) weight: fn(&Request<E>) -> Weight,
-    /// About how many steps it takes, if there is more to do than solving.
-    pub(super) steps: Option<Steps<E>>,
-    /// Is the sum searched as a whole, too?
-    pub(super) searches: fn(&Request<E>) -> bool,
-    /// The answer.
-    pub(super) answer: fn(Request<E>, Size, &Service) -> Result<Response, Problem>,
-}
-
-impl<E: Fields> Question<E> {
-    /// How long it takes to answer a request of this text.
-    fn steps(&self, request: &Request<E>, text: &[u8], service: &Service) -> u64 {
-        let Service { limits, tables, .. } = service;
-        let of_text = match self.steps {
-            Some(steps) => steps(request, Size::of(text), limits),
-            // Nearly all are so short that nothing in them needs to be looked for.
-            None => Some(work::most_steps(text.len(), limits.max_digits))
-                .filter(|most| *most <= IN_PLACE_STEPS)
-                .unwrap_or_else(|| Size::of(text).steps((self.weight)(request))),
-        };
-        // A short text may ask for a long table.
-        of_text.saturating_add(cost(&request.position, request.play, (self.searches)(request), tables))
-    }
-
-    /// Answers it, if it is within the limits.
-    fn answer(&self, request: Request<E>, text: &[u8], service: &Service) -> Result<Response, Problem> {
-        let Service { limits, metrics, .. } = service;
-        work::check(text, (self.weight)(&request), limits.max_cost)?;
-        metrics.position(&request.position);
-        let size = if self.steps.is_some() { Size::of(text) } else { Size::default() };
-        (self.answer)(request, size, service)
-    }
+/// The answer to a request of this text, which is counted.
+fn answer<E: Fields>(
+    question: &Question<E>,
+    request: Request<E>,
+    text: &[u8],
+    service: &Service,
+) -> Result<Response, Problem> {
+    question.check(&request, text, &service.engine)?;
+    service.metrics.position(&request.position);
+    Ok(json_bytes(question.answer(request, text, &service.engine)?))
 }
 
 fn read_json<E: Fields>(body: &[u8], limits: &Limits) -> Result<Request<E>, Problem> {
@@ -78,17 +49,18 @@ pub(super) fn posted<E: Fields + Send + 'static>(
     let body = body::open_json(request, &service.body);
     async move {
         let body = body::read(body?, &service.body, &service.workers).await?;
-        let early = if body.len() <= READ_IN_PLACE_BYTES { Some(read_json(&body, &service.limits)?) } else { None };
+        let early =
+            if body.len() <= READ_IN_PLACE_BYTES { Some(read_json(&body, &service.engine.limits)?) } else { None };
         let steps = match &early {
-            Some(request) => question.steps(request, &body, &service),
+            Some(request) => question.steps(request, &body, &service.engine),
             None => work::steps_of_json(&body),
         };
         let job = move |service: &Service| {
             let request = match early {
                 Some(request) => request,
-                None => read_json(&body, &service.limits)?,
+                None => read_json(&body, &service.engine.limits)?,
             };
-            let answer = question.answer(request, &body, service)?;
+            let answer = answer(question, request, &body, service)?;
             // The memory that the body had is for the answer now.
             drop(body);
             service.body.budget.hold_answer(answer)
@@ -109,22 +81,23 @@ pub(super) fn asked<E: Fields + Send + 'static>(
     let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
     async move {
         let text = uri.query().unwrap_or_default();
-        let early = if text.len() <= READ_IN_PLACE_BYTES { Some(read_query(text, &service.limits)?) } else { None };
+        let early =
+            if text.len() <= READ_IN_PLACE_BYTES { Some(read_query(text, &service.engine.limits)?) } else { None };
         let steps = match &early {
-            Some(request) => question.steps(request, text.as_bytes(), &service),
+            Some(request) => question.steps(request, text.as_bytes(), &service.engine),
             None => work::steps_of_json(text.as_bytes()),
         };
         let job = move |service: &Service| {
             let text = uri.query().unwrap_or_default();
             let request = match early {
                 Some(request) => request,
-                None => read_query(text, &service.limits)?,
+                None => read_query(text, &service.engine.limits)?,
             };
             let response = if known {
-                work::check(text.as_bytes(), (question.weight)(&request), service.limits.max_cost)?;
+                question.check(&request, text.as_bytes(), &service.engine)?;
                 StatusCode::NOT_MODIFIED.into_response()
             } else {
-                question.answer(request, text.as_bytes(), service)?
+                answer(question, request, text.as_bytes(), service)?
             };
             service.body.budget.hold_answer(cacheable(response))
         };

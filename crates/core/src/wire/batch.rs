@@ -11,6 +11,7 @@ use super::fault::{Code, Fault};
 use super::limits::Limits;
 use super::lines::lines;
 use super::problem::Document;
+use super::question::Engine;
 use super::request::{Defaults, Explain, Id, Rejected, Request};
 use super::work::{self, Size, Weight};
 use crate::solve::cost;
@@ -103,8 +104,7 @@ impl Answers {
     pub fn to_items<'i>(
         items: impl IntoIterator<Item = Item<'i>>,
         defaults: Defaults,
-        limits: &Limits,
-        tables: &Tables,
+        engine: &Engine,
         is_wanted: impl Fn() -> bool,
     ) -> serde_json::Result<Self> {
         let mut answers = Self::default();
@@ -113,10 +113,10 @@ impl Answers {
                 answers.json.push(b',');
             }
             let request = match item {
-                Item::Affordable(item) => read(item, defaults, limits),
-                Item::TooCostly(item) => Err(too_costly(item, defaults, limits)),
+                Item::Affordable(item) => read(item, defaults, &engine.limits),
+                Item::TooCostly(item) => Err(too_costly(item, defaults, &engine.limits)),
             };
-            answers.add(request, tables)?;
+            answers.add(request, &engine.tables)?;
         }
         Ok(answers)
     }
@@ -129,19 +129,18 @@ impl Answers {
     pub fn to_lines(
         piece: &[u8],
         max_line: usize,
-        limits: &Limits,
-        tables: &Tables,
+        engine: &Engine,
         is_wanted: impl Fn() -> bool,
     ) -> serde_json::Result<Self> {
         let mut answers = Self { json: Vec::with_capacity(piece.len().saturating_mul(GROWTH)), ..Self::default() };
         for line in lines(piece).take_while(|_| is_wanted()) {
             if line.len() > max_line {
                 let detail = format!("the line is too long: it may have at most {max_line} bytes");
-                answers.add(Err(Fault::new(Code::InvalidRequest, detail).into()), tables)?;
+                answers.add(Err(Fault::new(Code::InvalidRequest, detail).into()), &engine.tables)?;
             } else if line.trim_ascii().is_empty() {
                 continue;
             } else {
-                answers.add(read(line, Defaults::default(), limits), tables)?;
+                answers.add(read(line, Defaults::default(), &engine.limits), &engine.tables)?;
             }
             answers.json.push(b'\n');
         }
@@ -192,8 +191,7 @@ mod tests {
             "\nnot JSON\n",
             r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": "c"}"#,
         );
-        let answers =
-            Answers::to_lines(piece.as_bytes(), 100, &Limits::default(), &Tables::default(), || true).unwrap();
+        let answers = Answers::to_lines(piece.as_bytes(), 100, &Engine::default(), || true).unwrap();
         let lines = values(&answers);
         assert_eq!(lines.len(), 4, "{lines:?}");
         assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
@@ -210,8 +208,7 @@ mod tests {
     fn a_long_line_is_only_itself_refused() {
         let line = r#"{"position": {"nim": [1]}}"#;
         let piece = format!("{line} \r\n{line}\r\n{:60}\n{line}", "");
-        let answers =
-            Answers::to_lines(piece.as_bytes(), line.len(), &Limits::default(), &Tables::default(), || true).unwrap();
+        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Engine::default(), || true).unwrap();
         let lines = values(&answers);
         let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
         assert_eq!(failed, [true, false, true, false]);
@@ -227,8 +224,7 @@ mod tests {
         ];
         let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
         let Answers { json, failed, answered, positions, components } =
-            Answers::to_items(items.map(Item::Affordable), defaults, &Limits::default(), &Tables::default(), || true)
-                .unwrap();
+            Answers::to_items(items.map(Item::Affordable), defaults, &Engine::default(), || true).unwrap();
         let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));

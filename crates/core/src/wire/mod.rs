@@ -19,6 +19,7 @@ pub(crate) mod parameters;
 pub mod play;
 pub mod position;
 pub mod problem;
+pub mod question;
 pub mod range;
 pub mod request;
 pub mod search;
