@@ -136,8 +136,7 @@ impl Tools {
 
     async fn games(&self, arguments: &JsonObject) -> Result<(String, Value), Value> {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
-        let asked: GamesRequest =
-            GamesRequest::deserialize(arguments).map_err(|error| invalid(error.to_string()))?;
+        let asked: GamesRequest = GamesRequest::deserialize(arguments).map_err(|error| invalid(error.to_string()))?;
         let answer = if let Some(key) = asked.game {
             let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
             let entry = self.ask(request(Method::GET, format!("/v1/games/{key}"), Body::empty())).await?;
