@@ -13,7 +13,7 @@ use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position};
+use crate::solve::{Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 
@@ -253,6 +253,13 @@ impl Solution {
             _ => self.drawing(place, run).count(run, place.index),
         };
         self.components().map(drawing).fold(Natural::ZERO, add)
+    }
+
+    /// A move in words, after the place where it is made.
+    #[must_use]
+    pub fn describe(&self, Move { place, to }: &Move) -> String {
+        let Part { key, run, .. } = &self.position.parts()[place.part];
+        format!("{key} {}: {}", place.index, run.describe(place.index, &**to))
     }
 
     /// The recommended move, none iff there is no move.
