@@ -4,7 +4,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-const program = process.env.GRUNDY ?? new URL("../../../target/debug/grundy", import.meta.url).pathname;
+/** The service: that of the tests, unless $GRUNDY is another. */
+export const program = process.env.GRUNDY ?? new URL("../../../target/debug/grundy", import.meta.url).pathname;
 
 /** Starts the service; where it listens, and how it is stopped. */
 export async function start() {
