@@ -77,7 +77,8 @@ fn check(package: &Path) -> Result<(), String> {
 
 /// The page with its policy, and without links to what only a service has.
 fn page() -> String {
-    let policy = format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    let policy =
+        format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     PAGE.replacen("<meta charset=\"utf-8\">", &policy, 1)
         .replacen("        <a href=\"docs/\">API</a>\n", "", 1)
         .replacen(" The <a href=\"docs/\">API</a> does not.", "", 1)

@@ -55,7 +55,8 @@ pub struct ServiceLimits {
 impl ServiceLimits {
     /// Their JSON.
     fn of(service: &Service) -> Result<Box<RawValue>, Problem> {
-        to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch)).map_err(|error| unwritable(&error))
+        to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch))
+            .map_err(|error| unwritable(&error))
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {

@@ -63,11 +63,11 @@ fn asked<E: Fields>(question: &Question<E>, query: &str) -> Answer {
 
 fn games(query: &str) -> Answer {
     let search = Search::from_query(query)?;
-    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &*limits()?).map_err(Problem::InPath)?)
+    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?)
 }
 
 fn game(key: &str) -> Answer {
-    json(&Lookup::of(key, &*limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))
+    json(&Lookup::of(key, &limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))
 }
 
 /// The JSON of the limits: those of HTTP do not hold here.
