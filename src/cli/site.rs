@@ -24,10 +24,10 @@ const OF_SITE: [(&str, &str); 2] = [
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
-/// What the page is allowed, as the service says it in a header: its own files alone, and to compile the engine. Who may
-/// frame it, only a header can say.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-                      img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+/// What the page is allowed, as the service says it in a header: its own files alone. It may not compile the engine, but the
+/// worker does that. Who may frame the page, only a header can say.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
 
 /// The part of package.json that is looked at.
 #[derive(Deserialize)]

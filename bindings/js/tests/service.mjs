@@ -9,7 +9,7 @@ export const program = process.env.GRUNDY ?? new URL("../../../target/debug/grun
 
 /** Starts the service; where it listens, and how it is stopped. */
 export async function start() {
-  const child = spawn(program, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--log", "error"], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface(child.stdout), "line");
   return { url: `${line.match(/http:\S+/)[0]}/`, stop: () => child.kill() };
 }
