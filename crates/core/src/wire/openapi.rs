@@ -60,7 +60,7 @@ pub fn flag() -> ObjectBuilder {
 /// The schema of how much one request may ask for, which who answers names [`LIMITS`].
 pub(super) fn limits() -> RefOr<Schema> {
     let mut limits = Ref::from_schema_name(LIMITS);
-    limits.description = "How much one request may ask for.".to_owned();
+    limits.description.push_str("How much one request may ask for.");
     RefOr::Ref(limits)
 }
 
