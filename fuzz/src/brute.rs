@@ -9,7 +9,7 @@ use grundy_core::game::{Class, Convention, Value};
 use grundy_core::natural::Natural;
 use grundy_core::run::Run;
 use grundy_core::shape::Written;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Refusal, Solution, Winner};
+use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Reason, Refusal, Solution, Winner};
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::Outcome;
 
@@ -262,17 +262,18 @@ impl Brute {
         let places = position.places().zip(sum);
         let alive: Vec<Place> =
             places.filter(|(_, id)| !self.options(*id).is_empty()).map(|(place, _)| place).collect();
-        let at = match refusal {
-            Refusal::NotAlone(at) if convention == Convention::Normal => at,
-            Refusal::NotTame(at) if convention == Convention::Misere => at,
+        match (&refusal.reason, convention) {
+            (Reason::NotAlone, Convention::Normal) | (Reason::NotTame, Convention::Misere) => {}
             _ => return false,
-        };
+        }
+        let Some(part) = position.find(&refusal.key) else { return false };
+        let at = Place { part, index: refusal.index };
         let run = alone(&*position.parts()[at.part].run, at.index);
         let unknown = match convention {
             Convention::Normal => !matches!(run.value(0), Value::Nimber(_)),
             Convention::Misere => run.class(0) == Class::Unknown,
         };
-        unknown && alive.contains(at) && (alive.len() > 1 || !run.has_theory_alone(0, convention))
+        unknown && alive.contains(&at) && (alive.len() > 1 || !run.has_theory_alone(0, convention))
     }
 }
 

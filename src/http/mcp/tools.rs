@@ -130,7 +130,7 @@ impl Tools {
 
     async fn ask_about(&self, tool: &Asking, arguments: &JsonObject) -> Result<(String, Value), Value> {
         let body = serde_json::to_vec(arguments).unwrap_or_default();
-        let answer = self.ask(request(Method::POST, tool.path.to_owned(), body.into())).await?;
+        let answer = self.ask(request(Method::POST, tool.path, body.into())).await?;
         Ok(((tool.words)(&answer), answer))
     }
 
@@ -139,7 +139,7 @@ impl Tools {
         let asked: GamesRequest = GamesRequest::deserialize(arguments).map_err(|error| invalid(error.to_string()))?;
         let answer = if let Some(key) = asked.game {
             let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            let entry = self.ask(request(Method::GET, format!("/v1/games/{key}"), Body::empty())).await?;
+            let entry = self.ask(request(Method::GET, &format!("/v1/games/{key}"), Body::empty())).await?;
             let mut game = entry.as_object().cloned().unwrap_or_default();
             // What is there of the others, too.
             game.remove("limits");
@@ -161,7 +161,7 @@ impl Tools {
     }
 }
 
-fn request(method: Method, uri: String, body: Body) -> Request {
+fn request(method: Method, uri: &str, body: Body) -> Request {
     let mut request = Request::new(body);
     *request.method_mut() = method;
     // What is no URL is no path that there is.
