@@ -15,7 +15,7 @@ use grundy::cli::catalogue::{Catalogue, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::report::{self, Report};
-use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LogFormat, Serve};
+use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
 use grundy_core::game::Convention;
@@ -54,6 +54,7 @@ fn main() -> ExitCode {
             let found = Search::new(&search, tag);
             if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
         }
+        Command::Mcp(limits) => mcp(limits),
         Command::Openapi { format } => openapi(format),
     };
     match outcome {
@@ -107,6 +108,13 @@ fn serve(flags: &Serve) -> Outcome {
     // A solver that is still at work when its deadline is over must not hold up the exit.
     runtime.shutdown_background();
     outcome
+}
+
+/// The defaults of the service are those of its tools, too.
+fn mcp(limits: LimitFlags) -> Outcome {
+    let flags = Serve { limits, ..Cli::parse_from(["grundy"]).serve };
+    let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
+    tokio::runtime::Runtime::new()?.block_on(http::mcp::speak(service))
 }
 
 /// The listener for the probes, on a thread of its own: whatever keeps the others busy, a healthy process says so.

@@ -3,6 +3,9 @@
 /** A service that says nothing for so long (ms) is as good as gone. */
 const PATIENCE = 20_000;
 
+/** How often a service that has too much to do is asked again, after the time that it says. */
+const RETRIES = 5;
+
 /** What a call failed with, in the words of the service where it has any. Status 0: it was not reached. */
 class Problem extends Error {
   constructor({ status = 0, code = "unreachable", detail, errors = [] }) {
@@ -14,10 +17,15 @@ class Problem extends Error {
 /** Where the service is: this page lies at its root, wherever a proxy puts that. */
 export const root = new URL("./", document.baseURI);
 
-async function call(path, options = {}) {
+async function call(path, options = {}, retries = RETRIES) {
   let response;
   try {
     response = await fetch(new URL(path, root), { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    if (response.status === 503 && retries) {
+      const seconds = Number(response.headers.get("Retry-After")) || 1;
+      await new Promise((done) => setTimeout(done, 1000 * seconds));
+      return call(path, options, retries - 1);
+    }
   } catch {
     throw new Problem({ detail: "No connection to the service. Your game is kept, and goes on when it is back." });
   }

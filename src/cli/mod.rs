@@ -17,6 +17,7 @@ use grundy_core::wire::values::DEFAULT_VALUES;
 
 use crate::http::batch::BatchLimits;
 use crate::http::body::{BodyLimits, Budget};
+use crate::http::mcp::Hosts;
 use crate::http::streams::Streams;
 use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
@@ -56,6 +57,9 @@ pub enum Command {
     Values(Values),
     /// List the games: their rules, and what is known of them
     Games(Games),
+    /// Speak the Model Context Protocol on standard input and output: the tools of POST /mcp, for a language model on
+    /// this machine
+    Mcp(LimitFlags),
     /// Print the OpenAPI document of the API
     Openapi {
         /// YAML or JSON
@@ -208,6 +212,10 @@ pub struct Serve {
     /// batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
+    /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
+    /// Others are refused: a page whose name suddenly leads to this machine would otherwise speak for its visitor
+    #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values_t = Hosts::default().0, value_name = "HOST,…")]
+    pub mcp_hosts: Vec<String>,
     /// How logs are written: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -362,6 +370,7 @@ impl Serve {
             drain,
             metrics: Arc::new(Metrics::new()?),
             connections,
+            mcp_hosts: Hosts(self.mcp_hosts.clone()),
             public_metrics: self.admin_listen.is_none(),
         })
     }

@@ -282,7 +282,7 @@ impl Drop for Streamed {
 struct Panic(String);
 
 fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {
-    let document = problem.document(id.to_str().unwrap_or_default());
+    let document = problem.document(id.to_str().ok());
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

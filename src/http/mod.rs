@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes};
 use axum::handler::Handler;
 use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 use futures_util::FutureExt;
 use grundy_core::wire::question::Engine;
 use serde::Serialize;
@@ -23,6 +23,7 @@ use crate::server::{App, Drain, Tally};
 use batch::BatchLimits;
 use body::BodyLimits;
 use exchange::Exchanges;
+use mcp::{Hosts, Mcp};
 pub use metrics::Metrics;
 use problem::{Code, Problem};
 use streams::Streams;
@@ -40,6 +41,7 @@ mod file;
 mod gzip;
 mod head;
 mod map;
+pub mod mcp;
 mod metrics;
 mod moves;
 mod pace;
@@ -74,6 +76,8 @@ pub struct Service {
     pub metrics: Arc<Metrics>,
     /// What the listener counts.
     pub connections: Arc<Tally>,
+    /// The names under which tools for language models may be called.
+    pub mcp_hosts: Hosts,
     /// Are the counts shown to everybody? Not if there is an admin listener.
     pub public_metrics: bool,
 }
@@ -103,8 +107,17 @@ pub fn contract() -> Contract {
 }
 
 /// The paths that are not in the contract.
-const PAGES: [&str; 8] =
-    ["/", "/embed", "/playground/{*path}", "/docs", "/docs/", "/docs/{*file}", "/openapi.json", "/openapi.yaml"];
+const PAGES: [&str; 9] = [
+    "/",
+    "/mcp",
+    "/embed",
+    "/playground/{*path}",
+    "/docs",
+    "/docs/",
+    "/docs/{*file}",
+    "/openapi.json",
+    "/openapi.yaml",
+];
 
 /// The whole service.
 ///
@@ -118,7 +131,9 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
         let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], Bytes::from(text));
         get(move || async { answer })
     };
+    let mcp = Mcp::new(resources.clone().with_state(Arc::clone(service)), service);
     let routes = resources
+        .route("/mcp", post(move |request| mcp.clone().answer(request)))
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))

@@ -215,14 +215,14 @@ impl Problem {
 
     /// The answer's JSON.
     #[must_use]
-    pub fn document<'a>(&'a self, request_id: &'a str) -> Document<'a> {
+    pub fn document<'a>(&'a self, request_id: Option<&'a str>) -> Document<'a> {
         Document {
             r#type: Document::type_of(self.code.as_str()),
             title: self.code.title(),
             status: self.status.as_u16(),
             detail: self.detail.as_ref().into(),
             code: self.code.as_str(),
-            request_id: Some(request_id),
+            request_id,
             errors: self.faults.listed(),
             errors_omitted: self.faults.omitted(),
         }

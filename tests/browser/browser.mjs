@@ -33,7 +33,7 @@ function random(page, end) {
 
 /**
  * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
- * console; a test that provokes refusals says so, as the browser logs each. Motion is reduced, so that nothing waits for it.
+ * console; a test that provokes refusals says so, as the browser logs each. A service that has too much to do is asked again. Motion is reduced, so that nothing waits for it.
  * `prepare` is done before the page is opened.
  */
 export async function visit(link, test, { refusals = false, prepare = () => {}, ...options } = {}) {
@@ -42,7 +42,7 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   page.setDefaultTimeout(PATIENCE);
   const errors = [];
   page.on("console", (message) => {
-    const expected = refusals && message.text().startsWith("Failed to load resource");
+    const expected = message.text().startsWith("Failed to load resource") && (refusals || message.text().includes("503"));
     if (["error", "warning"].includes(message.type()) && !expected) errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));

@@ -5,7 +5,6 @@ mod common;
 
 mod analyze;
 mod batch;
-mod browser;
 mod bulk;
 mod clients;
 mod command;
@@ -15,6 +14,7 @@ mod explain;
 mod healthcheck;
 mod heaps;
 mod map;
+mod mcp;
 mod metrics;
 mod moves;
 mod own_games;

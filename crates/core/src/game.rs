@@ -31,7 +31,7 @@ pub trait After<P>: Clone + Eq + Hash + Debug {
     fn parts(&self) -> &[P];
 
     /// The option that consists of these positions; none if it takes another number of them.
-    fn from_parts(parts: Vec<P>) -> Option<Self>;
+    fn from_parts(parts: &[P]) -> Option<Self>;
 }
 
 impl<P: Position> After<P> for P {
@@ -41,8 +41,11 @@ impl<P: Position> After<P> for P {
         std::slice::from_ref(self)
     }
 
-    fn from_parts(mut parts: Vec<P>) -> Option<Self> {
-        parts.pop().filter(|_| parts.is_empty())
+    fn from_parts(parts: &[P]) -> Option<Self> {
+        match parts {
+            [part] => Some(part.clone()),
+            _ => None,
+        }
     }
 }
 
@@ -72,8 +75,8 @@ impl<P: Position + Ord> After<P> for Parts<P> {
         &self.0
     }
 
-    fn from_parts(parts: Vec<P>) -> Option<Self> {
-        Some(Self::new(parts))
+    fn from_parts(parts: &[P]) -> Option<Self> {
+        Some(Self::new(parts.to_vec()))
     }
 }
 

@@ -75,10 +75,10 @@ impl<C: HeapCard> HeapGame<C> {
         self.solved.as_deref().expect("prepared")
     }
 
-    fn left(parts: Vec<Natural>) -> Option<C::Left> {
+    fn left(parts: &[Natural]) -> Option<C::Left> {
         // A heap that is gone is a heap of 0 where moves leave one number.
         let gone = parts.is_empty() && !<C::Left as After<Natural>>::SPLITS;
-        C::Left::from_parts(if gone { vec![Natural::ZERO] } else { parts })
+        C::Left::from_parts(if gone { &[Natural::ZERO] } else { parts })
     }
 
     /// The heaps that are left, without empty ones.
@@ -100,7 +100,7 @@ impl<C: HeapCard> HeapGame<C> {
     }
 
     fn nth(&self, heap: &Natural, goal: &Goal, rank: &Natural) -> Option<C::Left> {
-        Self::left(self.options_of(heap, goal)?.nth(rank)?)
+        Self::left(&self.options_of(heap, goal)?.nth(rank)?)
     }
 }
 
@@ -121,8 +121,8 @@ impl<C: HeapCard> Rules for HeapGame<C> {
     /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
     fn options(&self, heap: &Natural) -> Vec<C::Left> {
         let heap = heap.to_usize().unwrap_or_default();
-        let parts = |parts: Vec<usize>| parts.into_iter().map(Natural::from).collect();
-        self.rules.moves().options(heap).filter_map(|option| Self::left(parts(option))).collect()
+        let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
+        self.rules.moves().options(heap).filter_map(|option| Self::left(&parts(option))).collect()
     }
 
     fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
@@ -317,7 +317,7 @@ impl<C: HeapCard> List<C::Left> for Found<'_, C> {
     }
 
     fn nth(&self, rank: &Natural) -> Option<C::Left> {
-        HeapGame::<C>::left(self.0.nth(rank)?)
+        HeapGame::<C>::left(&self.0.nth(rank)?)
     }
 }
 
@@ -342,7 +342,7 @@ impl<C: HeapCard> List<C::Left> for Worth<C> {
     }
 
     fn nth(&self, rank: &Natural) -> Option<C::Left> {
-        HeapGame::<C>::left(self.options()?.nth(rank)?)
+        HeapGame::<C>::left(&self.options()?.nth(rank)?)
     }
 }
 

@@ -71,6 +71,16 @@ pub trait Run: Any + Debug + Send + Sync {
     fn class(&self, index: usize) -> Class;
     /// [`Game::may_be_wild`].
     fn may_be_wild(&self) -> bool;
+    /// The XOR of the values of all components, or the index of the first that has none. This and the next two ask about
+    /// all components at once, since there may be a million.
+    ///
+    /// # Errors
+    /// The index of the first component without a Grundy value.
+    fn xor(&self) -> Result<Natural, usize>;
+    /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
+    fn count_to_zero(&self, xor: &Natural) -> Natural;
+    /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
+    fn first_down(&self, xor: &Natural) -> Option<usize>;
     /// How many options of a component meet a goal.
     fn count(&self, index: usize, goal: &Goal) -> Natural;
     /// The option of a rank among those that meet a goal. Rank 0 is the game's choice.
@@ -142,6 +152,12 @@ impl dyn Run {
         self.sum().0.map(Value::Nimber)
     }
 
+    /// Are the components tokens on a graph? All of a run are, or none.
+    #[must_use]
+    pub fn has_tokens(&self) -> bool {
+        !self.is_empty() && self.token(0).is_some()
+    }
+
     /// Are all components positions without options?
     #[must_use]
     pub fn is_stuck(&self) -> bool {
@@ -190,7 +206,7 @@ impl<G: Game> RunOf<G> {
 
     /// The option that a run of the same game is.
     fn as_option(other: &dyn Run) -> Option<G::Option> {
-        G::Option::from_parts(Self::same_game(other)?.positions.to_vec())
+        G::Option::from_parts(&Self::same_game(other)?.positions)
     }
 }
 
@@ -290,6 +306,33 @@ impl<G: Game> Run for RunOf<G> {
 
     fn may_be_wild(&self) -> bool {
         self.game.may_be_wild()
+    }
+
+    fn xor(&self) -> Result<Natural, usize> {
+        let mut xor = Natural::ZERO;
+        for index in 0..self.solved.len() {
+            match self.value(index) {
+                Value::Nimber(value) => xor = &xor ^ &value,
+                _ => return Err(index),
+            }
+        }
+        Ok(xor)
+    }
+
+    fn count_to_zero(&self, xor: &Natural) -> Natural {
+        let components = self.positions.iter().zip(&self.solved);
+        let counts = components.map(|(position, solved)| match solved.value() {
+            Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
+            _ => Natural::ZERO,
+        });
+        counts.fold(Natural::ZERO, |sum, count| &sum + &count)
+    }
+
+    fn first_down(&self, xor: &Natural) -> Option<usize> {
+        self.solved.iter().position(|solved| match solved.value() {
+            Value::Nimber(value) => &value ^ xor < value,
+            _ => false,
+        })
     }
 
     fn count(&self, index: usize, goal: &Goal) -> Natural {

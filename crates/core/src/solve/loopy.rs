@@ -59,18 +59,18 @@ impl Rest<'_> {
 impl Loopy {
     /// The sum, if some component is a token and all have values.
     pub(crate) fn of(position: &Position) -> Option<Self> {
+        if !has_tokens(position) {
+            return None;
+        }
         let mut sum = Self { xor: Natural::ZERO, infinite: Vec::new() };
-        let mut tokens = false;
         for place in position.places() {
-            let run = &position.parts()[place.part].run;
-            tokens |= run.token(place.index).is_some();
-            match run.value(place.index) {
+            match position.parts()[place.part].run.value(place.index) {
                 Value::Nimber(value) => sum.xor = &sum.xor ^ &value,
                 Value::Infinite(options) => sum.infinite.push((place, options)),
                 Value::Outcome { .. } => return None,
             }
         }
-        tokens.then_some(sum)
+        Some(sum)
     }
 
     /// The sum without the component at a place.
@@ -165,6 +165,11 @@ impl Loopy {
         let rank = token.graph.options(token.at).iter().position(|to| *to == chosen.to)?;
         Some((place, rank, change))
     }
+}
+
+/// Is some component a token on a graph?
+pub(crate) fn has_tokens(position: &Position) -> bool {
+    position.parts().iter().any(|part| part.run.has_tokens())
 }
 
 fn token(position: &Position, place: Place) -> Option<Token<'_>> {

@@ -7,7 +7,7 @@
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
-use crate::solve::loopy::Loopy;
+use crate::solve::loopy::{self, Loopy};
 use crate::solve::quotient::InQuotient;
 use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
@@ -200,7 +200,7 @@ impl Solution {
     /// Can play go on for ever, in some position like this?
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
-        self.components().any(|(place, run)| run.token(place.index).is_some())
+        loopy::has_tokens(&self.position)
     }
 
     /// What the whole is worth in normal play, whichever is played; none if it is not known.
@@ -237,6 +237,11 @@ impl Solution {
     /// How many moves win.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
+        if let Theory::Nimbers(xor) = &self.theory {
+            // To leave 0 of a sum that is 0 already no component has an option.
+            let runs = self.position.parts().iter().map(|part| &part.run).filter(|_| !xor.is_zero());
+            return runs.map(|run| run.count_to_zero(xor)).fold(Natural::ZERO, add);
+        }
         self.components().map(|(place, run)| self.winning(place).count(run, place.index)).fold(Natural::ZERO, add)
     }
 
@@ -280,6 +285,7 @@ impl Solution {
         let good = match (self.winner(), of_token) {
             (Winner::Second | Winner::Draw, Some((chosen, _))) => Some(chosen),
             (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
+            (Winner::First, None) if matches!(self.theory, Theory::Nimbers(_)) => self.first_down(),
             (Winner::First, chosen) => {
                 let is_token = |(place, run): &(Place, &dyn Run)| run.token(place.index).is_some();
                 let mut components = self.components().filter(|component| !is_token(component));
@@ -399,12 +405,16 @@ impl Solution {
         }
     }
 
+    /// The winning move of the first component that can go down to its value in the rest, which is below its own.
+    fn first_down(&self) -> Option<Move> {
+        let Theory::Nimbers(xor) = &self.theory else { return None };
+        let (part, index) =
+            self.position.parts().iter().enumerate().find_map(|(at, part)| Some((at, part.run.first_down(xor)?)))?;
+        let place = Place { part, index };
+        self.winning_move(place, &*self.position.parts()[part].run)
+    }
+
     fn winning_move(&self, place: Place, run: &dyn Run) -> Option<Move> {
-        if let (Theory::Nimbers(xor), Value::Nimber(value)) = (&self.theory, run.value(place.index))
-            && &value ^ xor >= value
-        {
-            return None;
-        }
         let to = self.winning(place).first(run, place.index)?;
         Some(Move { place, to })
     }
@@ -523,12 +533,7 @@ fn is_lost(position: &Position) -> bool {
 fn xor(position: &Position) -> Result<Natural, Place> {
     let mut xor = Natural::ZERO;
     for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
-        for index in 0..run.len() {
-            match run.value(index) {
-                Value::Nimber(value) => xor = &xor ^ &value,
-                _ => return Err(Place { part, index }),
-            }
-        }
+        xor = &xor ^ &run.xor().map_err(|index| Place { part, index })?;
     }
     Ok(xor)
 }

@@ -19,6 +19,7 @@ pub struct Analysis {
     brief: bool,
     own: Explain,
     solution: Solution,
+    best: Option<Move>,
     line: Option<Vec<LineMove>>,
 }
 
@@ -35,7 +36,10 @@ impl Analysis {
             Ok((solution, line))
         });
         match solved {
-            Ok((solution, line)) => Ok(Self { id, brief, own, solution, line }),
+            Ok((solution, line)) => {
+                let best = own.choice.of(&solution);
+                Ok(Self { id, brief, own, solution, best, line })
+            }
             Err(faults) => Err(Rejected { id, faults }),
         }
     }
@@ -49,8 +53,8 @@ impl Analysis {
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> Answer<'_> {
-        let Self { id, brief, own, solution, line } = self;
-        let (long, best) = (!brief, own.choice.of(solution));
+        let Self { id, brief, own, solution, best, line } = self;
+        let long = !brief;
         Answer {
             id: id.as_ref(),
             winner: solution.winner(),
@@ -60,8 +64,8 @@ impl Analysis {
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
             at_most: if own.remoteness { solution.at_most() } else { None },
-            after: long.then(|| After { position: solution.position(), best: best.as_ref().map(Move::copy) }),
-            r#move: best.map(|best| MoveAnswer::new(solution.position(), best, long)),
+            after: long.then(|| After { position: solution.position(), best: best.as_ref() }),
+            r#move: best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long)),
             line: line.as_deref(),
             explanation: own.explain.then(|| Explanation::of(solution)),
         }
@@ -211,9 +215,8 @@ pub struct MoveAnswer<'a> {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::openapi::Component>, nullable = false))]
     from: Option<Written>,
     /// The component after; of a game that splits, the list of what is left of it.
-    #[serde(serialize_with = "as_to")]
     #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
-    to: Box<dyn crate::run::Run>,
+    to: To<'a>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
@@ -228,14 +231,14 @@ pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::run::Run>, serializer: S)
 }
 
 impl<'a> MoveAnswer<'a> {
-    pub(crate) fn new(position: &'a Position, Move { place, to }: Move, with_from: bool) -> Self {
+    pub(crate) fn new(position: &'a Position, Move { place, to }: &'a Move, with_from: bool) -> Self {
         let part = &position.parts()[place.part];
         Self {
             game: &part.key,
             index: place.index,
             from: with_from.then(|| part.run.written(place.index)),
-            text: part.run.describe(place.index, &*to),
-            to,
+            text: part.run.describe(place.index, &**to),
+            to: To(&**to),
         }
     }
 }
@@ -243,12 +246,12 @@ impl<'a> MoveAnswer<'a> {
 /// A position after a move, without a copy of it: it may be long.
 pub(crate) struct After<'a> {
     pub(crate) position: &'a Position,
-    pub(crate) best: Option<Move>,
+    pub(crate) best: Option<&'a Move>,
 }
 
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(Move { place, to }) = &self.best else { return serializer.serialize_none() };
+        let Some(Move { place, to }) = self.best else { return serializer.serialize_none() };
         if to.splits() {
             return self.position.with(*place, &**to).serialize(serializer);
         }

@@ -115,7 +115,7 @@ impl Turn {
             id: id.as_ref(),
             position,
             winning: *winning,
-            reply: reply.as_ref().map(|reply| MoveAnswer::new(position, reply.copy(), true)),
+            reply: reply.as_ref().map(|reply| MoveAnswer::new(position, reply, true)),
             after: AfterReply(self),
             over: *over,
             winner: *winner,
@@ -262,7 +262,7 @@ impl Serialize for AfterReply<'_> {
         let position = self.0.solution.position();
         match &self.0.reply {
             None => position.serialize(serializer),
-            Some(reply) => After { position, best: Some(reply.copy()) }.serialize(serializer),
+            Some(reply) => After { position, best: Some(reply) }.serialize(serializer),
         }
     }
 }

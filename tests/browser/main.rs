@@ -1,10 +1,14 @@
-//! The playground in a real browser, driven by the scripts in `browser/`, over the live server.
+//! The playground in a real browser, driven by the scripts beside this file, over the live server. A binary of its own,
+//! since it wants the whole machine: where other tests ran beside it, a page was told that the service is busy.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::process::Command;
 
-use crate::common::start;
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::start;
 use tokio::task::spawn_blocking;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,110 @@
+//! Answers in words, short: for models that are shown no structured content, with all that the next call needs.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+/// An answer of `/v1/analyze`.
+pub(super) fn analysis(answer: &Value) -> String {
+    let who = match answer["winner"].as_str() {
+        Some("first") => "The player to move wins",
+        Some("second") => "The player to move loses against perfect play",
+        _ => "A draw: neither player can win, and play goes on for ever",
+    };
+    let mut text = format!("{who}. Grundy value: {}.", answer["grundy"]);
+    let _ = match &answer["drawing_count"] {
+        Value::Null => write!(text, " Winning moves: {}.", answer["winning_count"]),
+        drawing => write!(text, " Winning moves: {}, drawing moves: {drawing}.", answer["winning_count"]),
+    };
+    match &answer["move"] {
+        Value::Null => text.push_str(" There is no move."),
+        best => {
+            let _ = write!(text, " Recommended: {}.", described(best));
+        }
+    }
+    if let Some(remoteness) = answer.get("remoteness") {
+        let _ = write!(text, " Moves that a perfect game lasts: {remoteness}.");
+    }
+    if answer.get("after").is_some_and(|after| !after.is_null()) {
+        let _ = write!(text, "\nAfter it: {}", answer["after"]);
+    }
+    for line in answer["line"].as_array().into_iter().flatten() {
+        let _ = write!(text, "\nThen: {}", line["text"].as_str().unwrap_or_default());
+    }
+    for reason in answer["explanation"].as_array().into_iter().flatten() {
+        let _ = write!(text, "\n{}", reason["text"].as_str().unwrap_or_default());
+    }
+    text
+}
+
+/// An answer of `/v1/moves`.
+pub(super) fn moves(answer: &Value) -> String {
+    let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
+    for listed in answer["moves"].as_array().into_iter().flatten() {
+        let outcome = listed["outcome"].as_str().unwrap_or(if listed["wins"] == true { "win" } else { "loss" });
+        let _ = write!(text, "\n{outcome}: {}", described(listed));
+    }
+    if let Some(cursor) = answer["next"].as_str() {
+        let _ = write!(text, "\nMore with the cursor {cursor}");
+    }
+    text
+}
+
+/// An answer of `/v1/play`.
+pub(super) fn turn(answer: &Value) -> String {
+    let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
+    let mut text = format!("Your move was {was}.");
+    match &answer["reply"] {
+        Value::Null => text.push_str(" The oracle has no move."),
+        reply => {
+            let _ = write!(text, " The oracle replies: {}.", described(reply));
+        }
+    }
+    let winner = match (answer["over"] == true, answer["winner"].as_str()) {
+        (true, Some("caller")) => "The game is over: you have won.",
+        (true, _) => "The game is over: the oracle has won.",
+        (false, Some("caller")) => "It is your move, and you can win.",
+        (false, Some("oracle")) => "It is your move, and the oracle wins if it makes no mistake.",
+        (false, _) => "It is your move, and with perfect play it is a draw.",
+    };
+    let _ = write!(text, " {winner}\nOn the table: {}", answer["after"]);
+    text
+}
+
+/// Games as the tool lists them.
+pub(super) fn games(answer: &Value) -> String {
+    let mut text = String::new();
+    for game in answer["games"].as_array().into_iter().flatten() {
+        let word = |name: &str| game[name].as_str().unwrap_or_default();
+        let _ = writeln!(text, "{} ({}): {} Such as {}", word("id"), word("name"), word("rules"), game["example"]);
+        if let Some(proof) = game["known"]["period"]["proof"]["text"].as_str() {
+            let _ = writeln!(text, "Its values repeat: {proof}");
+        }
+    }
+    match answer["count"].as_u64() {
+        Some(0) => text.push_str("No game was found: try fewer words."),
+        count => {
+            let _ = write!(text, "Found: {}.", count.unwrap_or_default());
+        }
+    }
+    if let Some(next) = answer["next"].as_u64() {
+        let _ = write!(text, " More from {next} on.");
+    }
+    text
+}
+
+/// A problem: each thing that is wrong with the request, and where, or what is wrong without a place.
+pub(super) fn problem(problem: &Value) -> String {
+    let word = |of: &Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
+    let placed = problem["errors"].as_array().into_iter().flatten();
+    let lines: Vec<String> = placed
+        .map(|error| format!("{} at {}: {}", word(error, "code"), word(error, "pointer"), word(error, "detail")))
+        .collect();
+    if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
+}
+
+/// A move in words, and what the next call wants of it.
+fn described(r#move: &Value) -> String {
+    let text = r#move["text"].as_str().unwrap_or_default();
+    format!(r#"{text} {{"game":{},"index":{},"to":{}}}"#, r#move["game"], r#move["index"], r#move["to"])
+}
