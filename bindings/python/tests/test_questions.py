@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 from dataclasses import FrozenInstanceError
 from inspect import isclass, isfunction
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,6 +130,18 @@ def test_the_catalogue_is_found_through() -> None:
     assert {"octal", "nim"} <= {game.id for game in grundy.games("", tag="heaps")}
     with pytest.raises(grundy.RequestError, match="heaps"):
         grundy.games(tag="heap")
+
+
+def test_the_readme_runs() -> None:
+    text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, names)
+    answer = names["answer"]
+    assert len(blocks) == 3
+    assert (answer.winner, answer.grundy, answer.move.text, answer.move.to) == ("first", 2, "take 2 of 3", 1)
+    assert answer.after == {"nim": [1, 4, 5]} and len(names["values"]) == 1_000_000
 
 
 def test_docstrings_tell_the_truth() -> None:
