@@ -90,7 +90,6 @@ pub(crate) fn fill<G: Game>(
         tables,
         on_missing,
         positions: Vec::with_capacity(CHUNK),
-        places: Vec::with_capacity(CHUNK),
         illegal: VecDeque::new(),
     };
     match columns {
@@ -112,61 +111,60 @@ struct Filling<'f, 'm, G: Game> {
     game: G,
     tables: &'f Tables,
     on_missing: &'f mut OnMissing<'m>,
-    /// Those of a chunk that are legal, and where they are in the array.
+    /// Those of a chunk that are legal.
     positions: Vec<G::Position>,
-    places: Vec<usize>,
-    /// The others.
+    /// The others, with their places in the array.
     illegal: VecDeque<(usize, Illegal)>,
 }
 
 impl<G: Game> Filling<'_, '_, G> {
     fn all(&mut self, written: impl Iterator<Item = Written>, values: &mut [u64]) -> ControlFlow<()> {
         let mut written = (0..values.len()).zip(written).peekable();
-        while written.peek().is_some() {
+        while let Some((start, _)) = written.peek() {
+            let start = *start;
             self.positions.clear();
-            self.places.clear();
             for (place, written) in written.by_ref().take(CHUNK) {
                 match self.game.read(written) {
-                    Ok(position) => {
-                        self.positions.push(position);
-                        self.places.push(place);
-                    }
+                    Ok(position) => self.positions.push(position),
                     Err(illegal) => self.illegal.push_back((place, illegal)),
                 }
             }
-            self.solve(values)?;
-            self.skip_to(usize::MAX)?;
+            self.solve(start, values)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn solve(&mut self, values: &mut [u64]) -> ControlFlow<()> {
-        let (positions, places) = (mem::take(&mut self.positions), mem::take(&mut self.places));
+    fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
+        let positions = mem::take(&mut self.positions);
         // Of many that the theory does not reach, each is found by itself.
         let are_ready = self.game.prepare(&positions, self.tables).is_ok();
-        for (position, place) in positions.iter().zip(&places) {
-            self.skip_to(*place)?;
+        let mut place = start;
+        for position in &positions {
+            place = self.skip_illegal(place)?;
             if !are_ready && let Err(unsolved) = self.game.prepare(slice::from_ref(position), self.tables) {
-                (self.on_missing)(*place, Missing::Unsolved(unsolved))?;
-                continue;
+                (self.on_missing)(place, Missing::Unsolved(unsolved))?;
+            } else {
+                match word(&self.game, position) {
+                    Ok(value) => values[place] = value,
+                    Err(missing) => (self.on_missing)(place, missing)?,
+                }
             }
-            match word(&self.game, position) {
-                Ok(value) => values[*place] = value,
-                Err(missing) => (self.on_missing)(*place, missing)?,
-            }
+            place += 1;
         }
-        (self.positions, self.places) = (positions, places);
+        self.skip_illegal(place)?;
+        self.positions = positions;
         ControlFlow::Continue(())
     }
 
-    /// Tells of those that are illegal before a place.
-    fn skip_to(&mut self, end: usize) -> ControlFlow<()> {
-        while self.illegal.front().is_some_and(|(place, _)| *place < end)
-            && let Some((place, illegal)) = self.illegal.pop_front()
+    /// The first place from this one on that is legal; tells of those before it.
+    fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
+        while self.illegal.front().is_some_and(|(at, _)| *at == place)
+            && let Some((_, illegal)) = self.illegal.pop_front()
         {
             (self.on_missing)(place, Missing::Illegal(illegal))?;
+            place += 1;
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(place)
     }
 }
 
