@@ -15,6 +15,7 @@ use grundy::cli::catalogue::{Catalogue, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
 use grundy::cli::report::{self, Report};
+use grundy::cli::site;
 use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             let found = Search::new(&search, tag);
             if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
         }
+        Command::Site(arguments) => site(&arguments),
         Command::Mcp(limits) => mcp(limits),
         Command::Openapi { format } => openapi(format),
     };
@@ -281,6 +283,11 @@ fn fault_lines(faults: &Faults) -> String {
 fn print(text: impl Display) -> Outcome {
     write!(io::stdout().lock(), "{text}")?;
     Ok(())
+}
+
+fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {
+    site::write(folder, module)?;
+    print(format_args!("{} is written: any web server can serve it\n", folder.display()))
 }
 
 fn openapi(format: DocumentFormat) -> Outcome {

@@ -1,8 +1,8 @@
 // The calls of the last step, as anyone may make them: request, answer, and the same in other languages.
 
-import { root } from "./api.js";
 import { choice, copyButton, h, replace } from "./element.js";
 import { textOf } from "./position.js";
+import { root } from "./service.js";
 
 /** The longest line of JSON that is shown. */
 const LINE = 64;
@@ -24,7 +24,7 @@ export function drawCalls(section, api, { show }) {
   const block = (id, label, text) => h("pre", { id, tabindex: "0", role: "region", "aria-label": label }, h("code", {}, cut(text)));
   replace(section,
     h("h2", { id: "calls-title" }, "The API"),
-    h("p", { class: "muted" }, "Every step of this page is a call that your program can make, too. ", h("a", { href: "docs/" }, "Try the others"), "."),
+    h("p", { class: "muted" }, "Every step of this page is a call that your program can make, too. ", root && [h("a", { href: "docs/" }, "Try the others"), "."]),
     exchange && body());
 
   function body() {
@@ -34,7 +34,7 @@ export function drawCalls(section, api, { show }) {
     // The answer names the winner and the move.
     const hidden = show !== "all" && uncovered !== exchange;
     return [
-      choice("call", "Call", exchanges.map(({ path }) => [path, `POST /${path}`]).sort(), exchange.path, (path) => {
+      choice("call", "Call", exchanges.map(({ path }) => [path, root ? `POST /${path}` : nameOf(path)]).sort(), exchange.path, (path) => {
         chosen = path;
         again();
       }),
@@ -87,7 +87,17 @@ function javascript(exchange) {
     + `  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(question),\n});\nconsole.log(await answer.json());\n`;
 }
 
-const WAYS = [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]];
+const nameOf = (path) => path.replace("v1/", "");
+
+/** The same without a service. */
+function engine(exchange) {
+  const name = nameOf(exchange.path);
+  return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;
+}
+
+const WAYS = root
+  ? [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]]
+  : [["engine", "JavaScript", engine]];
 
 /** JSON with short lists and objects on one line. */
 function pretty(value, indent = "") {

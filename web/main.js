@@ -13,6 +13,7 @@ import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
 import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
+import { FRAME } from "./service.js";
 import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
 import { keep, kept } from "./store.js";
@@ -31,7 +32,7 @@ const PAUSE = 3000;
 const place = (id) => document.getElementById(id);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 const api = new Api();
-const embedded = location.pathname.endsWith("/embed");
+const embedded = location.pathname.endsWith(`/${FRAME}`);
 document.body.classList.toggle("embedded", embedded);
 
 /** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`. */
@@ -166,7 +167,7 @@ const ways = {
   puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),
   outside: () => addressOf("", shownLink()),
   frame: () => {
-    const source = address("embed", linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }));
+    const source = address(FRAME, linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }));
     return source && `<iframe src="${source}" width="720" height="640" title="A game of grundy"></iframe>`;
   },
 };

@@ -27,6 +27,7 @@ pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
 pub mod report;
+pub mod site;
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]
@@ -57,6 +58,8 @@ pub enum Command {
     Values(Values),
     /// List the games: their rules, and what is known of them
     Games(Games),
+    /// Write the playground as a folder that any web server can serve, with the engine in the page
+    Site(Site),
     /// Speak the Model Context Protocol on standard input and output: the tools of POST /mcp, for a language model on
     /// this machine
     Mcp(LimitFlags),
@@ -159,6 +162,17 @@ pub struct Games {
     /// Print them as a table in Markdown
     #[arg(long)]
     pub markdown: bool,
+}
+
+/// The arguments of `site`.
+#[derive(Args, Debug)]
+pub struct Site {
+    /// The folder to write; files in it that the page has are replaced
+    #[arg(value_name = "DIR")]
+    pub folder: std::path::PathBuf,
+    /// The npm package of this version: where npm install puts it, or bindings/js once it is built
+    #[arg(long, default_value = site::PACKAGE, value_name = "DIR")]
+    pub module: std::path::PathBuf,
 }
 
 /// The flags of `batch`.

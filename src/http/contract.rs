@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use grundy_core::game::{Card, Tag};
+use grundy_core::wire::catalogue::cards;
 use grundy_core::wire::fault;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE};
 use grundy_core::wire::openapi::{
-    DIGITS, Described, Property, cards, common_properties, object, reference, string, text_pattern,
+    DIGITS, Described, Property, common_properties, object, reference, string, text_pattern,
 };
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES};
@@ -17,6 +18,7 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema};
 use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, OpenApi, ToSchema};
 
+use super::catalogue::ServiceLimits;
 use super::problem::Code;
 
 /// What the handlers' annotations do not say.
@@ -41,7 +43,7 @@ use super::problem::Code;
         (name = "errors", description = "What errors mean"),
         (name = "operations", description = "Probes")
     ),
-    components(schemas(Document))
+    components(schemas(Document, ServiceLimits))
 )]
 pub struct Frame;
 
@@ -215,6 +217,7 @@ fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>
 mod tests {
     use super::*;
     use grundy_core::wire::analysis::Answer;
+    use grundy_core::wire::catalogue::{Catalogue, Entry};
     use grundy_core::wire::map::Map;
     use grundy_core::wire::moves::{Listing, Paging};
     use grundy_core::wire::openapi::Schemas;
@@ -223,7 +226,6 @@ mod tests {
     use grundy_core::wire::values::Values;
 
     use crate::http::batch::{BatchAnswer, Item};
-    use crate::http::catalogue::{Catalogue, Entry};
     use crate::http::envelope::Envelope;
 
     /// utoipa lets the last of two schemas with one name win, silently.

@@ -2,10 +2,10 @@
 
 use axum::body::Bytes;
 use grundy_core::game::{Card, Convention};
+use grundy_core::wire::catalogue::{self, cards};
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
 use grundy_core::wire::json::{self, Members};
 use grundy_core::wire::lines::lines;
-use grundy_core::wire::openapi::{self, cards};
 use grundy_core::wire::request::{Defaults, Explain, Request, not_json, read_play};
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -113,7 +113,7 @@ impl PartialSchema for Envelope {
 
 /// A question about each game.
 fn example() -> serde_json::Value {
-    let request = |card: &Card| json!({ "position": openapi::example(card), "id": card.id });
+    let request = |card: &Card| json!({ "position": catalogue::example(card), "id": card.id });
     let requests: Vec<_> = cards().map(request).collect();
     json!({ "requests": requests, "brief": true })
 }

@@ -21,9 +21,9 @@ const PLAIN: [(HeaderName, HeaderValue); 2] = [
 ];
 
 /// A file of a page.
-pub(super) struct File {
-    pub(super) path: &'static str,
-    content: &'static [u8],
+pub(crate) struct File {
+    pub(crate) path: &'static str,
+    pub(crate) content: &'static [u8],
     is_gzip: bool,
     /// Found once: that of the longest file takes half a millisecond.
     tag: OnceLock<Option<HeaderValue>>,

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::solve::Position;
 use grundy_core::wire::batch::Answers;
-use grundy_core::wire::openapi::cards;
+use grundy_core::wire::catalogue::cards;
 use prometheus::core::Collector;
 use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,

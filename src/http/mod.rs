@@ -46,7 +46,7 @@ mod metrics;
 mod moves;
 mod pace;
 mod play;
-mod playground;
+pub(crate) mod playground;
 mod probes;
 pub mod problem;
 mod problems;

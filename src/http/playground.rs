@@ -13,7 +13,7 @@ use super::problem::Problem;
 /// Names the files of `web/` that the page loads. A folder that is embedded as a whole would need one more crate.
 macro_rules! files {
     ($($path:literal)*) => {
-        static FILES: [File; [$($path),*].len()] =
+        pub(crate) static FILES: [File; [$($path),*].len()] =
             [$(File::plain($path, include_bytes!(concat!("../../web/", $path)))),*];
     };
 }
@@ -21,7 +21,7 @@ macro_rules! files {
 files! {
     "style.css" "icon.svg" "card.png" "main.js"
     "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
-    "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "setup.js" "status.js" "store.js" "why.js"
+    "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "service.js" "setup.js" "status.js" "store.js" "why.js"
     "words.js"
     "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
     "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
@@ -29,7 +29,7 @@ files! {
 }
 
 /// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
-const PAGE: &str = include_str!("../../web/index.html");
+pub(crate) const PAGE: &str = include_str!("../../web/index.html");
 
 /// Where the page names the picture that links to it are shown with. Who shows them wants its whole address.
 const PICTURE: &str = "content=\"playground/card.png\"";
@@ -118,8 +118,9 @@ mod tests {
         let mut found = Vec::new();
         collect(web, &mut found);
         let found = found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap());
-        // Another page.
-        let found: BTreeSet<&str> = found.filter(|path| !path.starts_with("docs/")).collect();
+        // Another page; and what a page without a service has.
+        let others = ["docs/", "site/"];
+        let found: BTreeSet<&str> = found.filter(|path| !others.iter().any(|other| path.starts_with(other))).collect();
         assert_eq!(FILES.iter().map(|file| file.path).chain(["index.html"]).collect::<BTreeSet<_>>(), found);
     }
 

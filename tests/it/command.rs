@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn grundy(arguments: &str) -> Output {
@@ -156,4 +158,37 @@ fn a_closed_pipe_ends_it_quietly() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn a_site_has_the_page_with_the_engine_of_its_own_version() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
+    let (site, package) = (folder.join("site"), folder.join("package"));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(package.join("wasm")).unwrap();
+    let write = || grundy(&format!("site {} --module {}", site.display(), package.display()));
+    let refusal = |output: Output| {
+        assert_eq!((output.status.code(), site.exists()), (Some(2), false));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refusal(write()).contains("npm install @grundy/engine"));
+    fs::write(package.join("package.json"), r#"{"version": "0.1.0"}"#).unwrap();
+    assert!(refusal(write()).contains("is version 0.1.0, not"));
+
+    fs::write(package.join("package.json"), format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"))).unwrap();
+    let engine = ["browser.js", "calls.js", "wasm/grundy.js", "wasm/grundy_bg.wasm"];
+    for path in engine {
+        fs::write(package.join(path), path).unwrap();
+    }
+    let output = write();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let read = |path: &str| fs::read_to_string(site.join(path)).unwrap();
+    for path in engine {
+        assert_eq!(read(&format!("playground/engine/{path}")), path);
+    }
+    assert!(read("playground/service.js").contains("worker.js") && read("playground/worker.js").contains("engine/"));
+    assert_eq!(read("openapi.yaml"), fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml")).unwrap());
+    assert_eq!(read("index.html"), read("embed.html"));
 }

@@ -1,47 +1,40 @@
 //! grundy plays impartial combinatorial games perfectly: the winner, the Grundy value and a move for any sum of games,
 //! exactly, for integers of any size.
 //!
-//! # A sum
+//! # Ten lines
 //!
-//! A [`Position`](solve::Position) is everything on the table, one sum of games. It is read from JSON or from a query
-//! string, solved once, and then asked as often as you like:
+//! A [`Position`](solve::Position) is everything on the table, one sum of games: of the catalogue, and of your own. It is
+//! read from JSON or from a query string, solved once, and then asked as often as you like:
 //!
 //! ```
 //! use grundy_core::solve::{Filter, Mark, Solution, Winner};
 //! use grundy_core::theory::Tables;
-//! use grundy_core::wire::{limits::Limits, request::Explain, request::Request};
+//! use grundy_core::wire::{limits::Limits, request::Defaults, request::Explain, request::Request};
 //!
-//! let request = Request::<Explain>::from_query("kayles=12&nim=3&nim=4", &Limits::default()).unwrap();
+//! let body = br#"{"games": {"walk": {"graph": {"hall": ["garden", "gate"], "garden": ["gate"], "gate": []}}},
+//!                 "position": {"walk": ["hall"], "kayles": [12], "nim": [3, 4]}}"#;
+//! let request = Request::<Explain>::from_json(body, Defaults::default(), &Limits::default()).unwrap();
 //! let tables = Tables::default(); // tables of values; keep it, so that they are worked out once
 //! let solution = Solution::of(request.position, request.play, &tables).unwrap();
-//! assert_eq!(solution.winner(), Winner::First);
 //! for listed in solution.moves(Filter::Winning, Mark::START) {
-//!     let place = listed.r#move.place;
-//!     let part = &solution.position().parts()[place.part];
-//!     println!("{} {}: {}", part.key, place.index, part.run.describe(place.index, &*listed.r#move.to));
+//!     println!("{}", solution.describe(&listed.r#move)); // walk 0: move from hall to garden, and so on
 //! }
+//! assert_eq!(solution.winner(), Winner::First);
 //! assert_eq!(solution.winning_count().to_string(), solution.moves(Filter::Winning, Mark::START).count().to_string());
 //! ```
 //!
-//! # A game of your own
+//! # Requests and answers
 //!
-//! A request can define games: as a graph of positions, cycles allowed, or as vectors that a move subtracts.
-//! [`Analysis`](wire::analysis::Analysis) has the answer as the service sends it:
+//! An [`Engine`](wire::question::Engine) answers what the service answers, JSON in and JSON out:
 //!
 //! ```
-//! use grundy_core::theory::Tables;
-//! use grundy_core::wire::{analysis::Analysis, limits::Limits, request::Defaults, request::Request};
+//! use grundy_core::wire::question::{ANALYSIS, Engine};
 //!
-//! let body = br#"{
-//!     "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"],
-//!                                  "street": []}}},
-//!     "position": {"walk": ["gate"], "nim": [2]}
-//! }"#;
-//! let request = Request::from_json(body, Defaults::default(), &Limits::default()).unwrap();
-//! let analysis = Analysis::of(request, &Tables::default()).unwrap();
-//! let answer = serde_json::to_value(analysis.answer()).unwrap();
-//! assert_eq!(answer["winner"], "first");
-//! assert_eq!(answer["move"]["text"], "take 1 of 2");
+//! let engine = Engine::default();
+//! let answer = ANALYSIS.answer_json(br#"{"position": {"octal(0.77)": [9], "nim": [2]}}"#, &engine).unwrap();
+//! let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+//! assert_eq!(answer["grundy"], 6);
+//! assert_eq!(answer["move"]["text"], "take 2 of 9");
 //! ```
 //!
 //! # A tour
@@ -70,6 +63,10 @@
 //! Answers are exact: no floating point, and an overflow is a panic, never a wrong answer. What is not known is an
 //! error that says so: a [`Refusal`](solve::Refusal), or a fault with a code on the wire. Answers never depend on what
 //! [`Tables`](theory::Tables) holds.
+//!
+//! Versions are semantic. What JSON asks and answers is the contract of the service, which only grows: no release takes
+//! a request, a field or a code away. Rust's side may still change with each 0.*x*, and does not within one; so ask for
+//! `0.2`. The order of moves, the recommended move and what `seed` draws stay within one, too.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;

@@ -8,7 +8,7 @@ use axum::extract::Request;
 use axum::http::{Method, header};
 use grundy_core::catalogue::example_key;
 use grundy_core::game::{Card, Tag};
-use grundy_core::wire::openapi;
+use grundy_core::wire::catalogue;
 use grundy_core::wire::search::{self, Search};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
@@ -174,7 +174,7 @@ fn request(method: Method, uri: String, body: Body) -> Request {
 fn brief(card: &Card) -> Value {
     let Card { id, name, rules, position, .. } = card;
     let mut game = json!({
-        "id": id, "name": name, "rules": rules, "position": position, "example": openapi::example(card),
+        "id": id, "name": name, "rules": rules, "position": position, "example": catalogue::example(card),
     });
     if let Some(parameters) = &card.parameters {
         game["parameters"] = json!(format!("{}, such as {}", parameters.text, example_key(card)));

@@ -15,5 +15,5 @@ pub use cost::cost;
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
 pub(crate) use solution::Theory;
-pub use solution::{Move, Refusal, Solution, Winner};
+pub use solution::{Move, Reason, Refusal, Solution, Winner};
 pub(crate) use tame::Tame;

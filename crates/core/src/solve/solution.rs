@@ -4,6 +4,8 @@
 //! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
+use std::borrow::Cow;
+
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::natural::Natural;
 use crate::run::Run;
@@ -13,7 +15,7 @@ use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position};
+use crate::solve::{Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 
@@ -49,13 +51,24 @@ impl Move {
 
 /// Why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A theory does not reach a component.
-    Unsolved(Place, Unsolved),
-    /// A component whose winner is known and whose value is not, in a sum with others that have moves.
-    NotAlone(Place),
-    /// A component that is not known to be tame, in a sum of misère play.
-    NotTame(Place),
+pub struct Refusal {
+    /// The key of the component at fault.
+    pub key: Cow<'static, str>,
+    /// Which of those under this key it is.
+    pub index: usize,
+    /// What is the matter with it.
+    pub reason: Reason,
+}
+
+/// Why a component has no solution, in its sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Its theory does not reach it.
+    Unsolved(Unsolved),
+    /// Its winner is known and its value is not, and others have moves, too.
+    NotAlone,
+    /// It is not known to be tame, in misère play.
+    NotTame,
 }
 
 /// A position whose winner is known, and all that follows from that.
@@ -102,23 +115,12 @@ impl Solution {
     /// # Errors
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
-        for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-            run.prepare(tables)
-                .map_err(|unsolved| Refusal::Unsolved(Place { part, index: unsolved.index }, unsolved))?;
-            run.solve();
+        match solve(&mut position, convention, tables) {
+            Ok((value, theory)) => Ok(Self { position, convention, value, theory, searched: None, fastest: None }),
+            Err((Place { part, index }, reason)) => {
+                Err(Refusal { key: position.parts()[part].key.clone(), index, reason })
+            }
         }
-        let nimber = xor(&position);
-        let loopy = Loopy::of(&position);
-        let value = match (&nimber, &loopy) {
-            (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
-            (Err(_), Some(loopy)) => Some(loopy.value()),
-            (Err(_), None) => is_lost(&position).then_some(Value::Nimber(Natural::ZERO)),
-        };
-        let theory = match convention {
-            Convention::Normal => normal(&position, loopy, nimber)?,
-            Convention::Misere => misere(&position, loopy.is_some(), nimber, tables)?,
-        };
-        Ok(Self { position, convention, value, theory, searched: None, fastest: None })
     }
 
     /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended
@@ -253,6 +255,13 @@ impl Solution {
             _ => self.drawing(place, run).count(run, place.index),
         };
         self.components().map(drawing).fold(Natural::ZERO, add)
+    }
+
+    /// A move in words, after the place where it is made.
+    #[must_use]
+    pub fn describe(&self, Move { place, to }: &Move) -> String {
+        let Part { key, run, .. } = &self.position.parts()[place.part];
+        format!("{key} {}: {}", place.index, run.describe(place.index, &**to))
     }
 
     /// The recommended move, none iff there is no move.
@@ -463,12 +472,40 @@ impl Solution {
     }
 }
 
+/// Solves all components: what the whole is worth, and the theory that decides.
+fn solve(
+    position: &mut Position,
+    convention: Convention,
+    tables: &Tables,
+) -> Result<(Option<Value>, Theory), (Place, Reason)> {
+    for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
+        run.prepare(tables).map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
+        run.solve();
+    }
+    let nimber = xor(position);
+    let loopy = Loopy::of(position);
+    let value = match (&nimber, &loopy) {
+        (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
+        (Err(_), Some(loopy)) => Some(loopy.value()),
+        (Err(_), None) => is_lost(position).then_some(Value::Nimber(Natural::ZERO)),
+    };
+    let theory = match convention {
+        Convention::Normal => normal(position, loopy, nimber)?,
+        Convention::Misere => misere(position, loopy.is_some(), nimber, tables)?,
+    };
+    Ok((value, theory))
+}
+
 /// The theory of normal play.
-fn normal(position: &Position, loopy: Option<Loopy>, nimber: Result<Natural, Place>) -> Result<Theory, Refusal> {
+fn normal(
+    position: &Position,
+    loopy: Option<Loopy>,
+    nimber: Result<Natural, Place>,
+) -> Result<Theory, (Place, Reason)> {
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(Theory::Loopy(loopy)),
         (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
-        (None, Err(place)) => alone(position, Convention::Normal).ok_or(Refusal::NotAlone(place)),
+        (None, Err(place)) => alone(position, Convention::Normal).ok_or((place, Reason::NotAlone)),
     }
 }
 
@@ -480,11 +517,11 @@ fn misere(
     has_tokens: bool,
     nimber: Result<Natural, Place>,
     tables: &Tables,
-) -> Result<Theory, Refusal> {
+) -> Result<Theory, (Place, Reason)> {
     let search = || Searched::of(position, Convention::Misere, tables.search).map(Theory::Searched);
     if has_tokens {
         let first = position.places().find(|place| position.parts()[place.part].run.token(place.index).is_some());
-        let refusal = Refusal::NotTame(first.unwrap_or_default());
+        let refusal = (first.unwrap_or_default(), Reason::NotTame);
         return search().or_else(|| Typed::of(position).map(Theory::Typed)).ok_or(refusal);
     }
     let unknown = match (Tame::of(position), nimber) {
@@ -495,7 +532,7 @@ fn misere(
     let theory = theory.or_else(|| InQuotient::of_one_game(position, tables).map(Theory::InQuotient));
     let theory = theory.or_else(search);
     let theory = theory.or_else(|| InQuotient::of_many_games(position, tables).map(Theory::InQuotient));
-    theory.ok_or(Refusal::NotTame(unknown))
+    theory.ok_or((unknown, Reason::NotTame))
 }
 
 /// The theory of a position where only one component has options, if its game has one for that.

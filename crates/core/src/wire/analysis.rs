@@ -105,8 +105,7 @@ impl Solution {
 /// # Errors
 /// What is in the way, with a pointer into the request.
 pub(crate) fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
-    let keys: Vec<_> = position.parts().iter().map(|part| part.key.clone()).collect();
-    Solution::of(position, convention, tables).map_err(|refused| refusal(&keys, &refused).into())
+    Solution::of(position, convention, tables).map_err(|refused| refusal(refused).into())
 }
 
 /// Who wins a position, its Grundy value and the recommended move.

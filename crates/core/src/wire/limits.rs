@@ -1,9 +1,11 @@
 //! [`Limits`]: how much one request may ask for, and the [`Meter`] that counts it while the request is read.
 
+use serde::Serialize;
+
 use super::fault::{Code, Fault};
 
 /// How much one position may ask for. The costs are known before any of the work is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// Decimal digits of one integer.
     pub max_digits: usize,

@@ -14,7 +14,7 @@ use super::work::Size;
 use crate::game::{Unsolved, Value};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
-use crate::solve::{Part, Place, Refusal};
+use crate::solve::{Part, Reason, Refusal};
 use crate::theory::Tables;
 
 pub mod svg;
@@ -160,7 +160,7 @@ impl Map {
 
 /// The fault of a game whose theory does not reach all that is asked for.
 pub(super) fn unreached(key: &str, unsolved: Unsolved) -> Fault {
-    let place = Place { part: 0, index: unsolved.index };
-    let fault = refusal(&[Cow::Owned(key.to_owned())], &Refusal::Unsolved(place, unsolved));
+    let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
+    let fault = refusal(Refusal { key, index, reason: Reason::Unsolved(unsolved) });
     Fault { pointer: String::new(), ..fault }
 }

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod batch;
+pub mod catalogue;
 pub mod choice;
 pub mod definition;
 pub mod fault;

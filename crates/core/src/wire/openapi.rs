@@ -11,12 +11,10 @@ use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::Values;
-use super::limits::{Limits, Meter};
+use super::catalogue::{cards, example, schema_name};
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
-use super::position;
 use super::request::{Explain, Fields, Id, MAX_LINE, Request};
-use crate::catalogue;
 use crate::game::{Card, Convention};
 use crate::natural::Natural;
 use crate::shape::Shape;
@@ -26,27 +24,14 @@ use crate::theory::Tables;
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
 
+/// The name of the schema of the limits.
+pub const LIMITS: &str = "Limits";
+
 /// The decimal digits of an integer, as a pattern.
 pub const DIGITS: &str = "(0|[1-9][0-9]*)";
 
 /// Named schemas.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
-
-/// The cards of all games, in the order of the catalogue.
-pub fn cards() -> impl Iterator<Item = &'static Card> {
-    catalogue::all().iter().map(|game| game.card())
-}
-
-/// The name of the schema of a game's positions.
-#[must_use]
-pub fn schema_name(card: &Card) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
-    };
-    let name: String = card.id.split('-').map(capital).collect();
-    format!("{name}Position")
-}
 
 /// A reference to a named schema.
 #[must_use]
@@ -70,6 +55,13 @@ pub fn string() -> ObjectBuilder {
 #[must_use]
 pub fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
+}
+
+/// The schema of how much one request may ask for, which who answers names [`LIMITS`].
+pub(super) fn limits() -> RefOr<Schema> {
+    let mut limits = Ref::from_schema_name(LIMITS);
+    limits.description.push_str("How much one request may ask for.");
+    RefOr::Ref(limits)
 }
 
 /// The schema of positions of a shape.
@@ -117,17 +109,6 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
-}
-
-/// The catalogue's example of a game.
-#[must_use]
-pub fn example(card: &Card) -> Position {
-    let key = catalogue::example_key(card);
-    let part = position::part(&key).and_then(|mut part| {
-        // The examples are within any limits that still let one play.
-        position::push_text(&key, &mut *part.run, card.example, &mut Meter::new(&Limits::default())).map(|()| part)
-    });
-    Position::new(part.ok())
 }
 
 impl PartialSchema for Natural {

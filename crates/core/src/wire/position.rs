@@ -17,7 +17,7 @@ use crate::catalogue::{self, Ruleset, UnknownKey};
 use crate::game::{Illegal, Unsolved};
 use crate::run::Run;
 use crate::shape::Shape;
-use crate::solve::{Part, Place, Position, Refusal};
+use crate::solve::{Part, Place, Position, Reason, Refusal};
 
 /// Writes something that each component has in the shape of a position: key → list.
 ///
@@ -350,26 +350,23 @@ fn push_one_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(),
     run.push(written).map_err(illegal_position)
 }
 
-/// The fault of a position that has no solution, with a pointer into the request; `keys` are those of its parts.
-pub(crate) fn refusal(keys: &[Cow<'static, str>], refusal: &Refusal) -> Fault {
-    let (Refusal::Unsolved(place, _) | Refusal::NotAlone(place) | Refusal::NotTame(place)) = refusal;
-    let Place { part, index } = *place;
-    let key = keys.get(part).map_or("", |key| key);
-    let fault = match refusal {
-        Refusal::Unsolved(_, Unsolved { too_costly: true, reason, .. }) => Fault::new(Code::TooCostly, reason.clone()),
-        Refusal::Unsolved(_, Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason.clone()),
-        Refusal::NotAlone(_) => {
+/// The fault of a position that has no solution, with a pointer into the request.
+pub(crate) fn refusal(Refusal { key, index, reason }: Refusal) -> Fault {
+    let fault = match reason {
+        Reason::Unsolved(Unsolved { too_costly: true, reason, .. }) => Fault::new(Code::TooCostly, reason),
+        Reason::Unsolved(Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason),
+        Reason::NotAlone => {
             let detail = format!(
                 "of {} {index} only the winner is known, not the value: it can be answered alone, or beside components \
                  without moves",
-                cut(key)
+                cut(&key)
             );
             Fault::new(Code::ValueUnknown, detail)
         }
-        Refusal::NotTame(_) => {
+        Reason::NotTame => {
             let detail = format!(
                 "no misère theory is known for a sum with {} {index}: it is not known to be tame, and the sum is too large to be searched",
-                cut(key)
+                cut(&key)
             );
             Fault::new(Code::MisereUnsupported, detail)
         }

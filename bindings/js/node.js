@@ -1,0 +1,8 @@
+// The package in Node.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./wasm/grundy.js";
+
+initSync({ module: readFileSync(new URL("./wasm/grundy_bg.wasm", import.meta.url)) });
+
+export * from "./calls.js";

@@ -1,0 +1,147 @@
+//! The calls of the service without HTTP: the path of a call and the JSON of its body in, the JSON of the answer out, byte
+//! for byte what the service answers. `js/` has what people import.
+
+use std::sync::LazyLock;
+
+use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::map::{Map, MapRequest};
+use grundy_core::wire::position;
+use grundy_core::wire::problem::Document;
+use grundy_core::wire::question::{ANALYSIS, Engine, MOVES, NoAnswer, Question, TURN};
+use grundy_core::wire::request::{Fields, Request};
+use grundy_core::wire::search::Search;
+use grundy_core::wire::values::{Values, ValuesRequest};
+use percent_encoding::percent_decode_str;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The service's defaults, and tables that are kept as long as the module.
+static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
+
+/// Answers a call of the API: `v1/analyze`, `v1/moves` or `v1/play` with a body; without one `v1/analyze`, `v1/moves` or
+/// `v1/games` with a query string, `v1/games/{game}`, or `v1/games/{game}/map` with a query string.
+///
+/// # Errors
+/// The JSON of the problem.
+#[wasm_bindgen]
+pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let segments: Vec<&str> = path.split('/').collect();
+    let answer = match (&*segments, body) {
+        (["v1", "analyze"], Some(body)) => posted(&ANALYSIS, &body),
+        (["v1", "analyze"], None) => asked(&ANALYSIS, query),
+        (["v1", "moves"], Some(body)) => posted(&MOVES, &body),
+        (["v1", "moves"], None) => asked(&MOVES, query),
+        (["v1", "play"], Some(body)) => posted(&TURN, &body),
+        (["v1", "games"], None) => games(query),
+        (["v1", "games", key], None) => game(&decoded(key)),
+        (["v1", "games", key, "map"], None) => map(&decoded(key), query),
+        _ => Err(Problem::NothingHere("there is nothing at this path".to_owned())),
+    };
+    let json = answer.and_then(|json| String::from_utf8(json).map_err(|error| Problem::Internal(error.to_string())));
+    json.map_err(|problem| problem.json())
+}
+
+/// A segment of a path. What is no UTF-8 names no game.
+fn decoded(segment: &str) -> String {
+    percent_decode_str(segment).decode_utf8_lossy().into_owned()
+}
+
+/// The JSON of an answer, or why there is none.
+type Answer = Result<Vec<u8>, Problem>;
+
+fn posted<E: Fields>(question: &Question<E>, body: &str) -> Answer {
+    Ok(question.answer_json(body.as_bytes(), &ENGINE)?)
+}
+
+fn asked<E: Fields>(question: &Question<E>, query: &str) -> Answer {
+    let request = Request::from_query(query, &ENGINE.limits).map_err(|rejected| rejected.faults)?;
+    Ok(question.answer(request, query.as_bytes(), &ENGINE)?)
+}
+
+fn games(query: &str) -> Answer {
+    let search = Search::from_query(query)?;
+    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?)
+}
+
+fn game(key: &str) -> Answer {
+    json(&Lookup::of(key, &limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))
+}
+
+/// The JSON of the limits: those of HTTP do not hold here.
+fn limits() -> Result<Box<RawValue>, Problem> {
+    to_raw_value(&ENGINE.limits).map_err(|error| Problem::Internal(error.to_string()))
+}
+
+fn map(key: &str, query: &str) -> Answer {
+    let part = position::part(key).map_err(Problem::InPath)?;
+    if Map::is_for(part.run.shape()) {
+        json(&Map::of(MapRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)
+    } else if Values::is_for(part.run.shape()) {
+        json(&Values::of(ValuesRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)
+    } else {
+        let detail = format!("positions of {} are neither one integer nor two, so there is no map of them", part.key);
+        Err(Problem::NothingHere(detail))
+    }
+}
+
+fn json(answer: &impl Serialize) -> Answer {
+    serde_json::to_vec(answer).map_err(|error| Problem::Internal(error.to_string()))
+}
+
+/// Why there is no answer.
+enum Problem {
+    /// Something is wrong with the data.
+    Faults(Faults),
+    /// The path names a game that does not exist.
+    InPath(Fault),
+    /// There is no such call, or no such answer.
+    NothingHere(String),
+    /// The code failed.
+    Internal(String),
+}
+
+impl Problem {
+    fn json(&self) -> String {
+        let plain = |code, title, status, detail| Document {
+            r#type: Document::type_of(code),
+            title,
+            status,
+            detail,
+            code,
+            request_id: None,
+            errors: &[],
+            errors_omitted: 0,
+        };
+        let document = match self {
+            Self::Faults(faults) => Document::of(faults),
+            Self::InPath(Fault { code, detail, .. }) => plain(code.as_str(), code.title(), 404, detail.into()),
+            Self::NothingHere(detail) => plain("not-found", "There is nothing here", 404, detail.into()),
+            Self::Internal(detail) => plain("internal", "The service failed", 500, detail.into()),
+        };
+        serde_json::to_string(&document).unwrap_or_default()
+    }
+}
+
+impl From<Faults> for Problem {
+    fn from(faults: Faults) -> Self {
+        Self::Faults(faults)
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Self::Faults(fault.into())
+    }
+}
+
+impl From<NoAnswer> for Problem {
+    fn from(reason: NoAnswer) -> Self {
+        match reason {
+            NoAnswer::Faults(faults) => Self::Faults(faults),
+            NoAnswer::Unwritable(error) => Self::Internal(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// A live service to compare with: a free port on loopback, stopped at the end.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+/** The service: that of the tests, unless $GRUNDY is another. */
+export const program = process.env.GRUNDY ?? new URL("../../../target/debug/grundy", import.meta.url).pathname;
+
+/** Starts the service; where it listens, and how it is stopped. */
+export async function start() {
+  const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--log", "error"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { url: `${line.match(/http:\S+/)[0]}/`, stop: () => child.kill() };
+}

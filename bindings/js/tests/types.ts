@@ -1,0 +1,29 @@
+// What must compile, and what must not: `tsc` checks it.
+import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError, map, moves, play, type Turn, values } from "@grundy/engine";
+
+const analysis: Analysis = analyze({ position: { nim: [3, "1000000000000000000000"], euclid: [[5, 26]] }, explain: true });
+const winner: "first" | "second" | "draw" = analysis.winner;
+const own = analyze({ games: { walk: { graph: { a: ["b"], b: [] } } }, position: { walk: ["a"] }, play: "misere" });
+const listed: string[] = moves({ position: { nim: [3] }, only: "winning", limit: 5 }).moves.map(({ text }) => text);
+const turn: Turn = play({ position: { nim: [3] }, move: { game: "nim", index: 0, to: 1 } });
+const catalogue: Catalogue = games({ tag: "heaps" });
+const digits: number = catalogue.limits.max_digits;
+const known = game("kayles").known?.period;
+const { status, body }: { status: number; body: string } = call("v1/analyze", "{}");
+const cells = map("euclid", { a: "1..3" }).values[0]?.[0];
+const list = values("nim").values;
+try {
+  analyze("{}");
+} catch (error) {
+  if (error instanceof GrundyError) console.log(error.code.length, error.errors[0]?.pointer);
+}
+console.log(winner, own.winner, listed, turn, digits, known, status, body, cells, list);
+
+// @ts-expect-error a position is missing
+analyze({ play: "normal" });
+// @ts-expect-error no such convention
+analyze({ position: { nim: [3] }, play: "other" });
+// @ts-expect-error a pair is not an integer
+analyze({ position: { nim: [[1, 2]] } });
+// @ts-expect-error the limits of HTTP are not the module's
+console.log(catalogue.limits.max_body_bytes);

@@ -1,0 +1,236 @@
+//! [`Catalogue`]: the games as the wire tells of them, and [`KnownEntry`], one of them with what is known of its values.
+
+use serde::Serialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::fault::Fault;
+use super::known::Known;
+use super::limits::{Limits, Meter};
+use super::map::Map;
+#[cfg(feature = "openapi")]
+use super::openapi;
+use super::position;
+use super::search::Search;
+use super::values::Values;
+use crate::catalogue;
+use crate::game::{Card, Parameters, Source, Tag};
+use crate::run::Run;
+use crate::solve::Position;
+use crate::theory::Tables;
+
+/// Everything that can be played.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Catalogue {
+    /// The version of the service.
+    version: &'static str,
+    /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
+    #[cfg_attr(feature = "openapi", schema(schema_with = openapi::limits))]
+    limits: Box<RawValue>,
+    /// The games that were asked for, in the order in which recommended moves are looked for.
+    games: Vec<Entry>,
+}
+
+/// A game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
+pub struct Entry {
+    /// The key in a position, the parameter in a URL.
+    id: &'static str,
+    /// The name.
+    name: &'static str,
+    /// Other names that it goes by.
+    aliases: &'static [&'static str],
+    /// What kind of game it is.
+    tags: &'static [Tag],
+    /// The rules in plain words.
+    rules: &'static str,
+    /// What goes into the parentheses of the key, null if this is no family of games.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    parameters: Option<ParameterForm>,
+    /// Does a move make a list of positions of a component?
+    splits: bool,
+    /// What a position is.
+    position: PositionForm,
+    /// A position to try.
+    example: Example,
+    /// The pattern of the text form.
+    text_form: &'static str,
+    /// Where the game and its theory come from.
+    sources: &'static [Source],
+    /// What is known of it.
+    play: Theory,
+    /// The largest Grundy value, null if there is none.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    max_grundy: Option<u64>,
+    /// The path of the map of its values, of a family with the example's parameters; null if its positions are neither one
+    /// integer nor two.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    map: Option<String>,
+    /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
+    #[cfg_attr(feature = "openapi", schema(schema_with = openapi::limits))]
+    limits: Box<RawValue>,
+}
+
+/// What a position of a game is.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PositionForm {
+    /// In words.
+    text: &'static str,
+    /// Its JSON Schema, a reference into the contract.
+    schema: serde_json::Value,
+}
+
+/// The parameters of a family of games.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ParameterForm {
+    /// What they are, in words.
+    text: &'static str,
+    /// Their pattern.
+    form: &'static str,
+    /// Some that work.
+    example: &'static str,
+}
+
+/// A position that can be pasted.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Example {
+    /// As the `position` of a request.
+    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
+    position: Position,
+    /// As a query string.
+    text: String,
+}
+
+/// What is known of a game under either convention.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Theory {
+    /// Who cannot move loses.
+    normal: &'static str,
+    /// Who cannot move wins.
+    misere: &'static str,
+}
+
+/// A game, with what is known of its values.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = KnownGame))]
+pub struct KnownEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
+    /// period is looked for, and for a family without its parameters.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    known: Option<Known>,
+}
+
+impl Catalogue {
+    /// The games that are found.
+    ///
+    /// # Errors
+    /// If the example's key of a game is none, which is a fault of the code.
+    pub fn of(search: &Search, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
+        let games = search.cards().map(|card| Entry::of(card, limits)).collect::<Result<_, _>>()?;
+        Ok(Self { version, limits: limits.to_owned(), games })
+    }
+}
+
+impl Entry {
+    fn new(key: &str, rules: &dyn Run, limits: &RawValue) -> Self {
+        let card = rules.card();
+        let Card { id, name, aliases, tags, rules: words, position, text_form, example, .. } = *card;
+        let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
+        let parameters =
+            card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
+        Self {
+            id,
+            name,
+            aliases,
+            tags,
+            rules: words,
+            parameters,
+            splits: rules.splits(),
+            position: PositionForm { text: position, schema },
+            example: Example {
+                position: self::example(card),
+                text: format!("{}={example}", catalogue::example_key(card)),
+            },
+            text_form,
+            sources: card.sources,
+            play: Theory { normal: card.normal, misere: card.misere },
+            max_grundy: card.max_grundy,
+            map: (Map::is_for(rules.shape()) || Values::is_for(rules.shape())).then(|| format!("/v1/games/{key}/map")),
+            limits: limits.to_owned(),
+        }
+    }
+
+    /// The card of a game as an entry; of a family with the example's parameters.
+    fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
+        let key = catalogue::example_key(card);
+        Ok(Self::new(&key, &*position::part(&key)?.run, limits))
+    }
+}
+
+/// A question for what is known of one game.
+pub struct Lookup {
+    entry: Entry,
+    /// None of a family without its parameters.
+    rules: Option<Box<dyn Run>>,
+}
+
+impl Lookup {
+    /// The game of a key, or the family of an id.
+    ///
+    /// # Errors
+    /// That there is none.
+    pub fn of(key: &str, limits: &RawValue) -> Result<Self, Fault> {
+        if let Some(family) = cards().find(|card| card.id == key && card.parameters.is_some()) {
+            return Ok(Self { entry: Entry::of(family, limits)?, rules: None });
+        }
+        let rules = position::part(key)?.run;
+        Ok(Self { entry: Entry::new(key, &*rules, limits), rules: Some(rules) })
+    }
+
+    /// About how many steps the answer takes.
+    #[must_use]
+    pub fn steps(&self, tables: &Tables) -> u64 {
+        self.rules.as_ref().map_or(0, |rules| Known::steps(&**rules, tables))
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(self, tables: &Tables) -> KnownEntry {
+        KnownEntry { known: self.rules.and_then(|rules| Known::of(&*rules, tables)), entry: self.entry }
+    }
+}
+
+/// The cards of all games, in the order of the catalogue.
+pub fn cards() -> impl Iterator<Item = &'static Card> {
+    catalogue::all().iter().map(|game| game.card())
+}
+
+/// The name of the schema of a game's positions.
+#[must_use]
+pub fn schema_name(card: &Card) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    let name: String = card.id.split('-').map(capital).collect();
+    format!("{name}Position")
+}
+
+/// The catalogue's example of a game.
+#[must_use]
+pub fn example(card: &Card) -> Position {
+    let key = catalogue::example_key(card);
+    let part = position::part(&key).and_then(|mut part| {
+        // The examples are within any limits that still let one play.
+        position::push_text(&key, &mut *part.run, card.example, &mut Meter::new(&Limits::default())).map(|()| part)
+    });
+    Position::new(part.ok())
+}

@@ -1,0 +1,96 @@
+//! `grundy site`: the playground as a folder of files for any web server, with the engine in the page instead of a service.
+//!
+//! The engine is the npm package, which is named: to have it in this program would add a twelfth to the image, for a
+//! command that is seldom used there, and nobody could compile the service without the tools for WebAssembly.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::http;
+use crate::http::playground::{FILES, PAGE};
+
+/// Where `npm install` puts the package.
+pub const PACKAGE: &str = "node_modules/@grundy/engine";
+
+/// What the page needs of the package.
+const OF_PACKAGE: [&str; 4] = ["browser.js", "calls.js", "wasm/grundy.js", "wasm/grundy_bg.wasm"];
+
+/// What the page has in the place of the service. The first replaces a file of the page.
+const OF_SITE: [(&str, &str); 2] = [
+    ("service.js", include_str!("../../web/site/service.js")),
+    ("worker.js", include_str!("../../web/site/worker.js")),
+];
+
+/// What the page is allowed, as the service says it in a header: its own files alone. It may not compile the engine, but the
+/// worker does that. Who may frame the page, only a header can say.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The part of package.json that is looked at.
+#[derive(Deserialize)]
+struct Package {
+    version: String,
+}
+
+/// Writes the site with the engine of a package.
+///
+/// # Errors
+/// If there is no such package, it has another version, or a file can't be written.
+pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send + Sync>> {
+    check(package)?;
+    let put = |path: &str, content: &[u8]| {
+        let path = folder.join(path);
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, content));
+        made.map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let page = page();
+    put("index.html", page.as_bytes())?;
+    put("embed.html", page.as_bytes())?;
+    put("openapi.yaml", http::contract().to_yaml()?.as_bytes())?;
+    for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
+        put(&format!("playground/{}", file.path), file.content)?;
+    }
+    for (path, content) in OF_SITE {
+        put(&format!("playground/{path}"), content.as_bytes())?;
+    }
+    for path in OF_PACKAGE {
+        let source = package.join(path);
+        let content = fs::read(&source).map_err(|error| format!("{}: {error}", source.display()))?;
+        put(&format!("playground/engine/{path}"), &content)?;
+    }
+    Ok(())
+}
+
+/// Is there a package of this program's version?
+fn check(package: &Path) -> Result<(), String> {
+    let own = env!("CARGO_PKG_VERSION");
+    let text = fs::read(package.join("package.json")).map_err(|error| {
+        format!("{}: {error}: npm install @grundy/engine@{own}, or name the package with --module", package.display())
+    })?;
+    let Package { version } =
+        serde_json::from_slice(&text).map_err(|error| format!("{}/package.json: {error}", package.display()))?;
+    if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
+}
+
+/// The page with its policy, and without links to what only a service has.
+fn page() -> String {
+    let policy =
+        format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    PAGE.replacen("<meta charset=\"utf-8\">", &policy, 1)
+        .replacen("        <a href=\"docs/\">API</a>\n", "", 1)
+        .replacen(" The <a href=\"docs/\">API</a> does not.", "", 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_names_its_policy_and_nothing_that_only_a_service_has() {
+        let page = page();
+        assert!(page.contains(POLICY) && !page.contains("docs/"), "{page}");
+    }
+}

@@ -1,0 +1,63 @@
+// The page that `grundy site` writes, from a plain file server: no service runs.
+
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { any, browser, hash, HINTS, MOVES, playOut, put, ready, show, turn, visit } from "./browser.mjs";
+
+after(() => browser.close());
+
+describe("the playground without a service", { concurrency: 2 }, () => {
+  test("a match is played to its end, and won with the hints", () => visit("#euclid=5,26&nim=3", async (page) => {
+    await ready(page);
+    assert.match(await page.textContent("#verdict"), /^You will win/);
+    await show(page, "all");
+    assert.equal(await playOut(page, (at) => any(at, HINTS)), "You won");
+    assert.equal(await page.textContent("#story"), "You made no mistake.");
+  }));
+
+  test("a match that is lost is lost, in misère play too", () => visit("", async (page) => {
+    await ready(page);
+    for (const link of ["nim=4&nim=4", "kayles=3&nim=3&play=misere"]) {
+      await put(page, link);
+      const verdict = await page.textContent("#verdict");
+      assert.match(verdict, /^The oracle will win/, link);
+      assert.equal(await playOut(page, (at) => any(at, MOVES)), "The oracle won");
+    }
+  }));
+
+  test("the panels: why, the moves, maps of both kinds, the calls, and the catalogue", () => visit("#euclid=5,26&kayles=7", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    assert.match(await page.textContent("#why"), /5/);
+    assert.ok(await page.locator("#options .win").count() > 0);
+    await page.waitForSelector("#map .cell.here");
+    await page.selectOption("#map-game", "kayles");
+    await page.waitForSelector("#map .heap.here");
+    await page.fill("#map-n", "1000000000000000000000000000");
+    await page.press("#map-n", "Enter");
+    await page.waitForFunction(() => /value \d/.test(document.querySelector("#map-picked").textContent));
+    assert.match(await page.textContent("#command"), /import \{ analyze \} from "@grundy\/engine"/);
+    assert.match(await page.textContent("#answer"), /"winner": "first"/);
+    assert.equal(await page.locator('a[href^="docs"]').count(), 0, "there is nothing at docs/");
+    await page.click("#new");
+    await page.fill("#setup-search", "winkle");
+    await page.click('[data-game="kayles"]');
+    await turn(page, () => page.click("#start"));
+    assert.match(await hash(page), /kayles=/);
+  }));
+
+  test("what is refused says why", () => visit("#euclid=5,26", async (page) => {
+    await ready(page);
+    await page.click("text=Type a move");
+    await page.fill("#typed", "5,7");
+    await page.click("#play-typed");
+    await page.waitForSelector("#typed-fault:not([hidden])");
+    assert.match(await page.textContent("#typed-fault"), /must be a multiple of 5/);
+  }));
+
+  test("the page for frames is the game alone", () => visit("embed.html#nim=3&nim=4", async (page) => {
+    await ready(page);
+    assert.equal(await page.locator("body.embedded").count(), 1);
+    await turn(page, async () => (await any(page, MOVES)).click());
+  }));
+});

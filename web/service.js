@@ -1,0 +1,25 @@
+// The service, over HTTP. Where there is none, site/service.js has the place of this file.
+
+/** A service that says nothing for so long (ms) is as good as gone. */
+const PATIENCE = 20_000;
+
+/** How often a service that has too much to do is asked again, after the time that it says. */
+const RETRIES = 5;
+
+/** Where the service is: this page lies at its root, wherever a proxy puts that. */
+export const root = new URL("./", document.baseURI);
+
+/** The page for frames in other pages. */
+export const FRAME = "embed";
+
+/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none. */
+export async function call(path, body, retries = RETRIES) {
+  const posted = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  const response = await fetch(new URL(path, root), { ...posted, signal: AbortSignal.timeout(PATIENCE) });
+  if (response.status === 503 && retries) {
+    const seconds = Number(response.headers.get("Retry-After")) || 1;
+    await new Promise((done) => setTimeout(done, 1000 * seconds));
+    return call(path, body, retries - 1);
+  }
+  return { status: response.status, body: await response.text() };
+}

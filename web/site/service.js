@@ -1,0 +1,27 @@
+// The engine in the service's place: the npm package, in a thread of its own, so that no question stops the page.
+
+/** There is no service. */
+export const root = null;
+
+/** The page for frames in other pages. */
+export const FRAME = "embed.html";
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+
+/** Who waits for an answer, by the number of the question. */
+const waiting = new Map();
+let asked = 0;
+
+worker.onmessage = ({ data: { number, answer, error } }) => {
+  const { resolve, reject } = waiting.get(number);
+  waiting.delete(number);
+  if (error) reject(new Error(error));
+  else resolve(answer);
+};
+
+/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none. */
+export const call = (path, body) => new Promise((resolve, reject) => {
+  asked += 1;
+  waiting.set(asked, { resolve, reject });
+  worker.postMessage({ number: asked, path, body });
+});

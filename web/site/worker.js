@@ -1,0 +1,12 @@
+// The thread of the engine. It listens before the engine is there, so that no question is missed.
+
+const engine = import("./engine/browser.js");
+
+onmessage = async ({ data: { number, path, body } }) => {
+  try {
+    const { call } = await engine;
+    postMessage({ number, answer: call(path, body) });
+  } catch (error) {
+    postMessage({ number, error: String(error) });
+  }
+};
