@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use crate::columns::{self, Columns, OnMissing};
 use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
 use crate::options::{OfGoal, Options};
@@ -113,6 +115,17 @@ pub trait Run: Any + Debug + Send + Sync {
     fn options(&self, index: usize) -> Vec<Box<dyn Run>>;
     /// [`Rules::small`](crate::game::Rules::small).
     fn small(&self) -> Box<dyn Run>;
+
+    /// Puts the Grundy value of each position of these rules that the columns have into its place of `values`, and leaves
+    /// those without one as they are: `on_missing` hears of them, the first one first, and can end the work. The
+    /// components of the run have nothing to do with it. Of a shape that the columns are not of, all are illegal.
+    fn fill(
+        &self,
+        columns: Columns<'_>,
+        values: &mut [u64],
+        tables: &Tables,
+        on_missing: &mut OnMissing<'_>,
+    ) -> ControlFlow<()>;
 }
 
 impl dyn Run {
@@ -390,5 +403,15 @@ impl<G: Game> Run for RunOf<G> {
 
     fn small(&self) -> Box<dyn Run> {
         self.of(self.game.small())
+    }
+
+    fn fill(
+        &self,
+        columns: Columns<'_>,
+        values: &mut [u64],
+        tables: &Tables,
+        on_missing: &mut OnMissing<'_>,
+    ) -> ControlFlow<()> {
+        columns::fill(&self.game, columns, values, tables, on_missing)
     }
 }

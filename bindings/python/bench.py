@@ -1,0 +1,102 @@
+"""Questions beside HTTP on loopback, and arrays beside the solver, in turn; medians of the rounds."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import grundy
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
+from running import Server  # noqa: E402
+
+# Many short rounds: their median is steady beside other work, as that of the solver's benchmark.
+ROUNDS = 101
+CALLS = 50
+PAIRS = 1 << 16
+POSITION = {"euclid": [[5, 26]], "nim": [3, 4, 5]}
+LINE = json.dumps({"position": POSITION}).encode()
+
+
+def seconds(work):
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def in_turn(*works):
+    """The median of what each takes."""
+    rounds = [[seconds(work) for work in works] for _ in range(ROUNDS)]
+    return [statistics.median(of_one) for of_one in zip(*rounds)]
+
+
+def questions():
+    with Server() as server:
+        client = http.client.HTTPConnection("127.0.0.1", server.port)
+
+        def over_http():
+            for _ in range(CALLS):
+                body = json.dumps({"position": POSITION})
+                client.request("POST", "/v1/analyze", body, {"Content-Type": "application/json"})
+                json.loads(client.getresponse().read())
+
+        def here():
+            for _ in range(CALLS):
+                grundy.analyze(POSITION)
+
+        def brief():
+            for _ in range(CALLS):
+                grundy.analyze(POSITION, brief=True)
+
+        lines = b"\n".join([LINE] * CALLS)
+        here_all, brief_all, http_all, lines_all = in_turn(here, brief, over_http, lambda: grundy.batch(lines))
+    for what, taken in [
+        ("http.client, connection kept", http_all),
+        ("grundy.analyze", here_all),
+        ("grundy.analyze, brief", brief_all),
+        ("a line of grundy.batch", lines_all),
+    ]:
+        print(f"{what:40}{CALLS / taken:10,.0f} a second{http_all / taken:8.1f} × HTTP")
+
+
+def solver():
+    """What the solver takes for a pair, in ns, of Euclid's game and of wizards."""
+    manifest = ROOT / "bench/solvers/Cargo.toml"
+    command = ["cargo", "run", "--release", "--quiet", "--no-default-features", "--manifest-path", manifest]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return [float(re.search(rf"^{line} +([\d.]+) ns", printed, re.MULTILINE)[1]) for line in (
+        "euclid, value of a pair of words",
+        "wizards, random pair of 63 bits",
+    )]
+
+
+def arrays():
+    random = np.random.default_rng(1)
+    # As the solver's own benchmark has them.
+    a, b = (random.integers(0, 2**63, PAIRS, dtype=np.uint64) | np.uint64(1) for _ in range(2))
+    solver()  # compiles it
+    rounds = []
+    for _ in range(3):
+        alone = solver()
+        taken = in_turn(lambda: grundy.values("euclid", a, b), lambda: grundy.values("wizards", a, b))
+        rounds.append([(alone, ours / PAIRS * 1e9) for alone, ours in zip(alone, taken)])
+    for what, of_game in zip(("euclid", "wizards"), zip(*rounds)):
+        alone, ours = (statistics.median(each) for each in zip(*of_game))
+        ratio = statistics.median(ours / alone for alone, ours in of_game)
+        print(f"{f'grundy.values, {what}, a random pair':40}{ours:7.1f} ns beside the solver's {alone:5.1f} ns{ratio:6.2f} ×  goal ≤ 2 ×")
+    lines = b"\n".join(b'{"position":{"euclid":[[%d,%d]]},"brief":true}' % pair for pair in zip(a[:1000], b))
+    by_lines, by_array = in_turn(lambda: grundy.batch(lines), lambda: grundy.values("euclid", a, b))
+    print(f"{'a pair as a line of grundy.batch':40}{by_lines / 1000 * 1e9:7.0f} ns, {by_lines / 1000 / (by_array / PAIRS):.0f} times as long as in an array")
+
+
+questions()
+arrays()

@@ -1,0 +1,255 @@
+"""What answers are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from ._wire import Reader, integer, integers, optional
+
+Position: TypeAlias = Mapping[str, Sequence[Any]]
+"""Everything on the table, one sum: for each game, by its key, the list of its positions.
+
+How a position of a game is written :func:`grundy.games` says: an ``int``, a pair of them, a ``str``, a list.
+"""
+
+Component: TypeAlias = Any
+"""A position of one game, in the shape of that game: an ``int``, a ``str``, or lists of ``int``."""
+
+Convention: TypeAlias = Literal["normal", "misere"]
+"""Who wins when nobody can move: who cannot move loses, or wins."""
+
+Winner: TypeAlias = Literal["first", "second", "draw"]
+"""Who wins with perfect play; ``first`` is the player to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Infinite:
+    """No Grundy value, since play can go on for ever (Smith 1966)."""
+
+    options: tuple[int, ...]
+    """The Grundy values of the options."""
+
+
+Value: TypeAlias = int | Infinite | None
+"""The Grundy value, or why there is none: None where only the winner is known."""
+
+
+def value(read: Any) -> Value:
+    if type(read) is int:
+        return read
+    if type(read) is str:
+        return integer(read)
+    return None if read is None else Infinite(tuple(integers(read["infinite"])))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Which component becomes what. It can be given to :func:`grundy.play` as it is."""
+
+    game: str
+    """The key of the game."""
+    index: int
+    """Which of its components."""
+    to: Component
+    """The component after; of a game that splits, the list of what is left of it."""
+    text: str
+    """The move in words; numbers over 40 digits are shortened."""
+    from_: Component = None
+    """The component before, where it is told."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Move:
+        key = read["game"]
+        before = reader.component(key, read["from"]) if "from" in read else None
+        return cls(key, read["index"], reader.component(key, read["to"]), read["text"], before)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMove(Move):
+    """A move of a listing."""
+
+    grundy: Value = None
+    """The value of the whole sum after the move."""
+    wins: bool = False
+    """Does it win?"""
+    outcome: Literal["win", "draw", "loss"] | None = None
+    """What it makes of a game that can be drawn, for who makes it; else None."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> ListedMove:
+        key = read["game"]
+        to = reader.component(key, read["to"])
+        return cls(
+            key, read["index"], to, read["text"], None, value(read["grundy"]), read["wins"], read.get("outcome")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A publication."""
+
+    author: str
+    year: int
+    title: str
+
+
+def _source(read: dict[str, Any]) -> Source:
+    return Source(read["author"], read["year"], read["title"])
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A step of an explanation."""
+
+    text: str
+    """A short sentence or two."""
+    game: str | None = None
+    """The key of the game, if the step is about one component."""
+    index: int | None = None
+    """Which of its components."""
+    source: Source | None = None
+    """Whose theorem it is, if the step rests on one."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Reason:
+        return cls(read["text"], read.get("game"), read.get("index"), optional(_source, read.get("source")))
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Who wins a position, its Grundy value and the recommended move."""
+
+    winner: Winner
+    """Who wins with perfect play."""
+    grundy: Value
+    """The value of the whole sum in normal play, under either convention."""
+    winning_count: int
+    """How many moves win."""
+    move: Move | None
+    """The recommended move; None if there is no move."""
+    values: dict[str, list[Value]] | None
+    """The value of each component, in the shape of the position; not of brief answers."""
+    after: dict[str, list[Component]] | None
+    """The position after the recommended move; not of brief answers."""
+    drawing_count: int | None
+    """How many moves keep a draw, where play may go on for ever."""
+    remoteness: int | None
+    """How many moves a perfect game lasts, if that was asked and is known."""
+    at_most: int | None
+    """A bound of that, where only a bound is known."""
+    line: tuple[Move, ...] | None
+    """The moves that follow if both sides play as recommended, if they were asked for."""
+    explanation: tuple[Reason, ...] | None
+    """Why, step by step, if that was asked."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Analysis:
+        values, get = read.get("values"), read.get
+        return cls(
+            winner=read["winner"],
+            grundy=value(read["grundy"]),
+            winning_count=integers(read["winning_count"]),
+            move=Move._read(read["move"], reader) if read["move"] else None,
+            values=values and {key: [value(each) for each in of_key] for key, of_key in values.items()},
+            after=reader.position(get("after")),
+            drawing_count=integers(get("drawing_count")),
+            remoteness=get("remoteness"),
+            at_most=get("at_most"),
+            line=tuple(Move._read(each, reader) for each in read["line"]) if "line" in read else None,
+            explanation=tuple(map(Reason._read, read["explanation"])) if "explanation" in read else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A page of the moves of a position."""
+
+    count: int
+    """How many moves the position has, whatever is listed."""
+    winning_count: int
+    """How many of them win."""
+    drawing_count: int | None
+    """How many of them keep a draw, where play may go on for ever."""
+    moves: tuple[ListedMove, ...]
+    """Component by component, in each in the game's own order."""
+    next: str | None
+    """The cursor of the next page; None on the last."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Moves:
+        return cls(
+            count=integers(read["count"]),
+            winning_count=integers(read["winning_count"]),
+            drawing_count=integers(read.get("drawing_count")),
+            moves=tuple(ListedMove._read(each, reader) for each in read["moves"]),
+            next=read["next"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The answer to a move."""
+
+    position: dict[str, list[Component]]
+    """The position after the caller's move."""
+    winning: bool
+    """Did the caller's move win?"""
+    reply: Move | None
+    """The oracle's move; None if there is none."""
+    after: dict[str, list[Component]]
+    """The position after the reply; the same as ``position`` without one."""
+    over: bool
+    """Is the game over, neither player having a move left?"""
+    winner: Literal["caller", "oracle", "nobody"]
+    """Who wins with perfect play from here, or has won if the game is over."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Turn:
+        return cls(
+            position=reader.position(read["position"]),
+            winning=read["winning"],
+            reply=Move._read(read["reply"], reader) if read["reply"] else None,
+            after=reader.position(read["after"]),
+            over=read["over"],
+            winner=read["winner"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the catalogue says of a game, or of a family of games."""
+
+    id: str
+    """The id: of a game its key in a position."""
+    key: str
+    """A key that works: of a family, with an example of its parameters."""
+    name: str
+    aliases: tuple[str, ...]
+    """Other names that it goes by."""
+    tags: tuple[str, ...]
+    """What kind of game it is."""
+    rules: str
+    """The rules in plain words."""
+    parameters: str | None
+    """What goes into the parentheses of the key; None if this is no family."""
+    position: str
+    """What a position is, in words."""
+    text_form: str
+    """The pattern of the text form, as the service has it in URLs."""
+    example: str
+    """A position in its text form."""
+    sources: tuple[Source, ...]
+    """Where the game and its theory come from."""
+    normal: str
+    """What is known of normal play."""
+    misere: str
+    """What is known of misère play."""
+    max_grundy: int | None
+    """The largest Grundy value, if there is one."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Game:
+        sources = tuple(map(_source, read.pop("sources")))
+        return cls(**read | {"aliases": tuple(read["aliases"]), "tags": tuple(read["tags"]), "sources": sources})

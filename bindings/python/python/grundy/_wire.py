@@ -1,0 +1,98 @@
+"""Between Python's values and the JSON of the engine.
+
+JSON has integers up to 2^53 - 1 as numbers, and larger ones as strings of digits, so that no reader rounds them. In
+Python all of them are ``int``. Which strings are integers the games tell: positions of a game are either texts, or
+nothing in them is one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import index
+from typing import Any
+
+from . import _native
+
+_MAX_NUMBER = 2**53 - 1
+# Past so many, Python is slower than the engine at decimal digits, and from 4,300 on it refuses.
+_MANY_DIGITS = 400
+_MANY_BITS = 1330
+
+
+def digits(integer: int) -> str:
+    """The decimal digits of an integer of any size."""
+    if integer.bit_length() <= _MANY_BITS or integer < 0:
+        return str(integer)
+    return _native.to_digits(integer.to_bytes((integer.bit_length() + 7) // 8, "little"))
+
+
+def integer(digits: str) -> int:
+    """The integer that has these decimal digits."""
+    return int(digits) if len(digits) <= _MANY_DIGITS else int.from_bytes(_native.from_digits(digits), "little")
+
+
+def encode(value: Any) -> Any:
+    """A position, or what else is in a request, as JSON has it."""
+    kind = type(value)
+    if kind is int:
+        return value if -_MAX_NUMBER <= value <= _MAX_NUMBER else digits(value)
+    if kind is str or kind is bool or kind is float or value is None:
+        return value
+    if kind is list or kind is tuple:
+        return [encode(each) for each in value]
+    if isinstance(value, Mapping):
+        return {key: encode(each) for key, each in value.items()}
+    if isinstance(value, str):
+        return value
+    if hasattr(value, "__index__"):  # integers of NumPy
+        return encode(index(value))
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray) or hasattr(value, "__array__"):
+        return [encode(each) for each in value]
+    raise TypeError(f"{kind.__name__} is no part of a position: it has integers, strings, lists and tuples")
+
+
+def request(fields: dict[str, Any]) -> str:
+    """The JSON of a request; fields that are None or False are left out, as not asked for."""
+    asked = {name: encode(value) for name, value in fields.items() if value is not None and value is not False}
+    return json.dumps(asked, separators=(",", ":"))
+
+
+def integers(value: Any) -> Any:
+    """What JSON has in the place of integers, and lists of them, as Python has it."""
+    if type(value) is str:
+        return integer(value)
+    if type(value) is list:
+        return [integers(each) for each in value]
+    return value
+
+
+_is_text = lru_cache(maxsize=1024)(_native.is_text)
+
+
+class Reader:
+    """Reads what an answer says of the games of one request."""
+
+    __slots__ = ("_own",)
+
+    def __init__(self, own: Mapping[str, Mapping[str, Any]] | None) -> None:
+        self._own = own or {}
+
+    def _is_text(self, key: str) -> bool:
+        """Of a client's own games, positions of a graph have names, those of vectors integers."""
+        own = self._own.get(key)
+        return "graph" in own if own is not None else _is_text(key)
+
+    def component(self, key: str, value: Any) -> Any:
+        """One component of a game, or the list of what is left of one."""
+        return value if type(value) is int or self._is_text(key) else integers(value)
+
+    def position(self, position: dict[str, list[Any]] | None) -> Any:
+        """A position; None stays None."""
+        return position and {key: self.component(key, components) for key, components in position.items()}
+
+
+def optional(convert: Callable[[Any], Any], value: Any) -> Any:
+    """None stays None."""
+    return None if value is None else convert(value)

@@ -1,0 +1,85 @@
+//! Grundy values of NumPy arrays.
+
+use std::ops::ControlFlow;
+
+use grundy_core::columns::{Columns, Missing};
+use grundy_core::game::{Illegal, Unsolved};
+use grundy_core::run::Run;
+use grundy_core::wire::fault::{Code, Fault};
+use grundy_core::wire::position;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+use crate::{ENGINE, rejected};
+
+/// Values of the same length as the columns, and, if they are masked, where there is none.
+type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);
+
+/// The Grundy values of a game's positions, whose integers are in these arrays, contiguous and of one length. Other
+/// threads of Python run meanwhile.
+///
+/// # Errors
+/// What is wrong with the key or the number of columns; and, unless they are masked, with the first position that has no
+/// value.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
+pub fn values<'py>(
+    py: Python<'py>,
+    key: &str,
+    columns: Vec<PyReadonlyArray1<'py, u64>>,
+    masked: bool,
+) -> PyResult<Values<'py>> {
+    let rules = position::part(key).map_err(|fault| rejected(&fault.into()))?.run;
+    let slices = columns.iter().map(PyReadonlyArray1::as_slice).collect::<Result<Vec<_>, _>>()?;
+    let positions = columns_of(&*rules, key, &slices).map_err(|fault| rejected(&fault.into()))?;
+    let length = slices.first().map_or(0, |column| column.len());
+    let values = PyArray1::zeros(py, length, false);
+    let mask = masked.then(|| PyArray1::zeros(py, length, false));
+    let mut first = None;
+    {
+        let mut values = values.try_readwrite()?;
+        let values = values.as_slice_mut()?;
+        let mut mask = mask.as_ref().map(|mask: &Bound<'_, PyArray1<bool>>| mask.try_readwrite()).transpose()?;
+        let mut mask = mask.as_mut().map(|mask| mask.as_slice_mut()).transpose()?;
+        let mut on_missing = |place: usize, missing| {
+            let Some(mask) = &mut mask else {
+                first = Some((place, missing));
+                return ControlFlow::Break(());
+            };
+            mask[place] = true;
+            ControlFlow::Continue(())
+        };
+        // That the work was ended is told by `first`.
+        let _ = py.detach(|| rules.fill(positions, values, &ENGINE.tables, &mut on_missing));
+    }
+    match first {
+        None => Ok((values, mask)),
+        Some((place, missing)) => Err(rejected(&fault(place, &missing).into())),
+    }
+}
+
+/// # Errors
+/// Where positions of the game are not of so many integers.
+fn columns_of<'c>(rules: &dyn Run, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
+    let wrong = |detail| Err(Fault::new(Code::InvalidRequest, detail));
+    match (Columns::count(rules.shape()), slices) {
+        (Some(1), [integers]) => Ok(Columns::integers(integers)),
+        (Some(2), [first, second]) => Columns::pairs(first, second)
+            .ok_or_else(|| Fault::new(Code::InvalidRequest, "the arrays are of different lengths")),
+        (None, _) => wrong(format!(
+            "positions of {key} are neither one integer nor two, so that they are not in arrays: grundy.analyze takes them"
+        )),
+        (Some(1), _) => wrong(format!("positions of {key} are integers, in one array; here are {}", slices.len())),
+        (Some(_), _) => wrong(format!("positions of {key} are two integers, in two arrays; here are {}", slices.len())),
+    }
+}
+
+/// What is wrong with the position in a place, which the pointer names.
+fn fault(place: usize, missing: &Missing) -> Fault {
+    let code = match missing {
+        Missing::Illegal(Illegal { .. }) => Code::IllegalPosition,
+        Missing::Unsolved(Unsolved { too_costly: true, .. }) => Code::TooCostly,
+        Missing::Unsolved(_) | Missing::NoNumber | Missing::TooLarge => Code::ValueUnknown,
+    };
+    Fault::new(code, format!("at index {place}: {missing}")).under(place)
+}

@@ -1,0 +1,115 @@
+//! The native half of the Python package: JSON in, JSON out, and arrays. Types, docstrings and exceptions for users are
+//! in `python/grundy`, which alone imports it.
+
+mod arrays;
+mod cards;
+
+use std::sync::LazyLock;
+
+use dashu_int::UBig;
+use grundy_core::catalogue;
+use grundy_core::shape::Shape;
+use grundy_core::wire::batch::Answers;
+use grundy_core::wire::fault::Faults;
+use grundy_core::wire::position;
+use grundy_core::wire::problem::Document;
+use grundy_core::wire::question::{ANALYSIS, Engine, MOVES, NoAnswer, Question, TURN};
+use grundy_core::wire::request::Fields;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// One for the process, so that all calls share the tables that some have worked out.
+static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
+
+create_exception!(_native, Rejected, PyException, "Its argument is the JSON of what is wrong with a request.");
+
+/// The exception of a request with these faults.
+fn rejected(faults: &Faults) -> PyErr {
+    serde_json::to_string(&Document::of(faults)).map_or_else(|fault| unwritable(&fault), Rejected::new_err)
+}
+
+fn unwritable(fault: &serde_json::Error) -> PyErr {
+    PyRuntimeError::new_err(fault.to_string())
+}
+
+/// Answers a request. Other threads of Python run meanwhile.
+fn answer<E: Fields>(py: Python<'_>, question: &Question<E>, request: &str) -> PyResult<String>
+where
+    Question<E>: Sync,
+{
+    let answered = py.detach(|| question.answer_json(request.as_bytes(), &ENGINE));
+    match answered {
+        Ok(json) => Ok(String::from_utf8(json)?),
+        Err(NoAnswer::Faults(faults)) => Err(rejected(&faults)),
+        Err(NoAnswer::Unwritable(fault)) => Err(unwritable(&fault)),
+    }
+}
+
+/// The native half of the package.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::Rejected;
+    #[pymodule_export]
+    use super::arrays::values;
+    #[pymodule_export]
+    use super::cards::games;
+
+    use super::{
+        ANALYSIS, Answers, Bound, ENGINE, MOVES, PyBytes, PyResult, PyValueError, Python, Shape, TURN, UBig, answer,
+        catalogue, position, pyfunction, rejected, unwritable,
+    };
+
+    /// Who wins, the value, the move to make.
+    #[pyfunction]
+    fn analyze(py: Python<'_>, request: &str) -> PyResult<String> {
+        answer(py, &ANALYSIS, request)
+    }
+
+    /// A page of options.
+    #[pyfunction]
+    fn moves(py: Python<'_>, request: &str) -> PyResult<String> {
+        answer(py, &MOVES, request)
+    }
+
+    /// A move and the reply.
+    #[pyfunction]
+    fn play(py: Python<'_>, request: &str) -> PyResult<String> {
+        answer(py, &TURN, request)
+    }
+
+    /// Requests for analyses, a line each, to answers, a line each.
+    #[pyfunction]
+    fn batch<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        let answers = py.detach(|| Answers::to_lines(lines, usize::MAX, &ENGINE, || true));
+        Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
+    }
+
+    /// Are positions of a game of the catalogue texts? Else all in them are integers.
+    #[pyfunction]
+    fn is_text(key: &str) -> PyResult<bool> {
+        let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
+        Ok(matches!(part.run.shape(), Shape::Text { .. }))
+    }
+
+    /// The keys of all games, of families with an example of their parameters.
+    #[pyfunction]
+    fn keys() -> Vec<String> {
+        catalogue::all().iter().map(|entry| catalogue::example_key(entry.card())).collect()
+    }
+
+    /// The decimal digits of the integer that has these bytes, the least first.
+    #[pyfunction]
+    fn to_digits(bytes: &[u8]) -> String {
+        UBig::from_le_bytes(bytes).to_string()
+    }
+
+    /// The bytes, the least first, of the integer that has these decimal digits.
+    #[pyfunction]
+    fn from_digits<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let integer: UBig = digits.parse().map_err(|_| PyValueError::new_err("not decimal digits"))?;
+        Ok(PyBytes::new(py, &integer.to_le_bytes()))
+    }
+}

@@ -1,0 +1,79 @@
+"""What is wrong says so: its kind, its place, and a sentence."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+import grundy
+
+
+@pytest.mark.parametrize(
+    ("position", "code", "pointer"),
+    [
+        ({"euclid": [5, 26]}, "invalid-request", "/position/euclid"),
+        ({"euclid": [(0, 26)]}, "illegal-position", "/position/euclid/0/0"),
+        ({"nim": [-1]}, "invalid-integer", "/position/nim/0"),
+        ({"nim": [-(10**30)]}, "invalid-integer", "/position/nim/0"),
+        ({"nim": [True]}, "invalid-integer", "/position/nim/0"),
+        ({"nim": [1.5]}, "invalid-integer", "/position/nim/0"),
+        ({"nim": [10**100_000]}, "too-many-digits", "/position/nim/0"),
+        ({"nimm": [1]}, "unknown-game", "/position/nimm"),
+        ({"octal": [1]}, "invalid-game", "/position/octal"),
+    ],
+)
+def test_requests_that_make_no_sense(position: grundy.Position, code: str, pointer: str) -> None:
+    with pytest.raises(grundy.RequestError) as raised:
+        grundy.analyze(position)
+    error = raised.value
+    assert isinstance(error, ValueError) and isinstance(error, grundy.GrundyError)
+    assert (error.code, error.errors[0].code, error.errors[0].pointer) == (code, code, pointer)
+    assert error.status == 422 and error.title and error.detail in str(error) and code in str(error)
+
+
+def test_all_faults_are_told() -> None:
+    with pytest.raises(grundy.GrundyError) as raised:
+        grundy.analyze({"nim": [-1, 5, -1], "euclid": [(0, 0)]})
+    assert len(raised.value.errors) >= 3
+
+
+def test_what_nobody_knows() -> None:
+    with pytest.raises(grundy.NoAnswerError) as raised:
+        grundy.analyze({"grundys-game": [10**20]})
+    assert raised.value.code == "value-unknown" and not isinstance(raised.value, ValueError)
+    with pytest.raises(grundy.NoAnswerError) as raised:
+        grundy.analyze({"empty-and-divide": [(1, 10**9)], "nim": [1]}, play="misere")
+    assert raised.value.code == "misere-unsupported"
+
+
+def test_moves_that_the_rules_do_not_allow() -> None:
+    with pytest.raises(grundy.RequestError, match="must") as raised:
+        grundy.play({"euclid": [(5, 26)]}, {"game": "euclid", "index": 0, "to": [5, 5]})
+    assert (raised.value.code, raised.value.errors[0].pointer) == ("illegal-move", "/move/to")
+    with pytest.raises(grundy.RequestError) as raised:
+        grundy.moves({"nim": [1]}, cursor="of another")
+    assert raised.value.code == "invalid-cursor"
+
+
+def test_what_no_position_is_made_of_is_a_type_error() -> None:
+    for component in [object(), 3j, b"RB", {1, 2}]:
+        with pytest.raises(TypeError, match="no part of a position"):
+            grundy.analyze({"nim": [component]})
+
+
+def test_errors_can_be_sent_to_another_process() -> None:
+    with pytest.raises(grundy.GrundyError) as raised:
+        grundy.analyze({"nim": [-1]})
+    for again in (pickle.loads(pickle.dumps(raised.value)), copy.copy(raised.value)):
+        assert isinstance(again, grundy.RequestError)
+        assert (str(again), again.errors) == (str(raised.value), raised.value.errors)
+
+
+def test_wrong_fields_are_told() -> None:
+    wrong: dict[str, Any]
+    for wrong in ({"play": "reverse"}, {"line": 1000}, {"seed": -1}, {"mistakes": 2.0}, {"games": {"nim": {}}}):
+        with pytest.raises(grundy.RequestError):
+            grundy.analyze({"nim": [1]}, **wrong)

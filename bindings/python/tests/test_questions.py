@@ -1,0 +1,152 @@
+"""What is asked, and what comes back."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from dataclasses import FrozenInstanceError
+from inspect import isclass, isfunction
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grundy
+
+
+def test_a_sum_is_answered() -> None:
+    answer = grundy.analyze({"euclid": [(5, 26)], "nim": [3, 4, 5]})
+    assert (answer.winner, answer.grundy, answer.winning_count) == ("first", 7, 3)
+    assert answer.values == {"euclid": [5], "nim": [3, 4, 5]}
+    assert answer.move is not None and answer.after is not None
+    assert (answer.move.game, answer.move.from_, answer.move.to) == ("euclid", [5, 26], [5, 16])
+    assert grundy.analyze(answer.after).winner == "second"
+    with pytest.raises(FrozenInstanceError):
+        answer.winner = "second"  # type: ignore[misc]
+
+
+def test_what_is_not_asked_is_not_answered() -> None:
+    answer = grundy.analyze({"nim": [1, 1]}, brief=True)
+    assert (answer.winner, answer.values, answer.after, answer.line, answer.explanation) == ("second",) + (None,) * 4
+    assert (answer.remoteness, answer.at_most, answer.drawing_count) == (None,) * 3
+    assert answer.move is not None and answer.move.from_ is None
+    assert grundy.analyze({}).move is None
+
+
+def test_more_is_answered_if_asked() -> None:
+    answer = grundy.analyze({"nim": [1, 2]}, explain=True, remoteness=True, line=10)
+    assert answer.remoteness == 3 and answer.line is not None and len(answer.line) == 3
+    assert answer.explanation is not None
+    bouton = answer.explanation[0]
+    assert (bouton.game, bouton.index) == ("nim", 0)
+    assert bouton.source is not None and bouton.source.year == 1901
+    assert grundy.analyze({"nim": [1, 1, 1]}, play="misere").winner == "second"
+    drawn = {grundy.analyze({"nim": [9, 9]}, seed=seed).move for seed in range(20)}
+    assert len(drawn) > 1, "all moves are as good"
+
+
+def test_integers_have_any_size() -> None:
+    for integer in [0, 2**53 - 1, 2**53, 2**63, 2**64, 2**1329, 2**1330, 10**4299, 10**4300, 10**99_999]:
+        answer = grundy.analyze({"nim": [integer]})
+        assert (answer.grundy, answer.values) == (integer, {"nim": [integer]})
+        assert answer.move is None or answer.move.from_ == integer
+        page = grundy.moves({"nim": [integer]}, limit=1)
+        assert page.count == integer
+    answer = grundy.analyze({"euclid": [[10**30, 10**60 + 1]]})
+    assert answer.grundy == 10**30
+    assert answer.move is not None
+    # Not the digits of a long text that is none.
+    text = "10" * 20
+    own = {"mine": {"graph": {text[:-1]: [text], text: []}}}
+    answer = grundy.analyze({"zero-one": [text + "."], "mine": [text[:-1]]}, games=own)
+    assert answer.after is not None
+    assert (answer.after["zero-one"], answer.after["mine"]) == ([text + "."], [text])
+
+
+def test_own_games_of_vectors_have_integers() -> None:
+    own = {"mine": {"steps": [[1, 2], [2, 1]]}}
+    answer = grundy.analyze({"mine": [(4, 4)]}, games=own)
+    assert answer.grundy == grundy.analyze({"mine": [(4, 4)]}, games=own, brief=True).grundy
+    assert answer.move is not None and answer.move.to in ([3, 2], [2, 3])
+
+
+def test_play_may_go_on_for_ever() -> None:
+    own = {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}}
+    answer = grundy.analyze({"walk": ["hall"]}, games=own)
+    assert (answer.winner, answer.grundy, answer.drawing_count) == ("draw", grundy.Infinite(()), 1)
+    listed = grundy.moves({"walk": ["garden"]}, games=own).moves
+    assert [(move.to, move.outcome) for move in listed] == [("hall", "draw"), ("gate", "loss")]
+
+
+def test_moves_come_in_pages() -> None:
+    page = grundy.moves({"nim": [3, 5]}, only="winning")
+    assert [(move.index, move.to, move.wins, move.grundy) for move in page.moves] == [(1, 3, True, 0)]
+    assert (page.count, page.winning_count, page.next) == (8, 1, None)
+    first = grundy.moves({"nim": [300]}, limit=7)
+    assert first.next is not None and len(first.moves) == 7
+    second = grundy.moves({"nim": [300]}, limit=7, cursor=first.next)
+    assert not set(first.moves) & set(second.moves)
+    assert [move.to for move in grundy.all_moves({"nim": [300]})] == list(reversed(range(300)))
+    assert len(list(islice(grundy.all_moves({"nim": [10**50]}), 250))) == 250
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    position: grundy.Position = {"nim": [3, 4, 5], "kayles": [8]}
+    for _ in range(100):
+        answer = grundy.analyze(position)
+        assert answer.winner == "first" and answer.move is not None
+        turn = grundy.play(position, answer.move)
+        assert turn.winning and turn.winner == "caller"
+        position = turn.after
+        if turn.over:
+            break
+    assert turn.over and turn.reply is None
+
+
+def test_a_move_can_be_a_dictionary() -> None:
+    turn = grundy.play({"nim": [1, 1]}, {"game": "nim", "index": 0, "to": 0})
+    assert (turn.winning, turn.position, turn.reply and turn.reply.to) == (False, {"nim": [0, 1]}, 0)
+    listed = grundy.moves({"nim": [1, 2]}).moves[0]
+    assert grundy.play({"nim": [1, 2]}, listed).position == {"nim": [0, 2]}
+
+
+def test_lines_are_answered_as_lines() -> None:
+    lines = b'{"position": {"nim": [1]}, "id": 1}\n\n{"position": {"nim": [-1]}, "id": 2}\n{"position": {"kayles": [5]}}'
+    answers = [json.loads(line) for line in grundy.batch(lines).splitlines()]
+    assert [answer.get("id") for answer in answers] == [1, 2, None]
+    assert (answers[0]["winner"], answers[1]["error"]["code"], answers[2]["grundy"]) == ("first", "invalid-integer", 4)
+    assert grundy.batch(b"") == b""
+
+
+def test_the_catalogue_is_found_through() -> None:
+    every = grundy.games()
+    assert len(every) > 60 and len({game.id for game in every}) == len(every)
+    for game in every:
+        assert game.name and game.rules and game.normal and game.misere and game.key.startswith(game.id)
+    [euclid] = [game for game in grundy.games("grossman") if game.id == "euclid"]
+    assert euclid.sources[0].year == 1969 and "contest" in euclid.tags and euclid.parameters is None
+    assert {"octal", "nim"} <= {game.id for game in grundy.games("", tag="heaps")}
+    with pytest.raises(grundy.RequestError, match="heaps"):
+        grundy.games(tag="heap")
+
+
+def test_the_readme_runs() -> None:
+    text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, names)
+    answer = names["answer"]
+    assert len(blocks) == 3
+    assert (answer.winner, answer.grundy, answer.move.text, answer.move.to) == ("first", 2, "take 2 of 3", 1)
+    assert answer.after == {"nim": [1, 4, 5]} and len(names["values"]) == 1_000_000
+
+
+def test_docstrings_tell_the_truth() -> None:
+    assert grundy.__doc__ is not None
+    assert doctest.testmod(grundy).failed == 0
+    for name in grundy.__all__:
+        found = getattr(grundy, name)
+        assert found.__doc__ or not (isclass(found) or isfunction(found)), name

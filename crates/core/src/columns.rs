@@ -1,0 +1,298 @@
+//! [`Columns`]: many positions of one game at once, as arrays of machine words, and their Grundy values as another.
+//!
+//! The game is told from others once for an array, not once for a position, and nothing is allocated for a position: what
+//! is left is the solver, and reading. All games of one or two integers have it from [`Game`] alone.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::{mem, slice};
+
+use crate::game::{Game, Illegal, Solved, Unsolved, Value};
+use crate::natural::Natural;
+use crate::shape::{Pair, Shape, Written};
+use crate::theory::Tables;
+
+/// So many positions are read before they are solved: they stay in the processor's nearest memory.
+const CHUNK: usize = 256;
+
+/// Positions of one game, the same place in each column being one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'c>(Kind<'c>);
+
+#[derive(Clone, Copy, Debug)]
+enum Kind<'c> {
+    Integers(&'c [u64]),
+    Pairs(&'c [u64], &'c [u64]),
+}
+
+impl<'c> Columns<'c> {
+    /// How many columns positions of a shape take, if they are of one or two integers.
+    #[must_use]
+    pub fn count(shape: Shape) -> Option<usize> {
+        match shape {
+            Shape::Integer => Some(1),
+            Shape::Pair => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Positions of [`Shape::Integer`].
+    #[must_use]
+    pub fn integers(integers: &'c [u64]) -> Self {
+        Self(Kind::Integers(integers))
+    }
+
+    /// Positions of [`Shape::Pair`]; none if one column is longer than the other.
+    #[must_use]
+    pub fn pairs(first: &'c [u64], second: &'c [u64]) -> Option<Self> {
+        (first.len() == second.len()).then_some(Self(Kind::Pairs(first, second)))
+    }
+}
+
+/// Why there is no value in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// It is no position of the game.
+    Illegal(Illegal),
+    /// The theory does not reach it.
+    Unsolved(Unsolved),
+    /// Only the winner is known, or play may go on for ever.
+    NoNumber,
+    /// The value is 2⁶⁴ or more.
+    TooLarge,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Illegal(Illegal { reason, .. }) | Self::Unsolved(Unsolved { reason, .. }) => reason,
+            Self::NoNumber => "only the winner is known of this position, not the value",
+            Self::TooLarge => "the value has more than 64 bits",
+        })
+    }
+}
+
+/// Takes note of a place without a value; [`ControlFlow::Break`] ends the work.
+pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
+
+/// Puts the Grundy value of each position into its place of `values`, and leaves those without one as they are. Past the
+/// shorter of both nothing is done.
+pub(crate) fn fill<G: Game>(
+    game: &G,
+    Columns(columns): Columns<'_>,
+    values: &mut [u64],
+    tables: &Tables,
+    on_missing: &mut OnMissing<'_>,
+) -> ControlFlow<()> {
+    let mut filling = Filling {
+        game: game.clone(),
+        tables,
+        on_missing,
+        positions: Vec::with_capacity(CHUNK),
+        illegal: VecDeque::new(),
+    };
+    match columns {
+        Kind::Integers(integers) => {
+            // A table grows to its length at once, not chunk by chunk. If it can't, the place that wants it says so.
+            if let Some(largest) = integers.iter().max()
+                && let Ok(position) = game.read(Written::Integer((*largest).into()))
+            {
+                let _ = filling.game.prepare(&[position], tables);
+            }
+            filling.all(integers.iter().map(|integer| Written::Integer((*integer).into())), values)
+        }
+        Kind::Pairs(first, second) => filling
+            .all(first.iter().zip(second).map(|(first, second)| Written::Pair(Pair::new(*first, *second))), values),
+    }
+}
+
+struct Filling<'f, 'm, G: Game> {
+    game: G,
+    tables: &'f Tables,
+    on_missing: &'f mut OnMissing<'m>,
+    /// Those of a chunk that are legal.
+    positions: Vec<G::Position>,
+    /// The others, with their places in the array.
+    illegal: VecDeque<(usize, Illegal)>,
+}
+
+impl<G: Game> Filling<'_, '_, G> {
+    fn all(&mut self, written: impl Iterator<Item = Written>, values: &mut [u64]) -> ControlFlow<()> {
+        let mut written = (0..values.len()).zip(written).peekable();
+        while let Some((start, _)) = written.peek() {
+            let start = *start;
+            self.positions.clear();
+            for (place, written) in written.by_ref().take(CHUNK) {
+                match self.game.read(written) {
+                    Ok(position) => self.positions.push(position),
+                    Err(illegal) => self.illegal.push_back((place, illegal)),
+                }
+            }
+            self.solve(start, values)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
+        let positions = mem::take(&mut self.positions);
+        // Of many that the theory does not reach, each is found by itself.
+        let are_ready = self.game.prepare(&positions, self.tables).is_ok();
+        let mut place = start;
+        for position in &positions {
+            place = self.skip_illegal(place)?;
+            if !are_ready && let Err(unsolved) = self.game.prepare(slice::from_ref(position), self.tables) {
+                (self.on_missing)(place, Missing::Unsolved(unsolved))?;
+            } else {
+                match word(&self.game, position) {
+                    Ok(value) => values[place] = value,
+                    Err(missing) => (self.on_missing)(place, missing)?,
+                }
+            }
+            place += 1;
+        }
+        self.skip_illegal(place)?;
+        self.positions = positions;
+        ControlFlow::Continue(())
+    }
+
+    /// The first place from this one on that is legal; tells of those before it.
+    fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
+        while self.illegal.front().is_some_and(|(at, _)| *at == place)
+            && let Some((_, illegal)) = self.illegal.pop_front()
+        {
+            (self.on_missing)(place, Missing::Illegal(illegal))?;
+            place += 1;
+        }
+        ControlFlow::Continue(place)
+    }
+}
+
+/// The value of a position that is prepared for, as answers have it.
+fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
+    let solved = game.solve(position);
+    match solved.value() {
+        Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),
+        // Who has to move here loses, so the value is 0, whatever else is unknown.
+        Value::Outcome { wins: false, valued: true } => Ok(0),
+        Value::Outcome { .. } if game.option_count(position, &solved) == Natural::ZERO => Ok(0),
+        Value::Outcome { .. } | Value::Infinite(_) => Err(Missing::NoNumber),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::run::Run;
+
+    fn filled(key: &str, columns: Columns, length: usize) -> (Vec<u64>, Vec<(usize, Missing)>) {
+        let (mut values, mut missing) = (vec![u64::MAX; length], Vec::new());
+        let rules = catalogue::find(key).unwrap().rules;
+        let _ = rules.fill(columns, &mut values, &Tables::default(), &mut |place, why| {
+            missing.push((place, why));
+            ControlFlow::Continue(())
+        });
+        (values, missing)
+    }
+
+    /// The value of a component by itself, as an answer has it; none where there is none in 64 bits.
+    fn value(run: &mut dyn Run, written: Written) -> Option<u64> {
+        run.push(written).ok()?;
+        run.prepare(&Tables::default()).ok()?;
+        run.solve();
+        serde_json::to_value(run.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
+    }
+
+    fn keys() -> impl Iterator<Item = (String, usize)> {
+        let key = |entry: &&dyn catalogue::Entry| {
+            let key = catalogue::example_key(entry.card());
+            Columns::count(entry.card().shape).map(|count| (key, count))
+        };
+        catalogue::all().iter().filter_map(key)
+    }
+
+    /// Longer than a chunk, so that places are counted through, with holes where it is no position.
+    #[test]
+    fn every_game_of_one_or_two_integers_has_the_values_of_its_positions() {
+        let mut tried = 0;
+        for (key, count) in keys() {
+            let side: u64 = if count == 1 { 600 } else { 24 };
+            let (first, second): (Vec<u64>, Vec<u64>) = match count {
+                1 => ((0..side).map(|n| n * 7 % side).collect(), Vec::new()),
+                _ => (0..side).flat_map(|a| (0..side).map(move |b| (a, b))).unzip(),
+            };
+            let columns = if count == 1 { Columns::integers(&first) } else { Columns::pairs(&first, &second).unwrap() };
+            let (values, missing) = filled(&key, columns, first.len());
+            let mut gaps = missing.iter().map(|(place, _)| *place).peekable();
+            for place in (0..first.len()).step_by(if key == "knight" { 37 } else { 5 }) {
+                let written = match count {
+                    1 => Written::Integer(first[place].into()),
+                    _ => Written::Pair(Pair::new(first[place], second[place])),
+                };
+                let expected = value(&mut *catalogue::find(&key).unwrap().rules, written);
+                while gaps.next_if(|gap| *gap < place).is_some() {}
+                let found = (gaps.peek() != Some(&place)).then_some(values[place]);
+                assert_eq!(found, expected, "{key}, place {place}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 4000);
+    }
+
+    #[test]
+    fn large_words_have_the_values_that_their_theory_says() {
+        let max = u64::MAX;
+        assert_eq!(filled("nim", Columns::integers(&[max, 0]), 2).0, [max, 0]);
+        // By Nivasch's formula ⌊b/a − a/b⌋.
+        let (first, second) = ([max, 1, max, max - 1], [max - 1, max, max, 2]);
+        let columns = Columns::pairs(&first, &second).unwrap();
+        assert_eq!(filled("euclid", columns, 4), (vec![0, max - 1, 0, max / 2 - 1], vec![]));
+        // A heap of 4k + 3 has the value 4k + 4.
+        assert_eq!(filled("lasker-nim", Columns::integers(&[3, max]), 2), (vec![4, max], vec![(1, Missing::TooLarge)]));
+    }
+
+    #[test]
+    fn what_has_no_value_is_left_as_it_is_and_said() {
+        let (first, second) = ([0, 5, 3], [7, 26, 0]);
+        let (values, missing) = filled("euclid", Columns::pairs(&first, &second).unwrap(), 3);
+        assert_eq!(values, [u64::MAX, 5, u64::MAX]);
+        assert_eq!(missing.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 2]);
+        assert!(missing[0].1.to_string().contains("at least 1"), "{missing:?}");
+
+        // No period of this game is known; heaps are worked out up to some millions.
+        let (values, missing) = filled("grundys-game", Columns::integers(&[1 << 40, 3, 1 << 50]), 3);
+        assert_eq!(values[1], 1);
+        assert!(matches!(missing[..], [(0, Missing::Unsolved(_)), (2, Missing::Unsolved(_))]), "{missing:?}");
+    }
+
+    #[test]
+    fn places_without_a_value_are_told_in_their_order() {
+        let first: Vec<u64> = (0..1000).map(|place| if place % 3 == 0 { 1 << 40 } else { 1 << 50 }).collect();
+        let second: Vec<u64> = (0..1000).map(|place| 1 << 45 >> (place % 50)).collect();
+        // Wythoff's values are worked out for small numbers only; of others the winner is known.
+        let (_, missing) = filled("wythoff", Columns::pairs(&first, &second).unwrap(), 1000);
+        assert!(missing.len() > 900 && missing.is_sorted_by_key(|(place, _)| *place));
+    }
+
+    #[test]
+    fn the_first_place_can_end_the_work() {
+        let mut values = [9; 1000];
+        let ones = [1; 1000];
+        let mut zeros = ones;
+        zeros[700] = 0;
+        let mut seen = Vec::new();
+        let ended = catalogue::find("euclid").unwrap().rules.fill(
+            Columns::pairs(&ones, &zeros).unwrap(),
+            &mut values,
+            &Tables::default(),
+            &mut |place, _| {
+                seen.push(place);
+                ControlFlow::Break(())
+            },
+        );
+        assert!(ended.is_break());
+        assert_eq!((seen, values[999]), (vec![700], 9));
+        assert!(Columns::pairs(&ones, &[1]).is_none());
+    }
+}
