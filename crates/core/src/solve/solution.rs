@@ -80,12 +80,12 @@ pub struct Solution {
     value: Option<Value>,
     theory: Theory,
     /// The same sum searched as a whole, where that was asked for.
-    searched: Option<Searched>,
+    searched: Option<Box<Searched>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Move>,
 }
 
-/// What decides the winner.
+/// What decides the winner. What is seldom is in a box: solutions of most questions are moved about for less.
 #[derive(Debug)]
 pub(crate) enum Theory {
     /// Normal play of components that all have Grundy values, with their XOR.
@@ -93,13 +93,13 @@ pub(crate) enum Theory {
     /// Misère play of tame components, with the XOR of their values.
     Tame(Tame, Natural),
     /// Normal play of a sum with tokens on graphs.
-    Loopy(Loopy),
+    Loopy(Box<Loopy>),
     /// Misère play of a sum with tokens on graphs.
-    Typed(Typed),
+    Typed(Box<Typed>),
     /// A sum that is small enough to be searched.
-    Searched(Searched),
+    Searched(Box<Searched>),
     /// Misère play of heaps in a quotient.
-    InQuotient(InQuotient),
+    InQuotient(Box<InQuotient>),
     /// Only one component has options, and its game has a theory for that.
     Alone {
         /// The component.
@@ -129,7 +129,7 @@ impl Solution {
     pub fn searched(self, tables: &Tables) -> Self {
         let searched = match &self.theory {
             Theory::Searched(_) => None,
-            _ => Searched::of(&self.position, self.convention, tables.search),
+            _ => Searched::of(&self.position, self.convention, tables.search).map(Box::new),
         };
         let fastest = if searched.is_none() { self.fastest() } else { None };
         Self { searched, fastest, ..self }
@@ -194,7 +194,8 @@ impl Solution {
             Theory::Alone { first_wins, .. } => *first_wins,
             Theory::InQuotient(sum) => sum.first_wins(),
             Theory::Loopy(loopy) => return loopy.winner(),
-            Theory::Typed(Typed { winner, .. }) | Theory::Searched(Searched { winner, .. }) => return *winner,
+            Theory::Typed(typed) => return typed.winner,
+            Theory::Searched(searched) => return searched.winner,
         };
         if first { Winner::First } else { Winner::Second }
     }
@@ -276,8 +277,8 @@ impl Solution {
             let run = &self.position.parts()[place.part].run;
             run.nth(place.index, &Goal::Any, &rank.into()).map(|to| Move { place, to })
         };
-        if let Some(Searched { best, .. }) = &self.searched {
-            return best.and_then(|(place, rank)| ranked(place, rank));
+        if let Some(searched) = &self.searched {
+            return searched.best.and_then(|(place, rank)| ranked(place, rank));
         }
         if let Some(fastest) = &self.fastest {
             return Some(fastest.copy());
@@ -503,7 +504,7 @@ fn normal(
     nimber: Result<Natural, Place>,
 ) -> Result<Theory, (Place, Reason)> {
     match (loopy, nimber) {
-        (Some(loopy), _) => Ok(Theory::Loopy(loopy)),
+        (Some(loopy), _) => Ok(Theory::Loopy(Box::new(loopy))),
         (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
         (None, Err(place)) => alone(position, Convention::Normal).ok_or((place, Reason::NotAlone)),
     }
@@ -518,20 +519,20 @@ fn misere(
     nimber: Result<Natural, Place>,
     tables: &Tables,
 ) -> Result<Theory, (Place, Reason)> {
-    let search = || Searched::of(position, Convention::Misere, tables.search).map(Theory::Searched);
+    let search = || Searched::of(position, Convention::Misere, tables.search).map(Box::new).map(Theory::Searched);
     if has_tokens {
         let first = position.places().find(|place| position.parts()[place.part].run.token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Reason::NotTame);
-        return search().or_else(|| Typed::of(position).map(Theory::Typed)).ok_or(refusal);
+        return search().or_else(|| Typed::of(position).map(Box::new).map(Theory::Typed)).ok_or(refusal);
     }
     let unknown = match (Tame::of(position), nimber) {
         (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
     let theory = alone(position, Convention::Misere);
-    let theory = theory.or_else(|| InQuotient::of_one_game(position, tables).map(Theory::InQuotient));
+    let theory = theory.or_else(|| InQuotient::of_one_game(position, tables).map(Box::new).map(Theory::InQuotient));
     let theory = theory.or_else(search);
-    let theory = theory.or_else(|| InQuotient::of_many_games(position, tables).map(Theory::InQuotient));
+    let theory = theory.or_else(|| InQuotient::of_many_games(position, tables).map(Box::new).map(Theory::InQuotient));
     theory.ok_or((unknown, Reason::NotTame))
 }
 

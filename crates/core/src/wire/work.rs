@@ -75,17 +75,12 @@ impl Size {
     /// Of a JSON text or a query string.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
-        let (mut squares, mut longest, mut longest_integer) = (0_u64, 0, 0);
-        // An escape may be a digit.
-        for word in text.split(|byte| !byte.is_ascii_alphanumeric() && !b"\\%".contains(byte)) {
-            let length = long(word.len());
-            longest = length.max(longest);
-            let may_be_integer = || word[0].is_ascii_digit() || memchr::memchr2(b'\\', b'%', word).is_some();
-            if length > WORD_DIGITS && may_be_integer() {
-                squares = squares.saturating_add(square(length));
-                longest_integer = length.max(longest_integer);
-            }
+        let (mut squares, mut longest_integer) = (0_u64, 0);
+        for length in long_integers(text) {
+            squares = squares.saturating_add(square(length));
+            longest_integer = length.max(longest_integer);
         }
+        let longest = text.split(|byte| !is_of_word(*byte)).map(<[u8]>::len).max().map_or(0, long);
         Self { bytes: long(text.len()), squares, longest, longest_integer }
     }
 
@@ -110,18 +105,6 @@ impl Size {
         let linear = self.bytes.saturating_mul(STEPS_PER_BYTE).saturating_mul(weight.linear);
         let square = self.squares.saturating_mul(weight.square).div_ceil(SQUARES_PER_STEP);
         STEPS_PER_REQUEST.saturating_add(linear).saturating_add(square)
-    }
-
-    fn check(self, weight: Weight, max_cost: u64) -> Result<(), Fault> {
-        if self.squares.saturating_mul(weight.square) <= max_cost {
-            return Ok(());
-        }
-        let times = weight.square;
-        let detail = format!(
-            "the squares of the lengths of its long integers (digits²), which count {times} times here, add up to more \
-             than {max_cost}: an explanation counts twice, misère play three times"
-        );
-        Err(Fault::new(Code::TooCostly, detail))
     }
 
     /// About how many steps it takes to find and write one more move of the longest component, which is solved for
@@ -153,7 +136,40 @@ pub fn check(text: &[u8], weight: Weight, max_cost: u64) -> Result<(), Fault> {
     if square(long(text.len())).saturating_mul(weight.square) <= max_cost {
         return Ok(());
     }
-    Size::of(text).check(weight, max_cost)
+    let squares = long_integers(text).map(square).fold(0, u64::saturating_add);
+    if squares.saturating_mul(weight.square) <= max_cost {
+        return Ok(());
+    }
+    let times = weight.square;
+    let detail = format!(
+        "the squares of the lengths of its long integers (digits²), which count {times} times here, add up to more \
+         than {max_cost}: an explanation counts twice, misère play three times"
+    );
+    Err(Fault::new(Code::TooCostly, detail))
+}
+
+/// Can a byte be in an integer? An escape may be a digit; letters are in words that are none.
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"\\%".contains(&byte)
+}
+
+/// The lengths of what may be integers longer than a machine word. A stretch of so many bytes is looked at from its end,
+/// so that of texts without long integers, such as a million pairs, only a few bytes are.
+fn long_integers(text: &[u8]) -> impl Iterator<Item = u64> {
+    let shortest = usize::try_from(WORD_DIGITS).unwrap_or(usize::MAX).saturating_add(1);
+    let mut left = text;
+    std::iter::from_fn(move || {
+        loop {
+            let stretch = left.get(..shortest)?;
+            let Some(end) = stretch.iter().rposition(|byte| !is_of_word(*byte)) else { break };
+            left = left.get(end.saturating_add(1)..)?;
+        }
+        let length = left.iter().position(|byte| !is_of_word(*byte)).unwrap_or(left.len());
+        let (word, rest) = left.split_at_checked(length)?;
+        left = rest;
+        let may_be_integer = word[0].is_ascii_digit() || memchr::memchr2(b'\\', b'%', word).is_some();
+        Some(if may_be_integer { long(length) } else { 0 })
+    })
 }
 
 /// About how many steps an analysis takes at most of which only the length is known.
@@ -214,6 +230,21 @@ mod tests {
     }
 
     #[test]
+    fn long_integers_are_found_wherever_they_are() {
+        for before in ["", "1", ",", "12345678901234567890,", "1,22,333,4444,"] {
+            for length in 15..60 {
+                for gap in 0..25 {
+                    let text = format!("{before}{}{}{}", "7".repeat(length), " ".repeat(gap), "8".repeat(19));
+                    let words = text.split([' ', ',']).map(str::len).filter(|length| *length > 19);
+                    let expected: Vec<u64> = words.map(long).collect();
+                    assert_eq!(long_integers(text.as_bytes()).collect::<Vec<_>>(), expected, "{text}");
+                }
+            }
+        }
+        assert_eq!(long_integers(&[b'R'; 100]).sum::<u64>(), 0);
+    }
+
+    #[test]
     fn no_spelling_hides_an_integer() {
         let digits = "7".repeat(1_000);
         let plain = steps(&digits);
@@ -235,11 +266,11 @@ mod tests {
         assert_eq!(weight(r#"{"play":"misere"}"#), Weight::of_analysis(Convention::Misere, false));
         assert_eq!(weight(r#"{"\u0065xplain":true}"#), Weight::of_analysis(Convention::Misere, true));
         assert_eq!(Weight::of_json(b"{}", Convention::Misere), Weight::of_analysis(Convention::Misere, false));
-        let size = Size::of("7".repeat(1_000).as_bytes());
-        assert!(size.check(PLAIN, 1_000_000).is_ok());
-        assert_eq!(size.check(PLAIN, 999_999).unwrap_err().code, Code::TooCostly);
-        assert!(size.check(Weight::of_analysis(Convention::Misere, true), 5_999_999).is_err());
-        assert!(size.check(Weight::of_analysis(Convention::Misere, true), 6_000_000).is_ok());
+        let check = |weight, max_cost| check("7".repeat(1_000).as_bytes(), weight, max_cost);
+        assert!(check(PLAIN, 1_000_000).is_ok());
+        assert_eq!(check(PLAIN, 999_999).unwrap_err().code, Code::TooCostly);
+        assert!(check(Weight::of_analysis(Convention::Misere, true), 5_999_999).is_err());
+        assert!(check(Weight::of_analysis(Convention::Misere, true), 6_000_000).is_ok());
     }
 
     #[test]
