@@ -33,7 +33,7 @@ use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -75,7 +75,8 @@ fn main() -> ExitCode {
 }
 
 fn serve(flags: &Serve) -> Outcome {
-    let filter: Targets = flags.log.parse()?;
+    // rmcp has a line for each message that it refuses, which anybody may send by the thousand; they are counted.
+    let filter = flags.log.parse::<Targets>()?.with_target("rmcp", LevelFilter::ERROR);
     // Standard output is for what was asked for: here, the address.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let log = tracing_subscriber::registry().with(filter);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::handler::Handler;
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::{get, post};
 use futures_util::FutureExt;
@@ -173,6 +173,10 @@ pub fn around(
         header::CONTENT_TYPE,
         header::IF_NONE_MATCH,
         exchange::REQUEST_ID,
+        // Of the Model Context Protocol, whose endpoint has an opinion of its own about pages.
+        HeaderName::from_static("mcp-protocol-version"),
+        HeaderName::from_static("mcp-method"),
+        HeaderName::from_static("mcp-name"),
     ]);
     let routes = routes
         .fallback(exchange::not_found.layer(preflight.clone()))

@@ -988,4 +988,5 @@ async fn a_preflight_is_answered() {
     assert!(header("access-control-allow-methods").contains("post"));
     assert!(header("access-control-allow-headers").contains("content-type"));
     assert!(header("access-control-allow-headers").contains("x-request-id"));
+    assert!(header("access-control-allow-headers").contains("mcp-protocol-version"));
 }

@@ -92,15 +92,20 @@ pub fn all() -> &'static [&'static dyn Entry] {
     GAMES
 }
 
+/// Orders ids by their length first, so that only those of the same length have to be compared.
+fn by_length(id: &str) -> (usize, &str) {
+    (id.len(), id)
+}
+
 /// The place of the game with an id.
 #[must_use]
 pub fn place(id: &str) -> Option<usize> {
     static BY_ID: LazyLock<Vec<(&str, usize)>> = LazyLock::new(|| {
         let mut places: Vec<_> = GAMES.iter().enumerate().map(|(place, game)| (game.card().id, place)).collect();
-        places.sort_unstable();
+        places.sort_unstable_by_key(|(id, _)| by_length(id));
         places
     });
-    let found = BY_ID.binary_search_by(|(known, _)| (*known).cmp(id)).ok()?;
+    let found = BY_ID.binary_search_by_key(&by_length(id), |(known, _)| by_length(known)).ok()?;
     BY_ID.get(found).map(|(_, place)| *place)
 }
 
