@@ -15,8 +15,17 @@ use zip::{CompressionMethod, ZipArchive};
 mod digest;
 
 /// What the program is made of.
-const SOURCES: [&str; 7] =
-    ["build.rs", "Cargo.lock", "Cargo.toml", "crates/core/Cargo.toml", "crates/core/src", "src", "web"];
+const SOURCES: [&str; 9] = [
+    "build.rs",
+    "Cargo.lock",
+    "Cargo.toml",
+    "crates/core/Cargo.toml",
+    "crates/core/src",
+    "crates/mcp/Cargo.toml",
+    "crates/mcp/src",
+    "src",
+    "web",
+];
 
 /// What `/docs` loads of Swagger UI.
 const OF_SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];

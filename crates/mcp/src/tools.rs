@@ -2,10 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::extract::Request;
-use axum::http::{Method, header};
 use grundy_core::catalogue::example_key;
 use grundy_core::game::{Card, Tag};
 use grundy_core::wire::catalogue;
@@ -18,10 +14,8 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
-use super::super::problem::Problem;
-use super::{schema, words};
+use crate::{Routes, schema, words};
 
 const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A position is a sum of games, such as \
     {\"nim\": [3, 4, 5]}. Look a game up with grundy_games for its key and the form of its positions; grundy_analyze \
@@ -94,19 +88,19 @@ struct GamesRequest {
 /// All tools. Clones share what they know.
 #[derive(Clone)]
 pub(super) struct Tools {
-    routes: Router,
+    routes: Arc<dyn Routes>,
     /// They are long, and only wanted by those who ask for them.
     known: Arc<OnceLock<Vec<Tool>>>,
 }
 
 impl Tools {
-    pub(super) fn new(routes: Router) -> Self {
+    pub(super) fn new(routes: Arc<dyn Routes>) -> Self {
         Self { routes, known: Arc::default() }
     }
 
     fn known(&self) -> &[Tool] {
         self.known.get_or_init(|| {
-            let contract = serde_json::to_value(super::super::contract()).unwrap_or_default();
+            let contract = self.routes.contract();
             let asking = ASKING.iter().map(|tool| {
                 Tool::new(tool.name, tool.description, Arc::new(schema::of(&contract, tool.request)))
                     .with_raw_output_schema(Arc::new(schema::of(&contract, tool.answer)))
@@ -117,20 +111,9 @@ impl Tools {
         })
     }
 
-    /// What a route answers, or the problem that it has.
-    async fn ask(&self, request: Request) -> Result<Value, Value> {
-        // A router never fails.
-        let Ok(mut response) = self.routes.clone().oneshot(request).await;
-        if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-            return Err(serde_json::to_value(problem.document(None)).unwrap_or_default());
-        }
-        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
-        Ok(serde_json::from_slice(&body).unwrap_or_default())
-    }
-
     async fn ask_about(&self, tool: &Asking, arguments: &JsonObject) -> Result<(String, Value), Value> {
         let body = serde_json::to_vec(arguments).unwrap_or_default();
-        let answer = self.ask(request(Method::POST, tool.path, body.into())).await?;
+        let answer = self.routes.ask(tool.path, Some(body)).await?;
         Ok(((tool.words)(&answer), answer))
     }
 
@@ -139,7 +122,7 @@ impl Tools {
         let asked: GamesRequest = GamesRequest::deserialize(arguments).map_err(|error| invalid(error.to_string()))?;
         let answer = if let Some(key) = asked.game {
             let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            let entry = self.ask(request(Method::GET, &format!("/v1/games/{key}"), Body::empty())).await?;
+            let entry = self.routes.ask(&format!("/v1/games/{key}"), None).await?;
             let mut game = entry.as_object().cloned().unwrap_or_default();
             // What is there of the others, too.
             game.remove("limits");
@@ -159,15 +142,6 @@ impl Tools {
         };
         Ok((words::games(&answer), answer))
     }
-}
-
-fn request(method: Method, uri: &str, body: Body) -> Request {
-    let mut request = Request::new(body);
-    *request.method_mut() = method;
-    // What is no URL is no path that there is.
-    *request.uri_mut() = uri.parse().unwrap_or_default();
-    request.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));
-    request
 }
 
 /// What a model has to know to play a game.
