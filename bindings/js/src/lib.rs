@@ -9,7 +9,7 @@ use grundy_core::wire::map::{Map, MapRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::question::{ANALYSIS, Engine, MOVES, NoAnswer, Question, TURN};
-use grundy_core::wire::request::{Fields, Request};
+use grundy_core::wire::request::Fields;
 use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use percent_encoding::percent_decode_str;
@@ -57,8 +57,7 @@ fn posted<E: Fields>(question: &Question<E>, body: &str) -> Answer {
 }
 
 fn asked<E: Fields>(question: &Question<E>, query: &str) -> Answer {
-    let request = Request::from_query(query, &ENGINE.limits).map_err(|rejected| rejected.faults)?;
-    Ok(question.answer(request, query.as_bytes(), &ENGINE)?)
+    Ok(question.answer_query(query, &ENGINE)?)
 }
 
 fn games(query: &str) -> Answer {

@@ -132,15 +132,8 @@ impl dyn Run {
     /// What all components are worth together, and their class; none where either can't be said of a sum.
     #[must_use]
     pub fn sum(&self) -> (Option<Natural>, Class) {
-        let (mut xor, mut class) = (Some(Natural::ZERO), Class::Swap);
-        for index in 0..self.len() {
-            xor = match (xor, self.value(index)) {
-                (Some(xor), Value::Nimber(value)) => Some(&xor ^ &value),
-                _ => None,
-            };
-            class = class.beside(self.class(index));
-        }
-        (xor, class)
+        let class = (0..self.len()).map(|index| self.class(index)).fold(Class::Swap, Class::beside);
+        (self.xor().ok(), class)
     }
 
     /// What all components are worth together; none where that is not known.
@@ -149,7 +142,7 @@ impl dyn Run {
         if self.len() == 1 {
             return Some(self.value(0)).filter(|value| !matches!(value, Value::Outcome { .. }));
         }
-        self.sum().0.map(Value::Nimber)
+        self.xor().ok().map(Value::Nimber)
     }
 
     /// Are the components tokens on a graph? All of a run are, or none.
@@ -310,7 +303,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn xor(&self) -> Result<Natural, usize> {
         let mut xor = Natural::ZERO;
-        for index in 0..self.solved.len() {
+        for index in 0..self.len() {
             match self.value(index) {
                 Value::Nimber(value) => xor = &xor ^ &value,
                 _ => return Err(index),

@@ -295,11 +295,13 @@ impl Solution {
         let good = match (self.winner(), of_token) {
             (Winner::Second | Winner::Draw, Some((chosen, _))) => Some(chosen),
             (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
-            (Winner::First, None) if matches!(self.theory, Theory::Nimbers(_)) => self.first_down(),
             (Winner::First, chosen) => {
                 let is_token = |(place, run): &(Place, &dyn Run)| run.token(place.index).is_some();
                 let mut components = self.components().filter(|component| !is_token(component));
-                let other = components.find_map(|(place, run)| self.winning_move(place, run));
+                let other = match &self.theory {
+                    Theory::Nimbers(xor) => self.first_down(xor),
+                    _ => components.find_map(|(place, run)| self.winning_move(place, run)),
+                };
                 other.or(chosen.map(|(chosen, _)| chosen))
             }
             (Winner::Second | Winner::Draw, None) => None,
@@ -416,8 +418,7 @@ impl Solution {
     }
 
     /// The winning move of the first component that can go down to its value in the rest, which is below its own.
-    fn first_down(&self) -> Option<Move> {
-        let Theory::Nimbers(xor) = &self.theory else { return None };
+    fn first_down(&self, xor: &Natural) -> Option<Move> {
         let (part, index) =
             self.position.parts().iter().enumerate().find_map(|(at, part)| Some((at, part.run.first_down(xor)?)))?;
         let place = Place { part, index };

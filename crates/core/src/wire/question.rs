@@ -8,7 +8,7 @@ use super::fault::Faults;
 use super::limits::Limits;
 use super::moves::{self, Listing, Paging};
 use super::play::{CallersMove, Turn};
-use super::request::{Defaults, Explain, Fields, Request};
+use super::request::{Defaults, Explain, Fields, Rejected, Request};
 use super::work::{self, Size, Weight};
 use crate::solve::cost;
 use crate::theory::Tables;
@@ -101,12 +101,11 @@ impl<E: Fields> Question<E> {
         Ok(work::check(text, (self.weight)(request), engine.limits.max_cost)?)
     }
 
-    /// Answers a request of this text.
+    /// Answers a request of this text, which was [checked](Self::check): that takes a while for long texts.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn answer(&self, request: Request<E>, text: &[u8], engine: &Engine) -> Result<Vec<u8>, NoAnswer> {
-        self.check(&request, text, engine)?;
         let size = if self.steps.is_some() { Size::of(text) } else { Size::default() };
         (self.answer)(request, size, engine)
     }
@@ -117,7 +116,26 @@ impl<E: Fields> Question<E> {
     /// What is wrong with it.
     pub fn answer_json(&self, text: &[u8], engine: &Engine) -> Result<Vec<u8>, NoAnswer> {
         let request = Request::from_json(text, Defaults::default(), &engine.limits);
-        self.answer(request.map_err(|rejected| rejected.faults)?, text, engine)
+        self.answer_read(request, text, engine)
+    }
+
+    /// Reads a request from a query string, percent-encoded, without its question mark, and answers it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn answer_query(&self, query: &str, engine: &Engine) -> Result<Vec<u8>, NoAnswer> {
+        self.answer_read(Request::from_query(query, &engine.limits), query.as_bytes(), engine)
+    }
+
+    fn answer_read(
+        &self,
+        request: Result<Request<E>, Rejected>,
+        text: &[u8],
+        engine: &Engine,
+    ) -> Result<Vec<u8>, NoAnswer> {
+        let request = request.map_err(|rejected| rejected.faults)?;
+        self.check(&request, text, engine)?;
+        self.answer(request, text, engine)
     }
 }
 
