@@ -86,7 +86,8 @@ fn serve(flags: &Serve) -> Outcome {
     }
     // The default hook prints several lines, which are no JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    let runtime = tokio::runtime::Runtime::new()?;
+    // It accepts connections; they are served elsewhere.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let outcome = runtime.block_on(async {
         let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));
         let service = Arc::new(flags.service(drain.clone(), Arc::clone(&tally))?);
@@ -95,7 +96,8 @@ fn serve(flags: &Serve) -> Outcome {
         let shutdown = server::shutdown_signal()?;
         let mut output = io::stdout();
         writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
-        let public = |shutdown| server::run(listener, app, flags.options(tally), drain.clone(), shutdown);
+        let options = flags.options(tally)?;
+        let public = |shutdown| server::run(listener, app, options, drain.clone(), shutdown);
         let Some(address) = flags.admin_listen else {
             output.flush()?;
             public(shutdown).await;

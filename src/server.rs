@@ -7,6 +7,7 @@
 //! (or a second listener for the probes) brings its own.
 
 mod connections;
+mod lanes;
 mod reply;
 mod socket;
 mod tally;
@@ -29,6 +30,7 @@ use tower::Service;
 use tracing::{debug, info, warn};
 
 use connections::Connections;
+pub use lanes::Lanes;
 pub use reply::Upload;
 use socket::Socket;
 pub use tally::Tally;
@@ -68,6 +70,8 @@ pub struct Options {
     pub drain_deadline: Duration,
     /// Where connections are counted.
     pub tally: Arc<Tally>,
+    /// Where they are served; without lanes, where they are accepted.
+    pub lanes: Lanes,
 }
 
 impl Default for Options {
@@ -81,6 +85,7 @@ impl Default for Options {
             drain_delay: Duration::ZERO,
             drain_deadline: Duration::from_secs(25),
             tally: Arc::default(),
+            lanes: Lanes::default(),
         }
     }
 }
@@ -144,7 +149,10 @@ pub async fn run(
             () = &mut stop => break,
             () = door.connections.ended() => {}
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => door.open(stream, peer),
+                Ok((stream, peer)) => match stream.into_std() {
+                    Ok(stream) => door.open(stream, peer),
+                    Err(error) => debug!(%peer, %error, "accept"),
+                },
                 // The client hung up before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
                 // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
@@ -184,13 +192,13 @@ impl<A: App> Door<A> {
             .header_read_timeout(options.header_timeout)
             .max_buf_size(options.buffer.max(LEAST_BUFFER));
         let tally = Arc::clone(&options.tally);
-        let connections = Connections::new(options.max_connections, Arc::clone(&tally));
+        let connections = Connections::new(options.max_connections, Arc::clone(&tally), &options.lanes);
         let Options { write_timeout, answer_min_rate, .. } = *options;
         Self { app, http, write_timeout, answer_min_rate, drain, connections, tally }
     }
 
     /// Serves a connection, if there is room for it.
-    fn open(&mut self, stream: TcpStream, peer: SocketAddr) {
+    fn open(&mut self, stream: std::net::TcpStream, peer: SocketAddr) {
         if !self.connections.make_room() {
             debug!(%peer, "refused: every connection is busy");
             return;
@@ -200,12 +208,17 @@ impl<A: App> Door<A> {
             debug!(%peer, %error, "TCP_NODELAY");
         }
         self.connections.open(|activity| {
-            let tally = Arc::clone(&self.tally);
-            let socket = Socket::new(stream, Arc::clone(&activity), tally, self.write_timeout, self.answer_min_rate);
-            let io = TokioIo::new(socket);
+            let (tally, http) = (Arc::clone(&self.tally), self.http.clone());
+            let (write_timeout, answer_min_rate) = (self.write_timeout, self.answer_min_rate);
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
-            let connection = self.http.serve_connection(io, service);
             async move {
+                // Here and not where it is accepted: this thread's runtime is to hear of it.
+                let stream = match TcpStream::from_std(stream) {
+                    Ok(stream) => stream,
+                    Err(error) => return warn!(%peer, %error, "cannot serve"),
+                };
+                let socket = Socket::new(stream, Arc::clone(&activity), tally, write_timeout, answer_min_rate);
+                let connection = http.serve_connection(TokioIo::new(socket), service);
                 let mut connection = pin!(connection);
                 let ended = tokio::select! {
                     ended = &mut connection => ended,
@@ -229,7 +242,7 @@ impl<A: App> Door<A> {
             match listener.accept() {
                 Ok((stream, peer)) => {
                     stream.set_nonblocking(true)?;
-                    self.open(TcpStream::from_std(stream)?, peer);
+                    self.open(stream, peer);
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}

@@ -1,6 +1,7 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
 use std::error::Error;
+use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::http::mcp::Hosts;
 use crate::http::streams::Streams;
 use crate::http::work::Workers;
 use crate::http::{Metrics, Service};
-use crate::server::{Drain, Options, Tally};
+use crate::server::{Drain, Lanes, Options, Tally};
 
 pub mod catalogue;
 pub mod healthcheck;
@@ -365,7 +366,6 @@ impl Serve {
     /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
     pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
         let quarter = (self.max_connections / 4).max(1);
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Service {
             engine: Arc::new(self.limits.engine()),
             body: BodyLimits {
@@ -380,7 +380,7 @@ impl Serve {
                 max_work: self.max_batch_work,
             },
             streams: Streams::new(self.max_streams.unwrap_or(quarter), self.stream_min_rate),
-            workers: Workers::new(self.workers.unwrap_or_else(cores))?,
+            workers: Workers::new(self.workers.unwrap_or_else(|| cores().get()))?,
             drain,
             metrics: Arc::new(Metrics::new()?),
             connections,
@@ -390,10 +390,13 @@ impl Serve {
     }
 
     /// What the listener keeps to.
-    #[must_use]
-    pub fn options(&self, tally: Arc<Tally>) -> Options {
-        Options {
+    ///
+    /// # Errors
+    /// If the system has no threads.
+    pub fn options(&self, tally: Arc<Tally>) -> io::Result<Options> {
+        Ok(Options {
             tally,
+            lanes: Lanes::new(cores())?,
             max_connections: self.max_connections,
             header_timeout: self.header_timeout,
             write_timeout: self.write_timeout,
@@ -401,6 +404,11 @@ impl Serve {
             drain_delay: self.drain_delay,
             drain_deadline: self.drain_deadline,
             ..Options::default()
-        }
+        })
     }
+}
+
+/// How many threads can run at a time, as far as that can be told.
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

@@ -28,12 +28,22 @@ fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
 fn is_host(value: &[u8]) -> bool {
     let port = value.iter().rposition(|byte| *byte == b':').filter(|at| !value[*at..].contains(&b']'));
     let (host, port) = port.map_or((value, &[][..]), |at| (&value[..at], &value[at.saturating_add(1)..]));
-    let is_of = |byte: &u8, marks: &[u8]| byte.is_ascii_alphanumeric() || marks.contains(byte);
     port.iter().all(u8::is_ascii_digit)
         && match host.strip_prefix(b"[") {
-            Some(rest) => rest.strip_suffix(b"]").is_some_and(|ip| ip.iter().all(|byte| is_of(byte, b":._~-%"))),
-            None => host.iter().all(|byte| is_of(byte, b"-._~%!$&'()*+,;=")),
+            Some(rest) => rest.strip_suffix(b"]").is_some_and(|ip| ip.iter().copied().all(is_of_ip)),
+            None => host.iter().copied().all(is_of_name),
         }
+}
+
+fn is_of_ip(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'~' | b'-' | b'%')
+}
+
+/// `unreserved`, `sub-delims` and `%`. A pattern and not a search: each request has a Host.
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')
+        || matches!(byte, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=')
 }
 
 /// RFC 9112, 6.1: chunked once, or none. hyper looks at the end of the list alone.

@@ -112,13 +112,9 @@ const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 pub(super) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// So many headers are still to come: their table would be copied for the last of them.
-const HEADERS: usize = 6;
-
 /// The answer to a URL, with what lets others keep it.
 pub(super) fn cacheable(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.reserve(HEADERS);
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
     headers.insert(header::ETAG, VERSION_TAG);
     response

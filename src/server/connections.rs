@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hyper::body::Incoming;
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
+use super::lanes::Lanes;
 use super::tally::{Closed, Tally};
 
 /// A busy connection that is younger is not judged: its request may be long work, of which nothing is to be seen.
@@ -103,11 +105,20 @@ pub(super) struct Connections {
     tasks: JoinSet<()>,
     open: HashMap<Id, Open>,
     tally: Arc<Tally>,
+    lanes: Vec<Lane>,
+}
+
+/// Where connections are served, and how many are.
+struct Lane {
+    runtime: Handle,
+    open: usize,
 }
 
 struct Open {
     activity: Arc<Activity>,
     task: AbortHandle,
+    /// The place of its lane.
+    lane: usize,
     /// When it was looked at, and how much it had moved by then.
     sample: (Instant, u64),
 }
@@ -131,18 +142,22 @@ impl Open {
 }
 
 impl Connections {
-    pub(super) fn new(limit: usize, tally: Arc<Tally>) -> Self {
-        Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally }
+    pub(super) fn new(limit: usize, tally: Arc<Tally>, lanes: &Lanes) -> Self {
+        let lanes = lanes.runtimes().into_iter().map(|runtime| Lane { runtime, open: 0 }).collect();
+        Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally, lanes }
     }
 
-    /// Starts the connection that `serve` makes.
+    /// Starts the connection that `serve` makes, in the lane that has the fewest.
     pub(super) fn open<F>(&mut self, serve: impl FnOnce(Arc<Activity>) -> F)
     where
         F: Future<Output = ()> + Send + 'static,
     {
         let activity = Arc::new(Activity::new());
-        let task = self.tasks.spawn(serve(Arc::clone(&activity)));
-        self.open.insert(task.id(), Open { activity, task, sample: (Instant::now(), 0) });
+        let lane = (0..self.lanes.len()).min_by_key(|place| self.lanes[*place].open).unwrap_or_default();
+        let Lane { runtime, open } = &mut self.lanes[lane];
+        *open = open.saturating_add(1);
+        let task = self.tasks.spawn_on(serve(Arc::clone(&activity)), runtime);
+        self.open.insert(task.id(), Open { activity, task, lane, sample: (Instant::now(), 0) });
         self.tally.set_open(self.open.len());
     }
 
@@ -150,8 +165,16 @@ impl Connections {
     pub(super) async fn ended(&mut self) {
         let Some(ended) = self.tasks.join_next_with_id().await else { return std::future::pending().await };
         let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
-        self.open.remove(&id);
+        self.forget(id);
         self.tally.set_open(self.open.len());
+    }
+
+    fn forget(&mut self, id: Id) -> Option<Open> {
+        let open = self.open.remove(&id)?;
+        if let Some(lane) = self.lanes.get_mut(open.lane) {
+            lane.open = lane.open.saturating_sub(1);
+        }
+        Some(open)
     }
 
     /// Whether one more may open, if need be after closing one that can be spared.
@@ -186,7 +209,7 @@ impl Connections {
     }
 
     fn close(&mut self, id: Id, reason: Closed) {
-        if let Some(open) = self.open.remove(&id) {
+        if let Some(open) = self.forget(id) {
             open.task.abort();
             self.tally.close(reason);
         }

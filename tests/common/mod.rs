@@ -52,7 +52,7 @@ pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) ->
     let shutdown = async {
         let _ = stopped.await;
     };
-    let task = tokio::spawn(server::run(listener, app, flags.options(tally), drain.clone(), shutdown));
+    let task = tokio::spawn(server::run(listener, app, flags.options(tally).unwrap(), drain.clone(), shutdown));
     let client = Client::builder().timeout(Duration::from_secs(60)).redirect(reqwest::redirect::Policy::none());
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }
