@@ -190,7 +190,7 @@ fn analyze(arguments: &Analyze) -> Outcome {
     let explain = Explain {
         explain: arguments.explain,
         remoteness: arguments.remoteness,
-        line: arguments.line.unwrap_or(0).into(),
+        line: arguments.line.unwrap_or(0),
         ..Explain::default()
     };
     let limits = Limits::default();

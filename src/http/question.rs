@@ -24,7 +24,7 @@ fn answer<E: Fields>(
     text: &[u8],
     service: &Service,
 ) -> Result<Response, Problem> {
-    question.check(&request, text, &service.engine)?;
+    question.check(&request, &service.engine)?;
     service.metrics.position(&request.position);
     Ok(json_bytes(question.answer(request, text, &service.engine)?))
 }
@@ -94,7 +94,7 @@ pub(super) fn asked<E: Fields + Send + 'static>(
                 None => read_query(text, &service.engine.limits)?,
             };
             let response = if known {
-                question.check(&request, text.as_bytes(), &service.engine)?;
+                question.check(&request, &service.engine)?;
                 StatusCode::NOT_MODIFIED.into_response()
             } else {
                 answer(question, request, text.as_bytes(), service)?

@@ -249,7 +249,7 @@ impl From<u64> for Natural {
 
 impl From<usize> for Natural {
     fn from(n: usize) -> Self {
-        Self::from(UBig::from(n))
+        u64::try_from(n).map_or_else(|_| Self::from(UBig::from(n)), Self::from)
     }
 }
 

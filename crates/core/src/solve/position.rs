@@ -43,7 +43,15 @@ impl Position {
     /// without components adds nothing and is left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Part>) -> Self {
-        let mut parts: SmallVec<[Part; 1]> = parts.into_iter().filter(|part| !part.run.is_empty()).collect();
+        Self::of(parts.into_iter().collect())
+    }
+
+    /// The same, of parts that need not be copied.
+    #[must_use]
+    pub(crate) fn of(mut parts: SmallVec<[Part; 1]>) -> Self {
+        if parts.iter().any(|part| part.run.is_empty()) {
+            parts.retain(|part| !part.run.is_empty());
+        }
         if !parts.is_sorted_by_key(|part| part.place) {
             parts.sort_by_key(|part| part.place);
         }

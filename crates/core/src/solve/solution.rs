@@ -82,7 +82,7 @@ pub struct Solution {
     /// The same sum searched as a whole, where that was asked for.
     searched: Option<Box<Searched>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
-    fastest: Option<Move>,
+    fastest: Option<Box<Move>>,
 }
 
 /// What decides the winner. What is seldom is in a box: solutions of most questions are moved about for less.
@@ -91,7 +91,7 @@ pub(crate) enum Theory {
     /// Normal play of components that all have Grundy values, with their XOR.
     Nimbers(Natural),
     /// Misère play of tame components, with the XOR of their values.
-    Tame(Tame, Natural),
+    Tame(Box<Tame>, Natural),
     /// Normal play of a sum with tokens on graphs.
     Loopy(Box<Loopy>),
     /// Misère play of a sum with tokens on graphs.
@@ -123,16 +123,14 @@ impl Solution {
         }
     }
 
-    /// The same, searched as a whole where it is small enough: then how long play lasts is known, and the recommended
-    /// move is the winner's fastest.
-    #[must_use]
-    pub fn searched(self, tables: &Tables) -> Self {
-        let searched = match &self.theory {
+    /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
+    /// is the winner's fastest.
+    pub fn search(&mut self, tables: &Tables) {
+        self.searched = match &self.theory {
             Theory::Searched(_) => None,
             _ => Searched::of(&self.position, self.convention, tables.search).map(Box::new),
         };
-        let fastest = if searched.is_none() { self.fastest() } else { None };
-        Self { searched, fastest, ..self }
+        self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }
 
     /// The winner's fastest move in the only component that has moves, where lengths of play have a theory.
@@ -527,7 +525,7 @@ fn misere(
         return search().or_else(|| Typed::of(position).map(Box::new).map(Theory::Typed)).ok_or(refusal);
     }
     let unknown = match (Tame::of(position), nimber) {
-        (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(tame, xor)),
+        (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(Box::new(tame), xor)),
         (Err(place), _) | (Ok(_), Err(place)) => place,
     };
     let theory = alone(position, Convention::Misere);

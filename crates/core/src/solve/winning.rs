@@ -16,7 +16,7 @@ impl Goals {
     }
 
     pub(crate) fn one(goal: Goal) -> Self {
-        Self(SmallVec::from_iter([goal]))
+        Self(SmallVec::from_buf([goal]))
     }
 
     /// How many options these are.

@@ -30,18 +30,19 @@ impl Analysis {
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
         let Request { position, play, brief, id, own, .. } = request;
-        let solved = solve(position, play, tables).and_then(|solution| {
-            let solution = if own.remoteness { solution.searched(tables) } else { solution };
-            let line = if own.line > 0 { Some(line(&solution, &own, play, tables)?) } else { None };
-            Ok((solution, line))
-        });
-        match solved {
-            Ok((solution, line)) => {
-                let best = own.choice.of(&solution);
-                Ok(Self { id, brief, own, solution, best, line })
-            }
-            Err(faults) => Err(Rejected { id, faults }),
+        let mut solution = match solve(position, play, tables) {
+            Ok(solution) => solution,
+            Err(faults) => return Err(Rejected { id, faults }),
+        };
+        if own.remoteness {
+            solution.search(tables);
         }
+        let line = match (own.line > 0).then(|| line(&solution, &own, play, tables)).transpose() {
+            Ok(line) => line,
+            Err(faults) => return Err(Rejected { id, faults }),
+        };
+        let best = own.choice.of(&solution);
+        Ok(Self { id, brief, own, solution, best, line })
     }
 
     /// The solution.
@@ -79,11 +80,13 @@ fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -
         own.choice.of(solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
     while let Some((position, written)) = next {
         moves.push(written);
-        if moves.len() == own.line {
+        if moves.len() == usize::from(own.line) {
             break;
         }
-        let solution = solve(position, play, tables)?;
-        let solution = if own.remoteness { solution.searched(tables) } else { solution };
+        let mut solution = solve(position, play, tables)?;
+        if own.remoteness {
+            solution.search(tables);
+        }
         next = own
             .choice
             .of(&solution)

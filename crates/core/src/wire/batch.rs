@@ -14,6 +14,7 @@ use super::problem::Document;
 use super::question::Engine;
 use super::request::{Defaults, Explain, Id, Rejected, Request};
 use super::work::{self, Size, Weight};
+use super::writer;
 use crate::solve::cost;
 use crate::theory::Tables;
 
@@ -46,7 +47,7 @@ pub enum Item<'i> {
 fn read(text: &[u8], defaults: Defaults, limits: &Limits) -> Result<Request, Rejected> {
     let request: Request = Request::from_json(text, defaults, limits)?;
     let weight = Weight::of_analysis(request.play, request.own.explain);
-    match work::check(text, weight, limits.max_cost) {
+    match work::check(request.squares, weight, limits.max_cost) {
         Ok(()) => Ok(request),
         Err(fault) => Err(Rejected { id: request.id, faults: fault.into() }),
     }
@@ -160,7 +161,7 @@ impl Answers {
         match Analysis::of(request, tables) {
             Ok(analysis) => {
                 self.answered = self.answered.saturating_add(1);
-                serde_json::to_writer(&mut self.json, &analysis.answer())
+                writer::append(&mut self.json, &analysis.answer())
             }
             Err(rejected) => self.add_failure(&rejected),
         }
@@ -168,7 +169,7 @@ impl Answers {
 
     fn add_failure(&mut self, Rejected { id, faults }: &Rejected) -> serde_json::Result<()> {
         self.failed = self.failed.saturating_add(1);
-        serde_json::to_writer(&mut self.json, &Failure { id: id.as_ref(), error: Document::of(faults) })
+        writer::append(&mut self.json, &Failure { id: id.as_ref(), error: Document::of(faults) })
     }
 }
 

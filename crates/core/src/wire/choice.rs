@@ -8,9 +8,12 @@ use super::json;
 use crate::natural::Natural;
 use crate::solve::{Move, Position, Solution};
 
-/// How the recommended move is chosen.
+/// How the recommended move is chosen. In a box, since nearly all requests have none, and are moved about.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Choice {
+pub struct Choice(Option<Box<Drawn>>);
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Drawn {
     /// Draw it evenly from the moves that are as good as the position, by this.
     seed: Option<Natural>,
     /// With this probability draw it from all moves.
@@ -43,10 +46,14 @@ impl Choice {
         self.set_mistakes(mistakes, Code::InvalidQuery)
     }
 
+    fn drawn(&mut self) -> &mut Drawn {
+        self.0.get_or_insert_default()
+    }
+
     fn set_seed(&mut self, wire: WireInteger, code: Code) -> Result<(), Fault> {
         let seed = wire.judge(MAX_SEED_DIGITS);
         let seed = seed.map_err(|reason| Fault::new(code, format!("seed is an integer of 0 or more: {reason}")))?;
-        self.seed = Some(seed);
+        self.drawn().seed = Some(seed);
         Ok(())
     }
 
@@ -54,21 +61,21 @@ impl Choice {
         if !(0.0..=1.0).contains(&mistakes) {
             return Err(Fault::new(code, "mistakes is a probability, from 0 to 1"));
         }
-        self.mistakes = Some(mistakes);
+        self.drawn().mistakes = Some(mistakes);
         Ok(())
     }
 
     /// A field that must be there and is not.
     pub(crate) fn missing(&self) -> Option<&'static str> {
-        (self.mistakes.is_some() && self.seed.is_none()).then_some("seed")
+        self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| "seed")
     }
 
     /// The move that is recommended.
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {
-        let Some(seed) = &self.seed else { return solution.best() };
+        let Some(Drawn { seed: Some(seed), mistakes }) = self.0.as_deref() else { return solution.best() };
         let mut random = Random(fingerprint(solution.position(), seed));
-        let errs = self.mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
+        let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
         let drawn = if errs {
             solution.pick_any(|count| random.below(count))
         } else {

@@ -19,29 +19,27 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name.
+/// The games that a request defines, by name; none where the definition makes no game, which the slow reading has told
+/// of.
 #[derive(Debug, Default)]
-pub struct Games {
-    known: Vec<(String, Box<dyn Run>)>,
-    /// The names whose definitions make no game, which the slow reading has told of.
-    broken: Vec<String>,
-}
+pub struct Games(Vec<(String, Option<Box<dyn Run>>)>);
 
 impl Games {
     /// The game of a name, without components, and its place among these.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
-        let (place, (_, rules)) = self.known.iter().enumerate().find(|(_, (known, _))| known == name)?;
-        Some((place, rules.none()))
+        let place = self.0.iter().position(|(known, _)| known == name)?;
+        let (_, rules) = self.0.get(place)?;
+        Some((place, rules.as_ref()?.none()))
     }
 
     /// Is there a definition of this name that makes no game? Then that is what is wrong, and not each use of it.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
-        self.broken.iter().any(|broken| broken == name)
+        self.0.iter().any(|(known, rules)| known == name && rules.is_none())
     }
 
     /// Their names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(|(name, _)| &**name)
+        self.0.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }
 
     /// Reads an object of names and definitions.
@@ -75,7 +73,7 @@ impl Games {
             match read {
                 Ok(definition) => games.add(name.clone(), definition, limits),
                 Err(found) => {
-                    games.broken.push(name.clone());
+                    games.0.push((name.clone(), None));
                     faults.append(found);
                 }
             }
@@ -91,7 +89,7 @@ impl Games {
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
         };
-        self.known.push((name, rules));
+        self.0.push((name, Some(rules)));
     }
 }
 

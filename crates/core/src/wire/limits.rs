@@ -41,20 +41,26 @@ pub struct Meter<'l> {
     limits: &'l Limits,
     components: usize,
     parts: usize,
-    cost: u64,
+    squares: u64,
 }
 
 impl<'l> Meter<'l> {
     /// A meter at 0.
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        Self { limits, components: 0, parts: 0, cost: 0 }
+        Self { limits, components: 0, parts: 0, squares: 0 }
     }
 
     /// The limits.
     #[must_use]
     pub fn limits(&self) -> &'l Limits {
         self.limits
+    }
+
+    /// Σ digits² over the integers read so far that are longer than a machine word.
+    #[must_use]
+    pub fn squares(&self) -> u64 {
+        self.squares
     }
 
     /// A meter at 0 with the same limits.
@@ -127,9 +133,9 @@ impl<'l> Meter<'l> {
         const WORD: usize = 19;
         if digits > WORD && digits <= self.limits.max_digits {
             let [digits, count] = [digits, count].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
-            self.cost = self.cost.saturating_add(digits.saturating_mul(digits).saturating_mul(count));
+            self.squares = self.squares.saturating_add(digits.saturating_mul(digits).saturating_mul(count));
         }
-        if self.cost <= self.limits.max_cost {
+        if self.squares <= self.limits.max_cost {
             return Ok(());
         }
         let limit = self.limits.max_cost;

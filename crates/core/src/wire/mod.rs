@@ -28,3 +28,4 @@ pub mod shape;
 pub mod text;
 pub mod values;
 pub mod work;
+mod writer;

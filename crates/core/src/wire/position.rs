@@ -132,7 +132,7 @@ impl Draft {
     }
 
     fn finish(self) -> Position {
-        Position::new(self.0)
+        Position::of(self.0)
     }
 }
 

@@ -10,6 +10,7 @@ use super::moves::{self, Listing, Paging};
 use super::play::{CallersMove, Turn};
 use super::request::{Defaults, Explain, Fields, Rejected, Request};
 use super::work::{self, Size, Weight};
+use super::writer;
 use crate::solve::cost;
 use crate::theory::Tables;
 
@@ -93,15 +94,15 @@ impl<E: Fields> Question<E> {
         of_text.saturating_add(cost(&request.position, request.play, (self.searches)(request), &engine.tables))
     }
 
-    /// Is the work on a request of this text within the limit?
+    /// Is the work on a request within the limit?
     ///
     /// # Errors
     /// `too-costly`.
-    pub fn check(&self, request: &Request<E>, text: &[u8], engine: &Engine) -> Result<(), Faults> {
-        Ok(work::check(text, (self.weight)(request), engine.limits.max_cost)?)
+    pub fn check(&self, request: &Request<E>, engine: &Engine) -> Result<(), Faults> {
+        Ok(work::check(request.squares, (self.weight)(request), engine.limits.max_cost)?)
     }
 
-    /// Answers a request of this text, which was [checked](Self::check): that takes a while for long texts.
+    /// Answers a request of this text, which was [checked](Self::check).
     ///
     /// # Errors
     /// What is wrong with it.
@@ -134,7 +135,7 @@ impl<E: Fields> Question<E> {
         engine: &Engine,
     ) -> Result<Vec<u8>, NoAnswer> {
         let request = request.map_err(|rejected| rejected.faults)?;
-        self.check(&request, text, engine)?;
+        self.check(&request, engine)?;
         self.answer(request, text, engine)
     }
 }
@@ -144,7 +145,7 @@ const JSON_BYTES: usize = 512;
 
 fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     let mut json = Vec::with_capacity(JSON_BYTES);
-    serde_json::to_writer(&mut json, answer).map_err(NoAnswer::Unwritable)?;
+    writer::append(&mut json, answer).map_err(NoAnswer::Unwritable)?;
     Ok(json)
 }
 

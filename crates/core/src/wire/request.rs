@@ -28,6 +28,8 @@ use crate::solve::{Part, Position};
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Position,
+    /// Σ digits² over the integers of the position that are longer than a machine word.
+    pub squares: u64,
     /// The games that it defines, whether or not the position has them.
     pub games: Games,
     /// Who wins when nobody can move.
@@ -71,16 +73,16 @@ pub struct Explain {
     /// Does it say how long play lasts, and recommend the winner's fastest move?
     pub remoteness: bool,
     /// How many of the moves that follow it shows; 0 for none.
-    pub line: usize,
+    pub line: u8,
     /// How the recommended move is chosen.
     pub choice: Choice,
 }
 
 /// The longest line, in moves.
-pub const MAX_LINE: usize = 100;
+pub const MAX_LINE: u8 = 100;
 
 impl Explain {
-    fn set_line(&mut self, code: Code, line: Option<usize>) -> Result<(), Fault> {
+    fn set_line(&mut self, code: Code, line: Option<u8>) -> Result<(), Fault> {
         let fits = line.filter(|line| (1..=MAX_LINE).contains(line));
         self.line = fits.ok_or_else(|| Fault::new(code, format!("line is an integer from 1 to {MAX_LINE}")))?;
         Ok(())
@@ -96,7 +98,7 @@ impl Fields for Explain {
             "remoteness" => self.remoteness = json::read(value, "a boolean", "true or false")?,
             "line" => {
                 let line = match json::read(value, "a number", "an integer")? {
-                    WireInteger::Number(line) => usize::try_from(line).ok(),
+                    WireInteger::Number(line) => u8::try_from(line).ok(),
                     _ => None,
                 };
                 self.set_line(Code::InvalidRequest, line)?;
@@ -110,7 +112,7 @@ impl Fields for Explain {
         match name {
             "explain" => self.explain = read_boolean(value)?,
             "remoteness" => self.remoteness = read_boolean(value)?,
-            "line" => self.set_line(Code::InvalidQuery, read_digits(value))?,
+            "line" => self.set_line(Code::InvalidQuery, read_digits(value).and_then(|line| line.try_into().ok()))?,
             _ => self.choice.set_from_text(name, value)?,
         }
         Ok(())
@@ -330,6 +332,7 @@ impl<E: Fields> Request<E> {
             draft.faults.push(Fault::new(Code::InvalidQuery, format!("there is no {missing:?}")).under(missing));
         }
         draft.request.position = Position::new(parts.into_iter().map(|(part, _)| part));
+        draft.request.squares = meter.squares();
         draft.finish()
     }
 }
@@ -343,14 +346,18 @@ struct Draft<E> {
 impl<E: Fields> Draft<E> {
     fn new(Defaults { play, brief }: Defaults) -> Self {
         let (position, games) = Default::default();
-        let request = Request { position, games, play, brief, id: None, own: E::default() };
+        let request = Request { position, squares: 0, games, play, brief, id: None, own: E::default() };
         Self { request, faults: Faults::default() }
     }
 
     fn set(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
         let request = &mut self.request;
         match field {
-            Field::Position => request.position = position::from_raw(raw, &request.games, &mut Meter::new(limits))?,
+            Field::Position => {
+                let mut meter = Meter::new(limits);
+                request.position = position::from_raw(raw, &request.games, &mut meter)?;
+                request.squares = meter.squares();
+            }
             Field::Games => {
                 let (games, faults) = Games::from_raw(raw, limits);
                 request.games = games;
@@ -517,7 +524,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
         let position = position::with_own(position, others, &games, self.meter).map_err(A::Error::custom)?;
         let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
         let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
-        Ok(Request { position, games, play, brief, id, own })
+        Ok(Request { position, squares: self.meter.squares(), games, play, brief, id, own })
     }
 }
 
