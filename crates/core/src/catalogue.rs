@@ -109,9 +109,10 @@ pub fn place(id: &str) -> Option<usize> {
         places.sort_unstable();
         places
     });
-    let wanted = (initials(id), id);
-    let found = BY_ID.binary_search_by_key(&wanted, |(initials, id, _)| (*initials, *id)).ok()?;
-    BY_ID.get(found).map(|(_, _, place)| *place)
+    let wanted = initials(id);
+    let first = BY_ID.partition_point(|(initials, _, _)| *initials < wanted);
+    let alike = BY_ID.iter().skip(first).take_while(|(initials, _, _)| *initials == wanted);
+    alike.into_iter().find(|(_, known, _)| *known == id).map(|(_, _, place)| *place)
 }
 
 /// The rules that a key stands for.

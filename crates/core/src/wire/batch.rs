@@ -19,7 +19,7 @@ use crate::solve::cost;
 use crate::theory::Tables;
 
 /// About how many times as long as a short request its whole answer is.
-const GROWTH: usize = 4;
+const GROWTH: usize = 6;
 
 /// What is in the place of an answer that there is not.
 #[derive(Serialize)]

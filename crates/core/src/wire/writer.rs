@@ -78,13 +78,24 @@ impl Parts<'_> {
     }
 }
 
-/// Must some byte of the text be escaped? Of 16 bytes all are looked at, which the compiler does in one register.
-#[expect(clippy::needless_bitwise_bool, reason = "a branch for each byte is what takes the time")]
+/// Must some byte of the text be escaped? Of 16 bytes all are looked at, which the compiler does in one register, and of
+/// the last 16 some a second time.
 fn has_to_escape(text: &str) -> bool {
-    let is_special = |byte: u8| (byte < b' ') | (byte == b'"') | (byte == b'\\');
-    let (chunks, rest) = text.as_bytes().as_chunks::<16>();
-    chunks.iter().any(|chunk| chunk.iter().fold(false, |found, byte| found | is_special(*byte)))
-        || rest.iter().any(|byte| is_special(*byte))
+    let (chunks, rest) = text.as_bytes().as_chunks();
+    match text.as_bytes().last_chunk() {
+        None => rest.iter().any(|byte| is_special(*byte)),
+        Some(last) => is_one_special(last) || chunks.iter().any(is_one_special),
+    }
+}
+
+#[inline]
+fn is_one_special(bytes: &[u8; 16]) -> bool {
+    bytes.iter().fold(false, |found, byte| found | is_special(*byte))
+}
+
+#[expect(clippy::needless_bitwise_bool, reason = "a branch for each byte is what takes the time")]
+fn is_special(byte: u8) -> bool {
+    (byte < b' ') | (byte == b'"') | (byte == b'\\')
 }
 
 macro_rules! integers {
