@@ -15,7 +15,7 @@ use tower::ServiceExt;
 
 use super::body::{self, BodyLimits};
 use super::problem::Problem;
-use super::{Service, contract, resources};
+use super::{Service, contract, router};
 
 /// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
 /// 0.5 ms; what a model writes is a hundred times shorter.
@@ -96,5 +96,5 @@ impl Routes for Own {
 /// # Errors
 /// What the protocol can't go on after.
 pub async fn speak(service: Arc<Service>) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    grundy_mcp::speak(Arc::new(Own(resources().0.with_state(service)))).await
+    grundy_mcp::speak(Arc::new(Own(router().with_state(service)))).await
 }

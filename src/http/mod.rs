@@ -4,11 +4,11 @@ use std::error::Error;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::handler::Handler;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use futures_util::FutureExt;
 use grundy_core::wire::question::Engine;
 use serde::Serialize;
@@ -44,6 +44,7 @@ mod map;
 pub mod mcp;
 mod metrics;
 mod moves;
+mod openapi;
 mod pace;
 mod play;
 pub(crate) mod playground;
@@ -82,28 +83,40 @@ pub struct Service {
     pub public_metrics: bool,
 }
 
-/// The resources, and the contract that their annotations make.
-fn resources() -> (Router<Arc<Service>>, Contract) {
-    OpenApiRouter::with_openapi(contract::Frame::openapi())
-        .routes(routes!(analyze::post, analyze::get))
-        .routes(routes!(moves::post, moves::get))
-        .routes(routes!(play::post))
-        .routes(routes!(batch::post))
-        .routes(routes!(catalogue::list))
-        .routes(routes!(catalogue::show))
-        .routes(routes!(map::show))
-        .routes(routes!(problems::list))
-        .routes(routes!(problems::show))
-        .routes(routes!(probes::healthz))
-        .routes(routes!(probes::readyz))
-        .routes(routes!(metrics::show))
-        .split_for_parts()
+/// The resources, and their annotations, which are the contract.
+///
+/// A macro, since the same list makes both, and [`OpenApiRouter`], which does so too, makes both at once: at the start
+/// the contract would take 2 MiB and most of the time until the first answer, and few ever ask for it.
+macro_rules! resources {
+    ($($pattern:literal => $($method:ident $module:ident::$handler:ident),+;)+) => {
+        const PATTERNS: &[&str] = &[$($pattern),+];
+
+        fn router() -> Router<Arc<Service>> {
+            Router::new()$(.route($pattern, MethodRouter::new()$(.$method($module::$handler))+))+
+        }
+
+        /// The OpenAPI document.
+        #[must_use]
+        pub fn contract() -> Contract {
+            let router = OpenApiRouter::<Arc<Service>>::with_openapi(contract::Frame::openapi());
+            router$(.routes(routes!($($module::$handler),+)))+.into_openapi()
+        }
+    };
 }
 
-/// The OpenAPI document.
-#[must_use]
-pub fn contract() -> Contract {
-    resources().1
+resources! {
+    "/v1/analyze" => post analyze::post, get analyze::get;
+    "/v1/moves" => post moves::post, get moves::get;
+    "/v1/play" => post play::post;
+    "/v1/batch" => post batch::post;
+    "/v1/games" => get catalogue::list;
+    "/v1/games/{game}" => get catalogue::show;
+    "/v1/games/{game}/map" => get map::show;
+    "/problems" => get problems::list;
+    "/problems/{code}" => get problems::show;
+    "/healthz" => get probes::healthz;
+    "/readyz" => get probes::readyz;
+    "/metrics" => get metrics::show;
 }
 
 /// The paths that are not in the contract.
@@ -122,28 +135,21 @@ const PAGES: [&str; 9] = [
 /// The whole service.
 ///
 /// # Errors
-/// If the contract can't be written, which is a fault of the code.
+/// If two patterns take the same path, which is a fault of the code.
 pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + Send + Sync>> {
-    let (resources, contract) = resources();
-    let (json, yaml) = (contract.to_json()?, contract.to_yaml()?);
-    let document = |text: String, media_type: &'static str| {
-        // Bytes are shared by all answers.
-        let answer = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], Bytes::from(text));
-        get(move || async { answer })
-    };
-    let mcp = Mcp::new(resources.clone().with_state(Arc::clone(service)), service);
-    let routes = resources
+    let mcp = Mcp::new(router().with_state(Arc::clone(service)), service);
+    let routes = router()
         .route("/mcp", post(move |request| mcp.clone().answer(request)))
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))
-        .route("/openapi.json", document(json, "application/json"))
-        .route("/openapi.yaml", document(yaml, "application/yaml"))
+        .route("/openapi.json", get(openapi::json))
+        .route("/openapi.yaml", get(openapi::yaml))
         .route("/docs", get(docs::folder))
         .route("/docs/", get(docs::page))
         .route("/docs/{*file}", get(docs::file))
         .with_state(Arc::clone(service));
-    let patterns: Vec<&str> = contract.paths.paths.keys().map(String::as_str).chain(PAGES).collect();
+    let patterns: Vec<&str> = PATTERNS.iter().copied().chain(PAGES).collect();
     around(routes, &patterns, &service.metrics, &service.workers)
 }
 
@@ -212,4 +218,16 @@ fn json_bytes(json: Vec<u8>) -> Response {
 fn unwritable(error: &impl std::error::Error) -> Problem {
     tracing::error!(%error, "an answer could not be written");
     Problem::new(Code::Internal, "the answer could not be written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contract_has_the_routes() {
+        let mut patterns = PATTERNS.to_vec();
+        patterns.sort_unstable();
+        assert!(contract().paths.paths.keys().eq(patterns));
+    }
 }
