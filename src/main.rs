@@ -86,7 +86,7 @@ fn serve(flags: &Serve) -> Outcome {
     }
     // The default hook prints several lines, which are no JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    // It accepts connections; they are served elsewhere.
+    // The first of the lanes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let outcome = runtime.block_on(async {
         let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));

@@ -70,7 +70,7 @@ pub struct Options {
     pub drain_deadline: Duration,
     /// Where connections are counted.
     pub tally: Arc<Tally>,
-    /// Where they are served; without lanes, where they are accepted.
+    /// Where they are served, beside where they are accepted.
     pub lanes: Lanes,
 }
 

@@ -143,7 +143,7 @@ impl Open {
 
 impl Connections {
     pub(super) fn new(limit: usize, tally: Arc<Tally>, lanes: &Lanes) -> Self {
-        let lanes = lanes.runtimes().into_iter().map(|runtime| Lane { runtime, open: 0 }).collect();
+        let lanes = lanes.runtimes().map(|runtime| Lane { runtime, open: 0 }).collect();
         Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally, lanes }
     }
 

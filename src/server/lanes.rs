@@ -2,12 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::{io, thread};
+use std::{io, iter, thread};
 
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads that serve connections, each with a runtime of its own, until the last clone is dropped.
+/// Threads that serve connections, each with a runtime of its own, beside the one that accepts them, which serves its
+/// part: to hand a connection over takes 40 µs. They end with the last clone.
 ///
 /// A connection stays in its lane: the thread that hears of a request answers it and wakes no other, as those of one
 /// runtime for all do, which hand tasks to each other. That saves a tenth of the CPU of a small question
@@ -24,18 +25,17 @@ struct Lane {
 }
 
 impl Lanes {
-    /// So many threads.
+    /// So many, with the thread that accepts.
     ///
     /// # Errors
-    /// If the system has no more.
+    /// If the system has no more threads.
     pub fn new(count: NonZeroUsize) -> io::Result<Self> {
-        (0..count.get()).map(Lane::new).collect::<io::Result<_>>().map(Self)
+        (1..count.get()).map(Lane::new).collect::<io::Result<_>>().map(Self)
     }
 
-    /// Their runtimes; without lanes the one that asks.
-    pub(super) fn runtimes(&self) -> Vec<Handle> {
-        let runtimes: Vec<_> = self.0.iter().map(|lane| lane.runtime.clone()).collect();
-        if runtimes.is_empty() { vec![Handle::current()] } else { runtimes }
+    /// Their runtimes; first that of the thread that accepts, which asks.
+    pub(super) fn runtimes(&self) -> impl Iterator<Item = Handle> {
+        iter::once(Handle::current()).chain(self.0.iter().map(|lane| lane.runtime.clone()))
     }
 }
 
