@@ -337,6 +337,13 @@ impl fmt::Display for Natural {
 #[derive(Clone, Copy)]
 pub struct Short<'a>(&'a Natural);
 
+impl Short<'_> {
+    /// The number as a machine word, if it is one.
+    pub(crate) fn to_u64(self) -> Option<u64> {
+        self.0.to_u64()
+    }
+}
+
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = match &self.0.0 {

@@ -1,4 +1,8 @@
-//! Texts that a client made up, as messages show them.
+//! Texts that a client made up, as messages show them, and moves in words.
+
+use std::fmt::Write;
+
+use crate::natural::Short;
 
 /// How many characters of such a text messages show at most.
 const SHOWN: usize = 40;
@@ -14,4 +18,38 @@ pub fn cut(text: &str) -> &str {
 pub fn quote(text: &str) -> String {
     let shown = cut(text);
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
+}
+
+/// A part of a [`sentence`].
+pub(crate) trait Word {
+    /// Appends it.
+    fn say(&self, text: &mut String);
+}
+
+impl Word for &str {
+    fn say(&self, text: &mut String) {
+        text.push_str(self);
+    }
+}
+
+impl Word for Short<'_> {
+    fn say(&self, text: &mut String) {
+        match self.to_u64() {
+            Some(number) => text.push_str(itoa::Buffer::new().format(number)),
+            // Writing into a string never fails.
+            None => drop(write!(text, "{self}")),
+        }
+    }
+}
+
+/// What `format!` makes of these, in a third of the time: each answer has a move in words, of which that was a tenth of all
+/// its time. For the games that are asked about the most; others have the plainer `format!`.
+pub(crate) fn sentence(words: &[&dyn Word]) -> String {
+    /// Room for nearly all: without it, it would be copied while it grows.
+    const BYTES: usize = 64;
+    let mut text = String::with_capacity(BYTES);
+    for word in words {
+        word.say(&mut text);
+    }
+    text
 }

@@ -10,6 +10,7 @@ use dashu_int::UBig;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Unordered, Written};
+use crate::words::sentence;
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -202,7 +203,7 @@ impl Rules for EmptyAndDivide {
         let emptied = if divided == *large { small } else { large };
         let (part, rest) = to.0.0.sorted();
         let [emptied, divided, part, rest] = [emptied, &divided, part, rest].map(Natural::short);
-        format!("empty the box of {emptied}, divide the {divided} into {part} and {rest}")
+        sentence(&[&"empty the box of ", &emptied, &", divide the ", &divided, &" into ", &part, &" and ", &rest])
     }
 
     fn small(&self) -> Vec<Boxes> {

@@ -14,6 +14,7 @@ use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::sources::COLE_DAVIE;
 use crate::theory::continued_fraction::{self, Quotient};
+use crate::words::sentence;
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -156,9 +157,9 @@ impl Rules for Euclid {
         let left = &to.0.0.sum() - a;
         let k = (b - &left).div_rem(a).0;
         if k == 1 {
-            format!("subtract {} from {}", a.short(), b.short())
+            sentence(&[&"subtract ", &a.short(), &" from ", &b.short()])
         } else {
-            format!("subtract {} × {} from {}", k.short(), a.short(), b.short())
+            sentence(&[&"subtract ", &k.short(), &" × ", &a.short(), &" from ", &b.short()])
         }
     }
 

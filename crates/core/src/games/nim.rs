@@ -5,6 +5,7 @@
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::words::sentence;
 
 /// One heap, any number of which may be taken.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +54,7 @@ impl Rules for Nim {
     }
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
-        format!("take {} of {}", (stones - to).short(), stones.short())
+        sentence(&[&"take ", &(stones - to).short(), &" of ", &stones.short()])
     }
 
     fn small(&self) -> Vec<Natural> {

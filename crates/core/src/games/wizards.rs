@@ -15,6 +15,7 @@ use crate::shape::{Shape, Unordered, Written};
 use crate::step::{self, SHOWN_AT_EITHER_END};
 use crate::theory::continued_fraction::{self, Quotient};
 use crate::theory::powers::{self, Exponents};
+use crate::words::sentence;
 
 /// Wizards and Numbers; any two numbers are a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -315,10 +316,10 @@ impl Rules for Wizards {
         let left = &to.0.sum() - a;
         let (short_a, short_b) = (a.short(), b.short());
         if left < *a {
-            return format!("take {short_b} modulo {short_a}");
+            return sentence(&[&"take ", &short_b, &" modulo ", &short_a]);
         }
         match (b - &left).ilog(a) {
-            None | Some(1) => format!("subtract {short_a} from {short_b}"),
+            None | Some(1) => sentence(&[&"subtract ", &short_a, &" from ", &short_b]),
             Some(exponent) => format!("subtract {short_a}^{exponent} from {short_b}"),
         }
     }
