@@ -137,8 +137,9 @@ const PAGES: [&str; 9] = [
 /// # Errors
 /// If two patterns take the same path, which is a fault of the code.
 pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + Send + Sync>> {
-    let mcp = Mcp::new(router().with_state(Arc::clone(service)), service);
-    let routes = router()
+    let resources = router();
+    let mcp = Mcp::new(resources.clone().with_state(Arc::clone(service)), service);
+    let routes = resources
         .route("/mcp", post(move |request| mcp.clone().answer(request)))
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))

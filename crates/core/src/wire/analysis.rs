@@ -30,13 +30,10 @@ impl Analysis {
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
         let Request { position, play, brief, id, own, .. } = request;
-        let mut solution = match solve(position, play, tables) {
+        let solution = match solve_for(&own, position, play, tables) {
             Ok(solution) => solution,
             Err(faults) => return Err(Rejected { id, faults }),
         };
-        if own.remoteness {
-            solution.search(tables);
-        }
         let line = match (own.line > 0).then(|| line(&solution, &own, play, tables)).transpose() {
             Ok(line) => line,
             Err(faults) => return Err(Rejected { id, faults }),
@@ -73,6 +70,15 @@ impl Analysis {
     }
 }
 
+/// Solves a position, and searches it where it is asked how long play lasts.
+fn solve_for(own: &Explain, position: Position, play: Convention, tables: &Tables) -> Result<Solution, Faults> {
+    let mut solution = solve(position, play, tables)?;
+    if own.remoteness {
+        solution.search(tables);
+    }
+    Ok(solution)
+}
+
 /// The moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
     let mut moves = Vec::new();
@@ -83,10 +89,7 @@ fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -
         if moves.len() == usize::from(own.line) {
             break;
         }
-        let mut solution = solve(position, play, tables)?;
-        if own.remoteness {
-            solution.search(tables);
-        }
+        let solution = solve_for(own, position, play, tables)?;
         next = own
             .choice
             .of(&solution)

@@ -237,18 +237,25 @@ impl<'a> Serializer for Writer<'a> {
     }
 }
 
+/// What lists, maps and structs have in common.
+macro_rules! ends {
+    () => {
+        type Ok = ();
+        type Error = Error;
+
+        fn end(self) -> Result<(), Error> {
+            self.finish()
+        }
+    };
+}
+
 macro_rules! lists {
     ($($list:ident $method:ident),*) => { $(
         impl $list for Parts<'_> {
-            type Ok = ();
-            type Error = Error;
+            ends!();
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
                 value.serialize(self.next())
-            }
-
-            fn end(self) -> Result<(), Error> {
-                self.finish()
             }
         }
     )* };
@@ -257,8 +264,7 @@ macro_rules! lists {
 lists!(SerializeSeq serialize_element, SerializeTuple serialize_element, SerializeTupleStruct serialize_field);
 
 impl SerializeMap for Parts<'_> {
-    type Ok = ();
-    type Error = Error;
+    ends!();
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
         let Writer { json, .. } = self.next();
@@ -271,15 +277,10 @@ impl SerializeMap for Parts<'_> {
         self.json.push(b':');
         value.serialize(self.value())
     }
-
-    fn end(self) -> Result<(), Error> {
-        self.finish()
-    }
 }
 
 impl SerializeStruct for Parts<'_> {
-    type Ok = ();
-    type Error = Error;
+    ends!();
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
         if self.is_raw {
@@ -291,10 +292,6 @@ impl SerializeStruct for Parts<'_> {
         json.extend_from_slice(name.as_bytes());
         json.extend_from_slice(b"\":");
         value.serialize(self.value())
-    }
-
-    fn end(self) -> Result<(), Error> {
-        self.finish()
     }
 }
 
