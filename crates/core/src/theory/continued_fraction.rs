@@ -94,7 +94,7 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
 fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
         if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
-            return visit_all_words(x, y, visit);
+            return visit_words(x, y, visit);
         }
         let (quotient, remainder) = divide(x, y);
         visit_known(quotient, y, visit)?;
@@ -103,12 +103,7 @@ fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-/// Visits the quotients of Euclid's algorithm on two words, the larger first, as [`visit`] does.
-pub fn visit_words(large: u64, small: u64, mut visit: impl FnMut(Quotient<'_>) -> ControlFlow<()>) {
-    let _ = visit_all_words(large, small, &mut visit);
-}
-
-fn visit_all_words(mut x: u64, mut y: u64, visit: &mut impl Visitor) -> ControlFlow<()> {
+fn visit_words(mut x: u64, mut y: u64, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
         visit_known(x / y, y, visit)?;
         (x, y) = (y, x % y);
