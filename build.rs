@@ -1,12 +1,15 @@
 //! Names the build: `GRUNDY_BUILD` is a digest of the sources and of the compiler. It tells caches which answers are those
-//! of another program, and operators what runs. And takes the files of Swagger UI that `/docs` loads from their archive.
+//! of another program, and operators what runs. And packs what the program has of files:
+//! the contract in both its forms, and of Swagger UI what `/docs` loads.
 
 use std::error::Error;
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::{CompressionMethod, ZipArchive};
 
@@ -15,7 +18,7 @@ use zip::{CompressionMethod, ZipArchive};
 mod digest;
 
 /// What the program is made of.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "build.rs",
     "Cargo.lock",
     "Cargo.toml",
@@ -23,6 +26,7 @@ const SOURCES: [&str; 9] = [
     "crates/core/src",
     "crates/mcp/Cargo.toml",
     "crates/mcp/src",
+    "openapi.yaml",
     "src",
     "web",
 ];
@@ -31,8 +35,10 @@ const SOURCES: [&str; 9] = [
 const OF_SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
     name_the_build()?;
-    unpack_swagger_ui()
+    pack_the_contract(&out)?;
+    unpack_swagger_ui(&out)
 }
 
 fn name_the_build() -> Result<(), Box<dyn Error>> {
@@ -65,11 +71,21 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
+fn pack_the_contract(out: &Path) -> Result<(), Box<dyn Error>> {
+    let yaml = fs::read_to_string("openapi.yaml")?;
+    let json = serde_json::to_string_pretty(&yaml_serde::from_str::<yaml_serde::Value>(&yaml)?)?;
+    for (name, text) in [("openapi.yaml", yaml), ("openapi.json", json)] {
+        let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
+        gzip.write_all(text.as_bytes())?;
+        gzip.finish()?;
+    }
+    Ok(())
+}
+
 /// Writes each file as gzip. A zip archive has the same compressed bytes, with the same two checks.
-fn unpack_swagger_ui() -> Result<(), Box<dyn Error>> {
+fn unpack_swagger_ui(out: &Path) -> Result<(), Box<dyn Error>> {
     /// Deflated; without a name, a date or a system (RFC 1952, 2.3).
     const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-    let folder = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
     for name in OF_SWAGGER_UI {
         let inside = format!("/dist/{name}");
@@ -83,7 +99,7 @@ fn unpack_swagger_ui() -> Result<(), Box<dyn Error>> {
         file.read_to_end(&mut gzip)?;
         gzip.extend(file.crc32().to_le_bytes());
         gzip.extend(u32::try_from(file.size())?.to_le_bytes());
-        fs::write(folder.join(format!("{name}.gz")), gzip)?;
+        fs::write(out.join(format!("{name}.gz")), gzip)?;
     }
     Ok(())
 }

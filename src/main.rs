@@ -294,9 +294,8 @@ fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {
 }
 
 fn openapi(format: DocumentFormat) -> Outcome {
-    let contract = http::contract();
     print(match format {
-        DocumentFormat::Yaml => contract.to_yaml()?,
-        DocumentFormat::Json => contract.to_pretty_json()?,
+        DocumentFormat::Yaml => http::openapi::yaml()?,
+        DocumentFormat::Json => http::openapi::json()?,
     })
 }

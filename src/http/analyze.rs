@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::question::ANALYSIS;
-use grundy_core::wire::request::{Explain, Request};
 
 use super::Service;
-use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
+#[cfg(test)]
+use super::contract::{Answer, BodyRefusals, Explain, QueryOf, QueryRefusals, Request};
 use super::problem::Problem;
 use super::question::{asked, posted};
 
@@ -17,11 +16,11 @@ use super::question::{asked, posted};
 ///
 /// Who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is on the
 /// table at once. Separate questions are separate requests.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
-)]
+))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, &ANALYSIS).await
 }
@@ -30,11 +29,11 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 ///
 /// The same question as a query string, for browsers, caches and plain curl. Each game is a parameter, repeated for
 /// several components.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
-)]
+))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, &ANALYSIS);
     drop(request);

@@ -13,18 +13,16 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
-use grundy_core::wire::analysis::Answer;
-use grundy_core::wire::batch::{self, Answers, Failure};
+use grundy_core::wire::batch::{self, Answers};
 use grundy_core::wire::lines::Splitter;
-use grundy_core::wire::request::{Defaults, Request};
+use grundy_core::wire::request::Defaults;
 use grundy_core::wire::work;
 use http_body_util::BodyExt;
-use serde::Serialize;
 use tokio::time::timeout;
-use utoipa::ToSchema;
 
 use super::body::{BodyLimits, Share};
-use super::contract::BodyRefusals;
+#[cfg(test)]
+use super::contract::{BatchAnswer, BatchItem, BodyRefusals, Request};
 use super::envelope::Envelope;
 use super::gzip::{Coding, Inflater};
 use super::pace::Place;
@@ -69,27 +67,6 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 /// What it takes to say that an item is over the budget.
 const STEPS_PER_REFUSAL: u64 = 2_000;
 
-/// Answers to a batch.
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "written piece by piece; this is for the contract")]
-pub(super) struct BatchAnswer<'a> {
-    /// An answer for each request, in order.
-    results: Vec<Item<'a>>,
-    /// How many of them are failures.
-    failed: usize,
-}
-
-/// An answer to one of many requests.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-#[allow(dead_code, reason = "for the contract")]
-#[schema(as = BatchItem)]
-pub(super) enum Item<'a> {
-    #[schema(no_recursion)]
-    Answer(Answer<'a>),
-    Failure(Failure<'a>),
-}
-
 /// Answer many requests
 ///
 /// Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
@@ -101,17 +78,17 @@ pub(super) enum Item<'a> {
 /// but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
 /// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
 /// than were sent.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/v1/batch", tag = "positions", operation_id = "batch",
     request_body(content((Envelope = "application/json"), (Request = "application/x-ndjson"))),
     responses(
         (
             status = 200, description = "The answers",
-            content((BatchAnswer = "application/json"), (Item = "application/x-ndjson"))
+            content((BatchAnswer = "application/json"), (BatchItem = "application/x-ndjson"))
         ),
         BodyRefusals
     )
-)]
+))]
 pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     match body::media_type(request.headers()).map(str::to_ascii_lowercase).as_deref() {
         Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request).await,

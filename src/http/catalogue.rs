@@ -5,23 +5,23 @@ use std::sync::Arc;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
-use grundy_core::wire::catalogue::{Catalogue, KnownEntry, Lookup};
+use grundy_core::wire::catalogue::{Catalogue, Lookup};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search::Search;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use utoipa::ToSchema;
 
 use super::batch::BatchLimits;
 use super::body::BodyLimits;
-use super::contract::{GameRefusals, SearchQuery, SearchRefusals};
+#[cfg(test)]
+use super::contract::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
 use super::exchange::MAX_URL_BYTES;
 use super::problem::Problem;
 use super::{Service, json, unwritable};
 
 /// How much one request may ask for. The example has the defaults.
-#[derive(Serialize, ToSchema, Clone, Copy)]
-#[schema(as = Limits, example = json!(ServiceLimits::default()))]
+#[derive(Serialize, Clone, Copy)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Limits, example = json!(ServiceLimits::default())))]
 pub struct ServiceLimits {
     /// Decimal digits of one integer.
     max_digits: usize,
@@ -80,6 +80,7 @@ impl ServiceLimits {
     }
 }
 
+#[cfg(test)]
 impl Default for ServiceLimits {
     fn default() -> Self {
         Self::new(Limits::default(), &BodyLimits::default(), BatchLimits::default())
@@ -89,10 +90,10 @@ impl Default for ServiceLimits {
 /// List the games
 ///
 /// All of them, or those that have the words of `q` and the tag.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)
-)]
+))]
 pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
     let search = Search::from_query(&query.unwrap_or_default())?;
     let limits = ServiceLimits::of(&service)?;
@@ -102,11 +103,11 @@ pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery
 /// Look a game up
 ///
 /// What the list has of it, and what is known of its values: whether they are proved to repeat.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
     params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),
     responses((status = 200, description = "The game", body = KnownEntry), GameRefusals)
-)]
+))]
 pub async fn show(
     State(service): State<Arc<Service>>,
     key: Result<Path<String>, PathRejection>,

@@ -1,25 +1,42 @@
-//! The contract: the OpenAPI document, made from the handlers and from the catalogue; and the page to try it.
+//! The contract: the OpenAPI document, made from the handlers and from the catalogue.
+//!
+//! A test makes it, and writes the file `openapi.yaml`, which the service then has ([`super::openapi`]). So neither
+//! what makes it nor its libraries are in the program, of which they would be a tenth.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fs;
 use std::marker::PhantomData;
 
-use grundy_core::game::{Card, Tag};
-use grundy_core::wire::catalogue::cards;
+use grundy_core::game::{Card, Convention, Tag};
+pub(super) use grundy_core::wire::analysis::Answer;
+use grundy_core::wire::batch::Failure;
+pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
+use grundy_core::wire::catalogue::{Entry, cards, example as example_position};
 use grundy_core::wire::fault;
-use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE};
+use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
+pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 use grundy_core::wire::openapi::{
-    DIGITS, Described, Property, common_properties, object, reference, string, text_pattern,
+    DIGITS, Described, Property, Schemas, common_properties, object, reference, string, text_pattern,
 };
+use grundy_core::wire::play::CallersMove;
+pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
-use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES};
+pub(super) use grundy_core::wire::request::{Explain, Request};
+use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
+use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema};
-use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
-use utoipa::{IntoParams, IntoResponses, OpenApi, ToSchema};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder};
+use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 use super::catalogue::ServiceLimits;
+use super::envelope::Envelope;
 use super::problem::Code;
+use super::{contract, openapi};
 
 /// What the handlers' annotations do not say.
 #[derive(OpenApi)]
@@ -45,10 +62,10 @@ use super::problem::Code;
     ),
     components(schemas(Document, ServiceLimits))
 )]
-pub struct Frame;
+pub(super) struct Frame;
 
 /// The query string of a kind of request.
-pub struct QueryOf<E>(PhantomData<E>);
+pub(super) struct QueryOf<E>(PhantomData<E>);
 
 impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -77,7 +94,7 @@ impl<E: Described> IntoParams for QueryOf<E> {
 }
 
 /// The query string of a map.
-pub struct MapQuery;
+pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -102,7 +119,7 @@ impl IntoParams for MapQuery {
 }
 
 /// The query string of a search for games.
-pub struct SearchQuery;
+pub(super) struct SearchQuery;
 
 impl IntoParams for SearchQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -126,25 +143,25 @@ fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuild
 }
 
 /// The errors of a GET without input.
-pub struct FixedRefusals;
+pub(super) struct FixedRefusals;
 
 /// The errors of a GET that names something in its path.
-pub struct PathRefusals;
+pub(super) struct PathRefusals;
 
 /// The errors of a GET for games.
-pub struct SearchRefusals;
+pub(super) struct SearchRefusals;
 
 /// The errors of a GET for a game.
-pub struct GameRefusals;
+pub(super) struct GameRefusals;
 
 /// The errors of a GET for a map.
-pub struct MapRefusals;
+pub(super) struct MapRefusals;
 
 /// The errors of a GET with a position in its query string.
-pub struct QueryRefusals;
+pub(super) struct QueryRefusals;
 
 /// The errors of a POST.
-pub struct BodyRefusals;
+pub(super) struct BodyRefusals;
 
 impl IntoResponses for FixedRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
@@ -213,49 +230,114 @@ fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>
     codes.into_iter().map(response).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::wire::analysis::Answer;
-    use grundy_core::wire::catalogue::{Catalogue, Entry};
-    use grundy_core::wire::map::Map;
-    use grundy_core::wire::moves::{Listing, Paging};
-    use grundy_core::wire::openapi::Schemas;
-    use grundy_core::wire::play::{CallersMove, TurnAnswer};
-    use grundy_core::wire::request::Request;
-    use grundy_core::wire::values::Values;
+/// What a map is: of a game of two numbers, or of one.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
+pub(super) enum MapAnswer {
+    Rectangle(Map),
+    Line(Values),
+}
 
-    use crate::http::batch::{BatchAnswer, Item};
-    use crate::http::envelope::Envelope;
+/// Answers to a batch.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "they are written piece by piece")]
+pub(super) struct BatchAnswer<'a> {
+    /// An answer for each request, in order.
+    results: Vec<BatchItem<'a>>,
+    /// How many of them are failures.
+    failed: usize,
+}
 
-    /// utoipa lets the last of two schemas with one name win, silently.
-    #[test]
-    fn no_two_schemas_share_a_name() {
-        fn add<T: ToSchema>(schemas: &mut Schemas) {
-            schemas.push((T::name().into_owned(), T::schema()));
-            T::schemas(schemas);
-        }
-        let mut schemas = Schemas::new();
-        add::<Request>(&mut schemas);
-        add::<Request<Paging>>(&mut schemas);
-        add::<Request<CallersMove>>(&mut schemas);
-        add::<Listing>(&mut schemas);
-        add::<TurnAnswer>(&mut schemas);
-        add::<Answer>(&mut schemas);
-        add::<Envelope>(&mut schemas);
-        add::<BatchAnswer>(&mut schemas);
-        add::<Item>(&mut schemas);
-        add::<Catalogue>(&mut schemas);
-        add::<Entry>(&mut schemas);
-        add::<Map>(&mut schemas);
-        add::<Values>(&mut schemas);
-        add::<Document>(&mut schemas);
-        let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
-        let contract = serde_json::to_value(crate::http::contract()).unwrap();
-        for (name, schema) in &schemas {
-            let same = schemas.iter().filter(|(other, _)| other == name);
-            assert!(same.map(|(_, other)| json(other)).all(|other| other == json(schema)), "{name} is two schemas");
-            assert!(contract["components"]["schemas"].get(name).is_some(), "{name} is not in the contract");
-        }
+/// An answer to one of many requests.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "as above")]
+pub(super) enum BatchItem<'a> {
+    #[schema(no_recursion)]
+    Answer(Answer<'a>),
+    Failure(Failure<'a>),
+}
+
+impl PartialSchema for Envelope {
+    fn schema() -> RefOr<Schema> {
+        let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
+        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name().into_owned()));
+        let words = "For requests that don't say otherwise";
+        let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
+        let object = ObjectBuilder::new()
+            .property("requests", requests)
+            .property("play", reference(Convention::name().into_owned()))
+            .property("brief", brief)
+            .required("requests")
+            .examples([example_of_batch()])
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        RefOr::T(Schema::Object(object.build()))
+    }
+}
+
+/// A question about each game.
+fn example_of_batch() -> serde_json::Value {
+    let request = |card: &Card| json!({ "position": example_position(card), "id": card.id });
+    let requests: Vec<_> = cards().map(request).collect();
+    json!({ "requests": requests, "brief": true })
+}
+
+impl ToSchema for Envelope {
+    fn name() -> Cow<'static, str> {
+        "Batch".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Request::<Explain>::name().into_owned(), Request::<Explain>::schema()));
+        <Request as ToSchema>::schemas(schemas);
+    }
+}
+
+/// Like a snapshot: what the code says otherwise goes into the file, and the test fails this once, so that somebody looks
+/// at the difference.
+#[test]
+fn the_file_is_what_the_code_says() {
+    let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());
+    if fs::read_to_string(path).unwrap() != contract {
+        fs::write(path, contract).unwrap();
+        panic!("openapi.yaml was stale, and is written anew");
+    }
+}
+
+#[test]
+fn its_json_is_the_same() {
+    let json: serde_json::Value = serde_json::from_str(&openapi::json().unwrap()).unwrap();
+    assert_eq!(json, serde_json::to_value(contract()).unwrap());
+}
+
+/// utoipa lets the last of two schemas with one name win, silently.
+#[test]
+fn no_two_schemas_share_a_name() {
+    fn add<T: ToSchema>(schemas: &mut Schemas) {
+        schemas.push((T::name().into_owned(), T::schema()));
+        T::schemas(schemas);
+    }
+    let mut schemas = Schemas::new();
+    add::<Request>(&mut schemas);
+    add::<Request<Paging>>(&mut schemas);
+    add::<Request<CallersMove>>(&mut schemas);
+    add::<Listing>(&mut schemas);
+    add::<TurnAnswer>(&mut schemas);
+    add::<Answer>(&mut schemas);
+    add::<Envelope>(&mut schemas);
+    add::<BatchAnswer>(&mut schemas);
+    add::<BatchItem>(&mut schemas);
+    add::<Catalogue>(&mut schemas);
+    add::<Entry>(&mut schemas);
+    add::<Map>(&mut schemas);
+    add::<Values>(&mut schemas);
+    add::<Document>(&mut schemas);
+    let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
+    let contract = serde_json::to_value(contract()).unwrap();
+    for (name, schema) in &schemas {
+        let same = schemas.iter().filter(|(other, _)| other == name);
+        assert!(same.map(|(_, other)| json(other)).all(|other| other == json(schema)), "{name} is two schemas");
+        assert!(contract["components"]["schemas"].get(name).is_some(), "{name} is not in the contract");
     }
 }

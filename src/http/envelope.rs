@@ -1,17 +1,11 @@
 //! [`Envelope`]: what is around the requests of a JSON batch.
 
 use axum::body::Bytes;
-use grundy_core::game::{Card, Convention};
-use grundy_core::wire::catalogue::{self, cards};
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
 use grundy_core::wire::json::{self, Members};
 use grundy_core::wire::lines::lines;
-use grundy_core::wire::request::{Defaults, Explain, Request, not_json, read_play};
-use serde_json::json;
+use grundy_core::wire::request::{Defaults, not_json, read_play};
 use serde_json::value::RawValue;
-use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
-use utoipa::openapi::{Ref, RefOr};
-use utoipa::{PartialSchema, ToSchema};
 
 /// Requests that are only found, not read.
 #[derive(Debug)]
@@ -92,39 +86,4 @@ fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault>
          Content-Type: application/x-ndjson"
     );
     Err(Fault::new(Code::InvalidRequest, detail))
-}
-
-impl PartialSchema for Envelope {
-    fn schema() -> RefOr<Schema> {
-        let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
-        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name().into_owned()));
-        let words = "For requests that don't say otherwise";
-        let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
-        let object = ObjectBuilder::new()
-            .property("requests", requests)
-            .property("play", reference(Convention::name().into_owned()))
-            .property("brief", brief)
-            .required("requests")
-            .examples([example()])
-            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
-        RefOr::T(Schema::Object(object.build()))
-    }
-}
-
-/// A question about each game.
-fn example() -> serde_json::Value {
-    let request = |card: &Card| json!({ "position": catalogue::example(card), "id": card.id });
-    let requests: Vec<_> = cards().map(request).collect();
-    json!({ "requests": requests, "brief": true })
-}
-
-impl ToSchema for Envelope {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "Batch".into()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((Request::<Explain>::name().into_owned(), Request::<Explain>::schema()));
-        <Request as ToSchema>::schemas(schemas);
-    }
 }

@@ -1,10 +1,12 @@
 //! A file of a page, in the binary as it is: there is nothing to build, and little to send.
 
+use std::io;
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use grundy_core::digest::Digest;
 
 use super::question::has_tag;
@@ -51,12 +53,22 @@ impl File {
         response
     }
 
+    /// The file as a text.
+    ///
+    /// # Errors
+    /// If what was built is broken.
+    pub(super) fn text(&self) -> io::Result<String> {
+        if self.is_gzip { io::read_to_string(GzDecoder::new(self.content)) } else { io::read_to_string(self.content) }
+    }
+
     fn media_type(&self) -> HeaderValue {
         HeaderValue::from_static(match self.path.rsplit_once('.').map(|(_, extension)| extension) {
             Some("html") => return HTML,
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
             Some("png") => "image/png",
+            Some("json") => "application/json",
+            Some("yaml") => "application/yaml",
             _ => "text/javascript; charset=utf-8",
         })
     }

@@ -15,22 +15,12 @@ use grundy_core::wire::values::plot::Plot;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use grundy_core::wire::work::Weight;
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::contract::{MapQuery, MapRefusals};
+#[cfg(test)]
+use super::contract::{MapAnswer, MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
 use super::question::{cacheable, has_current_version};
 use super::{Service, json};
-
-/// What a map is: of a game of two numbers, or of one.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-#[schema(as = MapAnswer)]
-#[expect(dead_code, reason = "it is for the contract alone")]
-enum Answer {
-    Rectangle(Map),
-    Line(Values),
-}
 
 /// A question for either.
 enum Question {
@@ -47,20 +37,20 @@ enum Question {
 /// plot; and the period with its proof, if the values are proved to repeat.
 ///
 /// Any other game has no map, which is a 404 not-found.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}/map", tag = "catalogue", operation_id = "map",
     params(("game" = String, Path, description = "The key of the game", example = "euclid"), MapQuery),
     responses(
         (
             status = 200, description = "The map",
             content(
-                (Answer = "application/json"),
+                (MapAnswer = "application/json"),
                 (String = "image/svg+xml", example = "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")
             )
         ),
         MapRefusals
     )
-)]
+))]
 pub async fn show(
     State(service): State<Arc<Service>>,
     key: Result<Path<String>, PathRejection>,

@@ -15,6 +15,7 @@ use prometheus::{
 };
 
 use super::Service;
+#[cfg(test)]
 use super::contract::PathRefusals;
 use super::problem::{Code, Problem, Refusal};
 use crate::seldom::Seldom;
@@ -255,10 +256,10 @@ impl Routes {
 /// The counts of this process
 ///
 /// In Prometheus's text form. With an admin listener they are there and not here.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/metrics", tag = "operations",
     responses((status = 200, description = "The counts", body = String), PathRefusals)
-)]
+))]
 pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
     if !service.public_metrics {
         return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));

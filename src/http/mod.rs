@@ -14,10 +14,6 @@ use grundy_core::wire::question::Engine;
 use serde::Serialize;
 use tower::service_fn;
 use tower_http::cors::{Any, CorsLayer};
-use utoipa::OpenApi;
-use utoipa::openapi::OpenApi as Contract;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::server::{App, Drain, Tally};
 use batch::BatchLimits;
@@ -33,6 +29,7 @@ mod analyze;
 pub mod batch;
 pub mod body;
 mod catalogue;
+#[cfg(test)]
 mod contract;
 mod docs;
 mod envelope;
@@ -44,7 +41,7 @@ mod map;
 pub mod mcp;
 mod metrics;
 mod moves;
-mod openapi;
+pub mod openapi;
 mod pace;
 mod play;
 pub(crate) mod playground;
@@ -85,8 +82,8 @@ pub struct Service {
 
 /// The resources, and their annotations, which are the contract.
 ///
-/// A macro, since the same list makes both, and [`OpenApiRouter`], which does so too, makes both at once: at the start
-/// the contract would take 2 MiB and most of the time until the first answer, and few ever ask for it.
+/// A macro, since the same list makes both, and utoipa's router, which does so too, makes both at once: the service has no
+/// need of that, since it has the contract as a file.
 macro_rules! resources {
     ($($pattern:literal => $($method:ident $module:ident::$handler:ident),+;)+) => {
         const PATTERNS: &[&str] = &[$($pattern),+];
@@ -96,10 +93,11 @@ macro_rules! resources {
         }
 
         /// The OpenAPI document.
-        #[must_use]
-        pub fn contract() -> Contract {
-            let router = OpenApiRouter::<Arc<Service>>::with_openapi(contract::Frame::openapi());
-            router$(.routes(routes!($($module::$handler),+)))+.into_openapi()
+        #[cfg(test)]
+        fn contract() -> utoipa::openapi::OpenApi {
+            let frame = <contract::Frame as utoipa::OpenApi>::openapi();
+            let router = utoipa_axum::router::OpenApiRouter::<Arc<Service>>::with_openapi(frame);
+            router$(.routes(utoipa_axum::routes!($($module::$handler),+)))+.into_openapi()
         }
     };
 }
@@ -144,8 +142,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
         .route("/playground/{*path}", get(playground::file))
-        .route("/openapi.json", get(openapi::json))
-        .route("/openapi.yaml", get(openapi::yaml))
+        .route("/openapi.json", get(openapi::answer_json))
+        .route("/openapi.yaml", get(openapi::answer_yaml))
         .route("/docs", get(docs::folder))
         .route("/docs/", get(docs::page))
         .route("/docs/{*file}", get(docs::file))

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 use grundy_core::wire::question::MOVES;
 
 use super::Service;
-use super::contract::{BodyRefusals, QueryOf, QueryRefusals};
+#[cfg(test)]
+use super::contract::{BodyRefusals, Listing, MovesRequest, Paging, QueryOf, QueryRefusals};
 use super::problem::Problem;
 use super::question::{asked, posted};
 
@@ -17,11 +17,11 @@ use super::question::{asked, posted};
 /// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
 /// component in the order of the position, and in each in the game's own order, its smallest step first. However many
 /// there are, every page comes at once; one of very long moves may be shorter than `limit`.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
     responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
-)]
+))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, &MOVES).await
 }
@@ -29,11 +29,11 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 /// List the moves of a position in the URL
 ///
 /// The same question as a query string.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),
     responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
-)]
+))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, &MOVES);
     drop(request);

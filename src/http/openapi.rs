@@ -1,60 +1,48 @@
-//! `/openapi.json` and `/openapi.yaml`: the contract, written when it is first asked for. At the start it would take 2 MiB
-//! and most of the time until the first answer.
+//! `/openapi.json` and `/openapi.yaml`: the contract, which is the file `openapi.yaml`. A test makes that, see
+//! `contract.rs`; the build script makes the other form of it.
 
-use std::sync::{Arc, OnceLock};
+use std::io;
 
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use utoipa::openapi::OpenApi as Contract;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
 
-use super::problem::Problem;
-use super::{Service, contract, unwritable};
+use super::file::File;
 
-/// About how many steps it takes to make the contract and write it.
-const STEPS: u64 = 20_000_000;
-
-/// A way to write the contract, and what came of it.
-struct Document {
-    media_type: HeaderValue,
-    write: fn(&Contract) -> Result<String, Problem>,
-    text: OnceLock<Bytes>,
+/// Names a form of the contract.
+macro_rules! form {
+    ($path:literal) => {
+        File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
+    };
 }
 
-static JSON: Document = Document {
-    media_type: HeaderValue::from_static("application/json"),
-    write: |contract| contract.to_json().map_err(|error| unwritable(&error)),
-    text: OnceLock::new(),
-};
+static JSON: File = form!("openapi.json");
+static YAML: File = form!("openapi.yaml");
 
-static YAML: Document = Document {
-    media_type: HeaderValue::from_static("application/yaml"),
-    write: |contract| contract.to_yaml().map_err(|error| unwritable(&error)),
-    text: OnceLock::new(),
-};
+/// It is no page.
+const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-pub(super) async fn json(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    JSON.answer(service).await
+/// Answers it as JSON.
+pub(super) async fn answer_json(headers: HeaderMap) -> Response {
+    JSON.answer(&headers, POLICY)
 }
 
-pub(super) async fn yaml(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    YAML.answer(service).await
+/// Answers it as YAML.
+pub(super) async fn answer_yaml(headers: HeaderMap) -> Response {
+    YAML.answer(&headers, POLICY)
 }
 
-impl Document {
-    async fn answer(&'static self, service: Arc<Service>) -> Result<Response, Problem> {
-        let steps = if self.text.get().is_some() { 0 } else { STEPS };
-        service
-            .run(steps, |_| Ok(([(header::CONTENT_TYPE, self.media_type.clone())], self.text()?).into_response()))
-            .await
-    }
+/// The contract as JSON.
+///
+/// # Errors
+/// If what was built is broken.
+pub fn json() -> io::Result<String> {
+    JSON.text()
+}
 
-    fn text(&self) -> Result<Bytes, Problem> {
-        if let Some(text) = self.text.get() {
-            return Ok(text.clone());
-        }
-        let text = (self.write)(&contract())?.into();
-        Ok(self.text.get_or_init(|| text).clone())
-    }
+/// The contract as YAML.
+///
+/// # Errors
+/// If what was built is broken.
+pub fn yaml() -> io::Result<String> {
+    YAML.text()
 }

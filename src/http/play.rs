@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::question::TURN;
 
 use super::Service;
-use super::contract::BodyRefusals;
+#[cfg(test)]
+use super::contract::{BodyRefusals, PlayRequest, TurnAnswer};
 use super::problem::Problem;
 use super::question::posted;
 
@@ -17,11 +17,11 @@ use super::question::posted;
 /// Checks the caller's move against the rules, makes it, and replies with the oracle's: one call a turn is all that a
 /// bot's back end needs. The `move` may be any move object that an answer gave; only `game`, `index` and `to` count, and
 /// `from`, if it is there, must be what is on the table.
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     post, path = "/v1/play", tag = "positions", operation_id = "play",
     request_body = PlayRequest,
     responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
-)]
+))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, &TURN).await
 }

@@ -6,24 +6,25 @@ use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::response::Html;
 
+#[cfg(test)]
 use super::contract::{FixedRefusals, PathRefusals};
 use super::problem::{Code, Problem};
 
 /// What every error means
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/problems", tag = "errors", operation_id = "list_problems",
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
-)]
+))]
 pub async fn list() -> Html<String> {
     page("Errors", Code::ALL)
 }
 
 /// What an error means
-#[utoipa::path(
+#[cfg_attr(test, utoipa::path(
     get, path = "/problems/{code}", tag = "errors", operation_id = "show_problem",
     params(("code" = String, Path, description = "The code of the error", example = "invalid-json")),
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), PathRefusals)
-)]
+))]
 pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<String>, Problem> {
     let Path(code) = code.map_err(Problem::unreadable_path)?;
     let found = Code::ALL.iter().find(|known| known.as_str() == code);

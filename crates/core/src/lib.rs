@@ -46,7 +46,7 @@
 //! | the wire | [`wire`] | requests and answers as JSON and as text, what is wrong with them, limits |
 //! | | [`explain`] | why an answer is what it is, step by step |
 //! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, and all moves follow |
-//! | | [`columns`] | Grundy values of arrays of machine words, a position each |
+//! | | `columns` | with the feature `columns`: Grundy values of arrays of machine words, a position each |
 //! | | [`run`] | some components of one ruleset, whichever it is: what solving knows of games |
 //! | games | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game) |
 //! | | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
@@ -70,6 +70,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+#[cfg(any(test, feature = "columns"))]
 pub mod columns;
 pub mod digest;
 pub mod explain;

@@ -1,11 +1,13 @@
 //! [`Run`]: components of one ruleset, whichever it is. What solves and writes sums knows games only so.
 
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt;
+#[cfg(any(test, feature = "columns"))]
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+#[cfg(any(test, feature = "columns"))]
 use crate::columns::{self, Columns, OnMissing};
 use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
 use crate::natural::Natural;
@@ -22,7 +24,7 @@ use crate::theory::misere::quotient::Quotient;
 /// A run is read, then prepared, then solved; only of a solved one values and moves may be asked. Options come
 /// unsolved, since most are only written, and need no preparing. Functions that take an index panic where there is no
 /// such component.
-pub trait Run: Any + Debug + Send + Sync {
+pub trait Run: Any + Send + Sync {
     /// What the catalogue says of the game.
     fn card(&self) -> &'static Card;
     /// How components are written.
@@ -119,6 +121,7 @@ pub trait Run: Any + Debug + Send + Sync {
     /// Puts the Grundy value of each position of these rules that the columns have into its place of `values`, and leaves
     /// those without one as they are: `on_missing` hears of them, the first one first, and can end the work. The
     /// components of the run have nothing to do with it. Of a shape that the columns are not of, all are illegal.
+    #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
         columns: Columns<'_>,
@@ -126,6 +129,14 @@ pub trait Run: Any + Debug + Send + Sync {
         tables: &Tables,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()>;
+}
+
+impl fmt::Debug for dyn Run {
+    /// By its game and how components are written, not by what is solved: one for all games, and not one for each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.card().id)?;
+        f.debug_list().entries((0..self.len()).map(|index| self.written(index))).finish()
+    }
 }
 
 impl dyn Run {
@@ -398,6 +409,7 @@ impl<G: Game> Run for RunOf<G> {
         self.of(self.game.small())
     }
 
+    #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
         columns: Columns<'_>,

@@ -74,7 +74,8 @@ impl Deciding {
         Self { pile, odd: true, next: None }
     }
 
-    /// Takes the next level in; nothing changes once it is decided. Without branches, since nothing predicts them.
+    /// Takes the next level in; nothing changes once it is decided.
+    #[expect(clippy::needless_bitwise_bool, reason = "branches on what nothing predicts are what takes the time")]
     fn add(&mut self, pile: u8) {
         let decided = self.is_decided();
         self.odd ^= !decided & (pile == self.pile);
@@ -120,7 +121,7 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8
 
 /// The value of the pile of a quotient that is at most the base: one less, so below the base, where it is the parity.
 fn pile_below(quotient: u64) -> u8 {
-    u8::from(quotient % 2 == 0)
+    u8::from(quotient.is_multiple_of(2))
 }
 
 /// The genus of the pair with these numbers.
