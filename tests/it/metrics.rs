@@ -23,7 +23,8 @@ async fn requests_are_counted_by_route() {
     server.get("/v1/analyze?euclid=x").await;
     server.get("/v1/games/nim").await;
     for path in ["/a", "/b", "/c/d", "/", "/playground/main.js", "/openapi.json", "/docs/"] {
-        server.get(path).await;
+        // An answer is counted once it has ended.
+        server.get(path).await.bytes().await.unwrap();
     }
     server.client.request("BREW".parse().unwrap(), server.url("/v1/games")).send().await.unwrap();
     let text = server.get("/metrics").await.text().await.unwrap();

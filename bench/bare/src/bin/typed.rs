@@ -1,10 +1,11 @@
-//! serde_json alone, on standard input: `typed lines` parses each line and writes the answer's line with fixed values;
+//! serde_json alone, on standard input: `typed lines` parses each line and writes the answer's line with fixed values, and
+//! numbers as the service writes them, from 2^53 on as strings;
 //! `typed pairs` parses one position of many pairs, several times, and prints the fastest in milliseconds.
 
 use std::io::{Read, Write, stdin, stdout};
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 #[derive(Deserialize)]
 struct Request {
@@ -31,32 +32,51 @@ struct Values {
     euclid: [u64; 1],
 }
 
+#[derive(Clone, Copy)]
+struct Integer(u64);
+
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 < 1 << 53 {
+            serializer.serialize_u64(self.0)
+        } else {
+            serializer.serialize_str(itoa::Buffer::new().format(self.0))
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Move {
     game: &'static str,
     index: u64,
-    from: (u64, u64),
-    to: (u64, u64),
+    from: (Integer, Integer),
+    to: (Integer, Integer),
     text: &'static str,
 }
 
 #[derive(Serialize)]
 struct After {
-    euclid: [(u64, u64); 1],
+    euclid: [(Integer, Integer); 1],
 }
 
 fn lines(input: &[u8]) {
     let mut output = std::io::BufWriter::with_capacity(1 << 16, stdout().lock());
     for line in input.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
         let request: Request = serde_json::from_slice(line).unwrap();
-        let from @ (a, b) = request.position.euclid[0];
-        let to = (b, a);
+        let (a, b) = request.position.euclid[0];
+        let (from, to) = ((Integer(a), Integer(b)), (Integer(b), Integer(a)));
         let answer = Answer {
             winner: "first",
             grundy: 1,
             values: Values { euclid: [1] },
             winning_count: 1,
-            r#move: Move { game: "euclid", index: 0, from, to, text: "subtract 1234567890123456789 from 1234567890123456789" },
+            r#move: Move {
+                game: "euclid",
+                index: 0,
+                from,
+                to,
+                text: "subtract 1234567890123456789 from 1234567890123456789",
+            },
             after: After { euclid: [to] },
         };
         serde_json::to_writer(&mut output, &answer).unwrap();
