@@ -1,6 +1,6 @@
 //! Names the build: `GRUNDY_BUILD` is a digest of the sources and of the compiler. It tells caches which answers are those
-//! of another program, and operators what runs. And packs what the program has of files:
-//! the contract in both its forms, and of Swagger UI what `/docs` loads.
+//! of another program, and operators what runs. And packs what the program has of files: the contract in both its forms,
+//! and of Swagger UI what `/docs` loads.
 
 use std::error::Error;
 use std::io::{Cursor, Read, Write};
