@@ -3,11 +3,26 @@ import os, pathlib, re, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
+TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+
 
 def build():
     """The release binary."""
     subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=ROOT, check=True)
-    return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release/grundy"
+    return TARGET / "release/grundy"
+
+
+def build_bare(name):
+    """A program of bench/bare, for release."""
+    command = ["cargo", "build", "--release", "--locked", "--quiet", "--target-dir", TARGET / "bench"]
+    subprocess.run(command, cwd=ROOT / "bench/bare", check=True)
+    return TARGET / "bench/release" / name
+
+
+def cpu(process):
+    """Seconds of CPU that a process has had so far."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -36,8 +51,7 @@ class Server:
 
     def cpu(self):
         """Seconds of CPU so far."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu(self.process)
 
 
 def fibonacci(digits):

@@ -30,7 +30,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
 
 use super::catalogue::ServiceLimits;
@@ -261,13 +261,12 @@ pub(super) enum BatchItem<'a> {
 
 impl PartialSchema for Envelope {
     fn schema() -> RefOr<Schema> {
-        let reference = |name: String| RefOr::Ref(Ref::from_schema_name(name));
-        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name().into_owned()));
+        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name()));
         let words = "For requests that don't say otherwise";
         let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)
-            .property("play", reference(Convention::name().into_owned()))
+            .property("play", reference(Convention::name()))
             .property("brief", brief)
             .required("requests")
             .examples([example_of_batch()])

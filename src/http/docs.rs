@@ -6,25 +6,19 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::exchange;
-use super::file::File;
+use super::file::{File, packed};
 use super::problem::Problem;
-
-/// Names a file of Swagger UI, which the build script took from its archive. Not the crate that serves all of it: that has
-/// 1.2 MB, most of which this page never loads, and a page without a way back.
-macro_rules! library {
-    ($path:literal) => {
-        File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
-    };
-}
 
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
 
+/// The packed ones are Swagger UI's. Not the crate that serves all of it: that has 1.2 MB, most of which this page never
+/// loads, and a page without a way back.
 static FILES: [File; 4] = [
     File::plain(PAGE, include_bytes!("../../web/docs/index.html")),
     File::plain("start.js", include_bytes!("../../web/docs/start.js")),
-    library!("swagger-ui-bundle.js"),
-    library!("swagger-ui.css"),
+    packed!("swagger-ui-bundle.js"),
+    packed!("swagger-ui.css"),
 ];
 
 /// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has

@@ -31,6 +31,15 @@ pub(crate) struct File {
     tag: OnceLock<Option<HeaderValue>>,
 }
 
+/// Names a file that the build script packed.
+macro_rules! packed {
+    ($path:literal) => {
+        $crate::http::file::File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
+    };
+}
+
+pub(super) use packed;
+
 impl File {
     /// A file as it is.
     pub(super) const fn plain(path: &'static str, content: &'static [u8]) -> Self {

@@ -6,17 +6,10 @@ use std::io;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
-use super::file::File;
+use super::file::{File, packed};
 
-/// Names a form of the contract.
-macro_rules! form {
-    ($path:literal) => {
-        File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
-    };
-}
-
-static JSON: File = form!("openapi.json");
-static YAML: File = form!("openapi.yaml");
+static JSON: File = packed!("openapi.json");
+static YAML: File = packed!("openapi.yaml");
 
 /// It is no page.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");

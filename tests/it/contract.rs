@@ -5,7 +5,7 @@
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-fn contract() -> Value {
+pub fn contract() -> Value {
     serde_json::from_str(&grundy::http::openapi::json().unwrap()).unwrap()
 }
 

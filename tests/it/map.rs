@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use crate::common::{Server, start};
+use crate::contract::contract;
 use reqwest::Response;
 use serde_json::{Value, json};
 
@@ -137,7 +138,7 @@ async fn without_ranges_it_is_a_square() {
 #[tokio::test]
 async fn the_example_of_the_contract_is_one() {
     let server = start(&[]).await;
-    let contract: Value = serde_json::from_str(&grundy::http::openapi::json().unwrap()).unwrap();
+    let contract = contract();
     let example = &contract["components"]["schemas"]["Map"]["example"];
     assert_eq!(map(&server, "euclid/map?a=1..3&b=4..6").await, *example);
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
 use crate::common::{Server, start};
+use crate::contract::contract;
 use serde_json::{Value, json};
 
 async fn values(server: &Server, path: &str) -> Value {
@@ -150,7 +151,7 @@ async fn without_a_range_there_are_a_hundred_and_one() {
     let answer = values(&server, "nim/map").await;
     assert_eq!(answer, values(&server, "nim/map?n=0..100&format=json").await);
     assert_eq!(answer["values"], json!((0..=100).collect::<Vec<_>>()));
-    let contract: Value = serde_json::from_str(&grundy::http::openapi::json().unwrap()).unwrap();
+    let contract = contract();
     assert_eq!(values(&server, "nim/map?n=0..4").await, contract["components"]["schemas"]["GrundyValues"]["example"]);
 }
 

@@ -81,19 +81,18 @@ fn solve_for(own: &Explain, position: Position, play: Convention, tables: &Table
 
 /// The moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
+    let after_best = |solution: &Solution| {
+        let best = own.choice.of(solution)?;
+        Some((solution.position().with(best.place, &*best.to), solution.written(best)))
+    };
     let mut moves = Vec::new();
-    let mut next =
-        own.choice.of(solution).map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+    let mut next = after_best(solution);
     while let Some((position, written)) = next {
         moves.push(written);
         if moves.len() == usize::from(own.line) {
             break;
         }
-        let solution = solve_for(own, position, play, tables)?;
-        next = own
-            .choice
-            .of(&solution)
-            .map(|best| (solution.position().with(best.place, &*best.to), solution.written(best)));
+        next = after_best(&solve_for(own, position, play, tables)?);
     }
     Ok(moves)
 }
