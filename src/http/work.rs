@@ -72,11 +72,14 @@ struct Queue {
 /// What a piece will have cost its account, and its number.
 type Key = (u64, u64);
 
+/// Does the work, calls what it is given once that is done, and then tells the outcome.
+type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
+
 struct Piece {
     account: Account,
     steps: u64,
     is_request: bool,
-    job: Box<dyn FnOnce() + Send>,
+    job: Job,
 }
 
 /// The work of a stream counts so many times: who sends without end has time, and others are waited for.
@@ -201,10 +204,13 @@ impl Workers {
         let (tell, outcome) = oneshot::channel();
         let stop = Stop::default();
         let asked = stop.clone();
-        let job = Box::new(move || {
-            if !asked.is_asked_for() {
+        let job = Box::new(move |settle: &dyn Fn()| {
+            let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
+            // Before anybody hears of it, who may look at the counts then, or bring the account's next piece.
+            settle();
+            if let Some(outcome) = outcome {
                 // Nobody may wait for it any more.
-                let _ = tell.send(catch_unwind(AssertUnwindSafe(|| job(&asked))));
+                let _ = tell.send(outcome);
             }
         });
         let shared = &self.0.shared;
@@ -327,11 +333,13 @@ impl Shared {
             queue.requests = queue.requests.saturating_sub(usize::from(is_request));
             drop(queue);
             let start = Instant::now();
-            job();
-            let found = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            job(&|| {
+                let found = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+                let mut queue = self.queue();
+                queue.running = queue.running.saturating_sub(1);
+                account.put_right(steps, found);
+            });
             queue = self.queue();
-            queue.running = queue.running.saturating_sub(1);
-            account.put_right(steps, found);
         }
     }
 }
