@@ -79,6 +79,7 @@ mod games;
 mod heap_game;
 #[cfg(test)]
 mod laws;
+pub mod meter;
 pub mod natural;
 mod options;
 pub mod own;

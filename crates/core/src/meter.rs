@@ -1,0 +1,368 @@
+//! [`Meter`]: counts the work of a request while it is done, and ends it when its limit is spent.
+//!
+//! A step is about a nanosecond of one core: what is charged for a step takes between 0.2 and 5 ns, whatever is asked.
+//! Whatever repeats as often as a client can choose is charged: by [`charge`] what comes to an end soon by itself, such as
+//! a product of two long integers, and by [`go_on`] each turn of a loop that may be long.
+//!
+//! **Why the meter is the thread's, and no parameter:** the operators of integers, the visitors of serde and the
+//! iterators of options can take none, and a meter that is handed on can be forgotten. A door opens a [`Meter`] and does
+//! all of the work in [`Meter::run`]; outside of a run nothing is limited, for users of the library who want it so.
+//!
+//! **How work ends:** once a limit is spent, [`go_on`] says so each time, and whoever asks returns at once with whatever
+//! there is. That may be a wrong value, and nobody sees it: [`Meter::run`] gives nothing of a run that was spent, and what
+//! is kept for others is not kept then ([`is_spent`]). The alternatives were worse: an error in the type of each sum of two
+//! integers, or unwinding the stack, which WebAssembly can't.
+//!
+//! **Why an answer never depends on what ran before:** what was kept from an earlier request is charged as if it was made
+//! ([`charge_kept`]). So there are two counts: all that was *charged*, which the limit is for, and what was *done*, which
+//! says where there is room for the work: see [`Meter::in_room`].
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// So many steps at the most are between two looks at whether anybody still waits for the work: 0.25 ms.
+const STRIDE: u64 = 250_000;
+
+thread_local! {
+    // Apart from the rest, which is seldom looked at, and without anything to drop: what is charged most is charged often.
+    static LEFT: Cell<u64> = const { Cell::new(0) };
+    static REST: Rest = const { Rest::NONE };
+}
+
+/// The rest of the meter of a thread.
+struct Rest {
+    /// How many steps there were when [`LEFT`] was last filled.
+    stride: Cell<u64>,
+    /// What was done before that.
+    done: Cell<u64>,
+    kept: Cell<u64>,
+    limit: Cell<u64>,
+    room: Cell<u64>,
+    topic: Cell<&'static str>,
+    spent: Cell<Option<Spent>>,
+    stop: RefCell<Option<Stop>>,
+}
+
+impl Rest {
+    /// Without a limit.
+    const NONE: Self = Self {
+        stride: Cell::new(0),
+        done: Cell::new(0),
+        kept: Cell::new(0),
+        limit: Cell::new(u64::MAX),
+        room: Cell::new(u64::MAX),
+        topic: Cell::new(""),
+        spent: Cell::new(None),
+        stop: RefCell::new(None),
+    };
+
+    fn done(&self) -> u64 {
+        self.done.get().saturating_add(self.stride.get().saturating_sub(LEFT.get()))
+    }
+
+    /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
+    fn look(&self, steps: u64) -> Result<(), Spent> {
+        let done = self.done().saturating_add(steps);
+        self.done.set(done);
+        let charged = done.saturating_add(self.kept.get());
+        if self.spent.get().is_none() {
+            let spent = if charged > self.limit.get() {
+                Some(Spent::Limit { on: self.topic.get() })
+            } else if done > self.room.get() {
+                Some(Spent::Room)
+            } else {
+                self.stop.borrow().as_ref().filter(|stop| stop.is_asked_for()).map(|_| Spent::Stopped)
+            };
+            self.spent.set(spent);
+        }
+        let to_limit = self.limit.get().saturating_sub(charged);
+        let to_room = self.room.get().saturating_sub(done);
+        // Of a spent meter each step is looked at, to be told so.
+        let stride = if self.spent.get().is_some() { 0 } else { STRIDE.min(to_limit).min(to_room) };
+        self.stride.set(stride);
+        LEFT.set(stride);
+        self.spent.get().map_or(Ok(()), Err)
+    }
+}
+
+/// Charges so many steps for work that soon ends by itself.
+#[inline]
+pub fn charge(steps: u64) {
+    // That the meter is spent is told to who asks whether to go on.
+    let _ = go_on(steps);
+}
+
+/// The same for a size in memory.
+#[inline]
+pub fn charge_each(count: usize, steps: u64) {
+    charge(u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(steps));
+}
+
+/// Charges so many steps, and says whether the work may go on.
+///
+/// # Errors
+/// The meter is spent: what is computed from here on is thrown away, so return.
+#[inline]
+pub fn go_on(steps: u64) -> Result<(), Spent> {
+    match LEFT.get().checked_sub(steps) {
+        Some(left) if left > 0 => {
+            LEFT.set(left);
+            Ok(())
+        }
+        _ => REST.with(|rest| rest.look(steps)),
+    }
+}
+
+/// Charges what it took an earlier request to make what is now at hand.
+pub fn charge_kept(steps: u64) {
+    REST.with(|rest| {
+        rest.kept.set(rest.kept.get().saturating_add(steps));
+        let _ = rest.look(0);
+    });
+}
+
+/// All that was charged so far: the difference of two readings is what the work between them costs whoever finds its
+/// outcome kept.
+#[must_use]
+pub fn charged() -> u64 {
+    REST.with(|rest| rest.done().saturating_add(rest.kept.get()))
+}
+
+/// Is the meter spent? Then nothing that was computed may be kept.
+#[must_use]
+pub fn is_spent() -> bool {
+    REST.with(|rest| rest.spent.get().is_some())
+}
+
+/// May the work wait for that of another thread? Not in a room for what takes no time: it begins anew elsewhere.
+#[must_use]
+pub fn may_wait() -> bool {
+    REST.with(|rest| {
+        let may = rest.room.get() == u64::MAX;
+        if !may && rest.spent.get().is_none() {
+            rest.spent.set(Some(Spent::Room));
+            let _ = rest.look(0);
+        }
+        may
+    })
+}
+
+/// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
+pub fn work_at(topic: &'static str) {
+    REST.with(|rest| rest.topic.set(topic));
+}
+
+/// Does what is done once in the life of a process, whoever asks first: it is charged to nobody, and can't be spent.
+pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
+    let _rest = Running::begin(&Meter::new(u64::MAX));
+    work()
+}
+
+/// Why work has to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// The limit is spent, always in the same place.
+    Limit {
+        /// What was worked at then.
+        on: &'static str,
+    },
+    /// There is no more room for it here: it may begin anew where there is more.
+    Room,
+    /// Nobody waits for it any more.
+    Stopped,
+}
+
+/// Tells work that nobody waits for it any more. Clones are one.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// From now on work with this ends.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Does nobody wait any more?
+    #[must_use]
+    pub fn is_asked_for(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What the work of one request may take, and what it took.
+#[derive(Debug)]
+pub struct Meter {
+    limit: u64,
+    room: u64,
+    stop: Option<Stop>,
+    charged: Cell<u64>,
+    done: Cell<u64>,
+}
+
+impl Meter {
+    /// Work of at most so many steps, whether they are done or were kept.
+    #[must_use]
+    pub fn new(limit: u64) -> Self {
+        Self { limit, room: u64::MAX, stop: None, charged: Cell::new(0), done: Cell::new(0) }
+    }
+
+    /// The same where there is only room for so many steps that are done.
+    #[must_use]
+    pub fn in_room(self, room: u64) -> Self {
+        Self { room, ..self }
+    }
+
+    /// The same, that ends when this is asked.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Self {
+        Self { stop: Some(stop.clone()), ..self }
+    }
+
+    /// Does work, charged to this meter from 0 on.
+    ///
+    /// # Errors
+    /// The meter was spent, and whatever the work came to is thrown away.
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
+        let running = Running::begin(self);
+        let outcome = work();
+        // What was charged since the last look counts, too.
+        let spent = REST.with(|rest| rest.look(0));
+        self.charged.set(charged());
+        self.done.set(REST.with(Rest::done));
+        drop(running);
+        spent.map(|()| outcome)
+    }
+
+    /// How many steps the last run was charged.
+    #[must_use]
+    pub fn charged(&self) -> u64 {
+        self.charged.get()
+    }
+
+    /// How many of these it did itself.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.get()
+    }
+}
+
+/// A run, and the meter of the thread before it; that one goes on at the end, or when the work panics.
+struct Running {
+    left: u64,
+    rest: Rest,
+}
+
+impl Running {
+    fn begin(meter: &Meter) -> Self {
+        let begun = Rest::NONE;
+        begun.limit.set(meter.limit);
+        begun.room.set(meter.room);
+        begun.stop.replace(meter.stop.clone());
+        let before = Self { left: LEFT.replace(0), rest: begun };
+        before.swap();
+        before
+    }
+
+    /// Exchanges the meter that is kept here with that of the thread.
+    fn swap(&self) {
+        REST.with(|rest| {
+            let kept = &self.rest;
+            rest.stride.swap(&kept.stride);
+            rest.done.swap(&kept.done);
+            rest.kept.swap(&kept.kept);
+            rest.limit.swap(&kept.limit);
+            rest.room.swap(&kept.room);
+            rest.topic.swap(&kept.topic);
+            rest.spent.swap(&kept.spent);
+            rest.stop.swap(&kept.stop);
+        });
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        LEFT.set(self.left);
+        self.swap();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Works until it is told to end; how many turns that were.
+    fn turns(each: u64) -> u64 {
+        (0..1_000_000).take_while(|_| go_on(each).is_ok()).count().try_into().unwrap()
+    }
+
+    #[test]
+    fn a_limit_is_spent_to_the_step() {
+        for (limit, each, expected) in [(10, 1, 10), (10, 3, 3), (0, 1, 0), (1_000_000, 1_000, 1_000), (999, 1_000, 0)] {
+            let meter = Meter::new(limit);
+            let mut done = 0;
+            assert_eq!(meter.run(|| done = turns(each)), Err(Spent::Limit { on: "" }), "{limit} {each}");
+            assert_eq!(done, expected, "{limit} {each}");
+            let exact = Meter::new(limit);
+            assert_eq!(exact.run(|| (0..expected).all(|_| go_on(each).is_ok())), Ok(true));
+            assert_eq!((exact.charged(), exact.done()), (expected * each, expected * each));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_counts_for_the_limit_and_not_for_the_room() {
+        let work = || {
+            charge_kept(90);
+            charge(9);
+        };
+        assert_eq!(Meter::new(100).in_room(9).run(work), Ok(()));
+        assert_eq!(Meter::new(100).in_room(8).run(work), Err(Spent::Room));
+        assert_eq!(Meter::new(98).in_room(8).run(work), Err(Spent::Limit { on: "" }));
+    }
+
+    #[test]
+    fn a_limit_says_on_what_it_was_spent() {
+        let meter = Meter::new(100);
+        let spent = meter.run(|| {
+            work_at("reading");
+            charge(50);
+            work_at("solving");
+            charge(51);
+            work_at("writing");
+        });
+        assert_eq!(spent, Err(Spent::Limit { on: "solving" }));
+    }
+
+    #[test]
+    fn nobody_waits_for_what_is_stopped() {
+        let stop = Stop::default();
+        let meter = Meter::new(u64::MAX).until(&stop);
+        assert_eq!(meter.run(|| charge(STRIDE)), Ok(()));
+        stop.ask();
+        assert_eq!(meter.run(|| turns(STRIDE)), Err(Spent::Stopped));
+    }
+
+    #[test]
+    fn a_run_leaves_the_meter_around_it_as_it_was() {
+        let outer = Meter::new(100);
+        outer
+            .run(|| {
+                charge(40);
+                assert!(Meter::new(10).run(|| charge(11)).is_err());
+                for_all(|| charge(1_000));
+                let panics = std::panic::catch_unwind(|| Meter::new(10).run(|| panic!("on purpose")));
+                assert!(panics.is_err() && !is_spent());
+                assert_eq!(charged(), 40);
+            })
+            .unwrap();
+        // Outside of all runs nothing is limited.
+        charge(u64::MAX);
+        assert!(go_on(u64::MAX).is_ok());
+    }
+
+    #[test]
+    fn a_small_room_has_no_time_to_wait() {
+        assert_eq!(Meter::new(100).in_room(50).run(may_wait), Err(Spent::Room));
+        assert_eq!(Meter::new(100).run(may_wait), Ok(true));
+    }
+}
