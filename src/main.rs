@@ -21,11 +21,10 @@ use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
 use grundy_core::game::Convention;
 use grundy_core::solve::Filter;
-use grundy_core::theory::Tables;
 use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
-use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Explain;
@@ -187,48 +186,62 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 
 fn analyze(arguments: &Analyze) -> Outcome {
     let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let explain = Explain {
+    let own = Explain {
         explain: arguments.explain,
         remoteness: arguments.remoteness,
         line: arguments.line.unwrap_or(0),
         ..Explain::default()
     };
-    let limits = Limits::default();
-    let games = games(arguments.games.as_deref(), &limits)?;
-    let request = report::question(&arguments.components, &games, play, explain, &limits);
-    let request = request.map_err(|faults| fault_lines(&faults))?;
-    let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
-    if arguments.json {
-        return print(serde_json::to_string(&analysis.answer())? + "\n");
-    }
-    print(Report::new(analysis.solution(), play, arguments.explain))
+    let file = file(arguments.games.as_deref())?;
+    print(answer(|engine| {
+        let games = games(file.as_deref(), engine)?;
+        let request = report::question(&arguments.components, &games, play, own, &engine.limits)?;
+        let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
+        if arguments.json {
+            return Ok(serde_json::to_string(&analysis.answer())? + "\n");
+        }
+        Ok(Report::new(analysis.solution(), play, arguments.explain).to_string())
+    })?)
 }
 
-/// The games that a file defines.
-fn games(path: Option<&Path>, limits: &Limits) -> Result<Games, Box<dyn Error + Send + Sync>> {
-    let Some(path) = path else { return Ok(Games::default()) };
-    let json = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Games::from_json(&json, limits).map_err(|faults| fault_lines(&faults))?)
+/// What the command prints, worked out within the default limits.
+fn answer<T>(work: impl FnOnce(&Engine) -> Result<T, NoAnswer>) -> Result<T, Box<dyn Error + Send + Sync>> {
+    let engine = Engine::default();
+    engine::run(&engine.meter(), || work(&engine)).map_err(|none| match none {
+        NoAnswer::Faults(faults) => fault_lines(&faults).into(),
+        NoAnswer::Stopped(spent) => spent.into(),
+        NoAnswer::Unwritable(error) => error.into(),
+    })
+}
+
+/// The JSON of a file with games.
+fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
+    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
+}
+
+/// The games that such a file defines.
+fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
+    json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
 }
 
 fn moves(arguments: &cli::Moves) -> Outcome {
-    let limits = Limits::default();
-    let games = games(arguments.games.as_deref(), &limits)?;
+    let file = file(arguments.games.as_deref())?;
     if arguments.json {
-        return pages(arguments, &games, &limits);
+        return pages(arguments, file.as_deref());
     }
     let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let request = report::question(&arguments.components, &games, play, Explain::default(), &limits);
-    let request = request.map_err(|faults| fault_lines(&faults))?;
-    let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
-    let filter = if arguments.winning { Filter::Winning } else { Filter::All };
-    let limit = arguments.limit.map_or(moves::DEFAULT_LIMIT, NonZeroUsize::get);
-    print(report::Moves::new(analysis.solution(), filter, limit))
+    print(answer(|engine| {
+        let games = games(file.as_deref(), engine)?;
+        let request = report::question(&arguments.components, &games, play, Explain::default(), &engine.limits)?;
+        let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
+        let filter = if arguments.winning { Filter::Winning } else { Filter::All };
+        let limit = arguments.limit.map_or(moves::DEFAULT_LIMIT, NonZeroUsize::get);
+        Ok(report::Moves::new(analysis.solution(), filter, limit).to_string())
+    })?)
 }
 
 /// The moves as the API answers them, page after page.
-fn pages(arguments: &cli::Moves, games: &Games, limits: &Limits) -> Outcome {
-    let tables = Tables::default();
+fn pages(arguments: &cli::Moves, file: Option<&[u8]>) -> Outcome {
     let mut left = arguments.limit.map_or(usize::MAX, NonZeroUsize::get);
     let mut cursor = None;
     while left > 0 {
@@ -237,13 +250,16 @@ fn pages(arguments: &cli::Moves, games: &Games, limits: &Limits) -> Outcome {
         others.extend(arguments.winning.then(|| ("only", "winning".to_owned())));
         others.extend(cursor.map(|cursor| ("cursor", cursor)));
         let query = report::query(&arguments.components, &others);
-        let request = MovesRequest::from_query_with(&query, games, limits);
-        let request = request.map_err(|rejected| fault_lines(&rejected.faults))?;
-        let page = Listing::of(request, &tables, limits);
-        let page = page.map_err(|faults| fault_lines(&faults))?;
-        print(serde_json::to_string(&page)? + "\n")?;
-        left = left.saturating_sub(page.len());
-        cursor = page.next().map(str::to_owned);
+        let (page, count, next) = answer(|engine| {
+            let games = games(file, engine)?;
+            let request = MovesRequest::from_query_with(&query, &games, &engine.limits);
+            let request = request.map_err(|rejected| rejected.faults)?;
+            let page = Listing::of(request, &engine.tables, &engine.limits)?;
+            Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
+        })?;
+        print(page)?;
+        left = left.saturating_sub(count);
+        cursor = next;
         if cursor.is_none() {
             break;
         }
@@ -252,25 +268,22 @@ fn pages(arguments: &cli::Moves, games: &Games, limits: &Limits) -> Outcome {
 }
 
 fn values(arguments: &cli::Values) -> Outcome {
-    let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
+    let part = position::part(&arguments.game).map_err(|refused| Fault::from(refused).detail)?;
     if !Values::is_for(part.run.shape()) {
         return Err(format!("positions of {} are not one integer", part.key).into());
     }
     let query = report::query(&[format!("n={}", arguments.range)], &[]);
-    let request = ValuesRequest::from_query(part, &query, &Limits::default());
-    let request = request.map_err(|faults| fault_lines(&faults))?;
-    let values = Values::of(request, &Tables::default()).map_err(|fault| fault.detail)?;
-    if arguments.json {
-        return print(serde_json::to_string(&values)? + "\n");
-    }
-    let mut output = io::BufWriter::new(io::stdout().lock());
-    for (number, value) in values.each() {
-        match value {
-            Some(value) => writeln!(output, "{number} {value}")?,
-            None => writeln!(output, "{number} -")?,
+    print(answer(|engine| {
+        let request = ValuesRequest::from_query(part, &query, &engine.limits)?;
+        let values = Values::of(&request, &engine.tables)?;
+        if arguments.json {
+            return Ok(serde_json::to_string(&values)? + "\n");
         }
-    }
-    Ok(output.flush()?)
+        Ok(values.each().fold(String::new(), |lines, (number, value)| match value {
+            Some(value) => lines + &format!("{number} {value}\n"),
+            None => lines + &format!("{number} -\n"),
+        }))
+    })?)
 }
 
 /// A line for each fault, with the argument that it is about.

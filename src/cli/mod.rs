@@ -11,8 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::Limits;
-use grundy_core::wire::question::Engine;
 use grundy_core::wire::search;
 use grundy_core::wire::values::DEFAULT_VALUES;
 
@@ -223,8 +223,8 @@ pub struct Serve {
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
     /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
-    /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, 1,000 requests and a second of work a
-    /// batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
+    /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000
+    /// requests and a second of work a batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
     /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
@@ -254,8 +254,8 @@ pub struct Serve {
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
     #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_name = "COUNT")]
     pub max_batch_items: usize,
-    /// Most work of a JSON batch in all, as the time of one core that it is estimated to take, in seconds. The requests
-    /// over it are too-costly. More lets one client keep the workers busy for longer, though others get their turn
+    /// Most work of a JSON batch in all, as the time of one core in seconds, counted as that of one request is. The
+    /// requests over it are too-costly. More lets one client keep the workers busy for longer, though others get their turn
     #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = seconds, value_name = "SECONDS")]
     pub max_batch_work: Duration,
     /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
@@ -314,11 +314,10 @@ pub struct LimitFlags {
     /// Most components of one position. Each takes about 40 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = Limits::default().max_components, value_name = "COUNT")]
     pub max_components: usize,
-    /// Most work of one position: the sum of digits² over its integers of 20 digits and more. At the default the
-    /// longest request takes about a second of one core. An explanation counts twice, misère play three times, both six
-    /// times, a turn twice; a page of moves gets shorter
-    #[arg(long, env = "GRUNDY_MAX_COST", default_value_if(STRANGERS.0, STRANGERS.1, "100000000"), default_value_t = Limits::default().max_cost, value_name = "DIGITS²")]
-    pub max_cost: u64,
+    /// Most work of one request, as the time of one core in seconds. It is counted in steps of about a nanosecond, so the
+    /// same requests are too-costly on any machine. More lets in harder positions, and longer attacks
+    #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = seconds, value_name = "SECONDS")]
+    pub max_work: Duration,
     /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
     #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_vertices, value_name = "COUNT")]
     pub max_vertices: u32,
@@ -344,7 +343,7 @@ impl LimitFlags {
             limits: Limits {
                 max_digits: self.max_digits,
                 max_components: self.max_components,
-                max_cost: self.max_cost,
+                max_steps: u64::try_from(self.max_work.as_nanos()).unwrap_or(u64::MAX),
                 max_vertices: self.max_vertices,
                 max_edges: self.max_edges,
                 max_cells: self.max_cells,

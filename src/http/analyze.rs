@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::question::ANALYSIS;
+use grundy_core::wire::engine::Question;
 
 use super::Service;
 #[cfg(test)]
@@ -22,7 +22,7 @@ use super::question::{asked, posted};
     responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, &ANALYSIS).await
+    posted(service, request, Question::Analysis).await
 }
 
 /// Analyse a position in the URL
@@ -35,7 +35,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let answer = asked(service, &request, &ANALYSIS);
+    let answer = asked(service, &request, Question::Analysis);
     drop(request);
     answer.await
 }

@@ -4,30 +4,33 @@
 //! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
 //! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
 
+use std::future::ready;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
-use grundy_core::wire::batch::{self, Answers};
-use grundy_core::wire::lines::Splitter;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use grundy_core::meter::{self, Meter, Stop};
+use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::engine::{self, Engine};
+use grundy_core::wire::lines::{Splitter, requests};
 use grundy_core::wire::request::Defaults;
-use grundy_core::wire::work;
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
-use super::body::{BodyLimits, Share};
+use super::body::{BodyLimits, Budget, Share};
 #[cfg(test)]
 use super::contract::{BatchAnswer, BatchItem, BodyRefusals, Request};
 use super::envelope::Envelope;
 use super::gzip::{Coding, Inflater};
+use super::metrics::Metrics;
 use super::pace::Place;
 use super::problem::{Code, Problem};
-use super::work::{Account, SHORT_STEPS, Stop, Workers};
+use super::work::{Account, IN_PLACE_BYTES, IN_PLACE_STEPS, SHORT_STEPS, Workers};
 use super::{NDJSON, Service, body, streams};
 
 /// How long a batch may be.
@@ -37,7 +40,7 @@ pub struct BatchLimits {
     pub max_items: usize,
     /// Bytes of a line of a stream, its end not counted.
     pub max_line: usize,
-    /// Work of a JSON batch in all, in time of one core as it is estimated beforehand.
+    /// Work of a JSON batch in all, in time of one core: a nanosecond is a step.
     pub max_work: Duration,
 }
 
@@ -58,14 +61,8 @@ const PIECES_PER_WORKER: usize = 2;
 /// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// A piece has no more items once it takes about so many steps, 5 ms: others wait for the worker.
-const PIECE_STEPS: u64 = 5_000_000;
-
-/// Finding the items of a list takes about so many steps for each byte, and telling their work as many.
+/// Finding the items of a list takes about so many steps for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
-
-/// What it takes to say that an item is over the budget.
-const STEPS_PER_REFUSAL: u64 = 2_000;
 
 /// Answer many requests
 ///
@@ -109,7 +106,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         Coding::Identity => None,
         Coding::Gzip => Some(Inflater::new(service.body.max_ratio)),
     };
-    let (engine, max_line) = (Arc::clone(&service.engine), service.batch.max_line);
+    let max_line = service.batch.max_line;
     let input = Input {
         body,
         inflater,
@@ -122,30 +119,30 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         place,
         pace: Pace::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let pieces = stream::try_unfold(Some(input), next_lines);
-    let jobs = pieces.map_ok(move |(piece, share)| {
-        let (steps, engine) = (steps_of_lines(piece.len(), engine.limits.max_digits), Arc::clone(&engine));
-        let job = move |stop: &Stop| {
-            let answers = Answers::to_lines(&piece, max_line, &engine, || !stop.is_asked_for());
-            drop((piece, share));
-            answers
-        };
-        (steps, job)
+    let terms = Terms { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' };
+    let batch = Batch::new(service, account, terms);
+    let at_once = batch.at_once();
+    let pieces = stream::try_unfold(Some(input), next_lines).map(move |piece| {
+        let batch = batch.clone();
+        async move {
+            let (lines, _share) = piece?;
+            let piece = Piece::Lines(Arc::new(lines));
+            let mut begun = Begun::default();
+            while !begun.is_whole {
+                batch.go_on(&mut begun, &piece, u64::MAX).await?;
+            }
+            Ok::<_, Problem>(begun)
+        }
     });
-    let mut answers = Box::pin(in_order(service, account, jobs).map_ok(|(json, _)| json));
+    let metrics = Arc::clone(&service.metrics);
+    let parts = pieces.buffered(at_once).map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten();
+    let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
     // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
     // still be answered with a problem as long as nothing else was.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
     Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
-}
-
-/// About how many steps so many bytes of lines take. Long integers are not looked for, which would take a part of what
-/// answering takes; what they really took is put right afterwards. But what may have them is not short.
-fn steps_of_lines(bytes: usize, max_digits: usize) -> u64 {
-    let (usual, most) = (work::steps_of_bytes(bytes), work::most_steps(bytes, max_digits));
-    if most <= SHORT_STEPS { usual.max(most / 4) } else { usual.max(SHORT_STEPS.saturating_add(1)) }
 }
 
 /// A stream of lines as it comes.
@@ -254,42 +251,67 @@ impl Pace {
 
 async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
     let opened = body::open(request, &service.body)?;
-    let body = body::read(opened, &service.body, &service.workers).await?;
-    let engine = Arc::clone(&service.engine);
-    let steps = u64::try_from(body.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_PER_BYTE_OF_LIST);
-    let read = move |service: &Service| {
-        let Envelope { items, defaults } = Envelope::read(&body, service.batch.max_items)?;
-        Ok((within_budget(items, defaults, service), defaults, body))
+    let body = Arc::new(body::read(opened, &service.body, &service.workers).await?);
+    let (bytes, whole) = (body.len(), Arc::clone(&body));
+    let read = move |service: &Service, meter: &Meter| {
+        engine::run(meter, || {
+            meter::charge_each(whole.len(), STEPS_PER_BYTE_OF_LIST);
+            Ok(Envelope::read(&whole, service.batch.max_items)?)
+        })
     };
-    let (items, defaults, body) = Arc::clone(service).run(steps, read).await?;
+    let Envelope { items, defaults } = Arc::clone(service).run(bytes, read).await?;
+    let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
+    let batch = Batch::new(service, Account::default(), terms);
     let pieces = into_pieces(items);
     let is_short = pieces.len() == 1;
 
-    let jobs = pieces.into_iter().enumerate().map(move |(index, Piece { items, steps, .. })| {
-        let engine = Arc::clone(&engine);
-        let job = move |stop: &Stop| {
-            let items = items.iter().map(|(item, is_affordable)| match is_affordable {
-                true => batch::Item::Affordable(item),
-                false => batch::Item::TooCostly(item),
-            });
-            let answers = Answers::to_items(items, defaults, &engine, || !stop.is_asked_for())?;
-            let opening: &[u8] = if index == 0 { br#"{"results":["# } else { b"," };
-            Ok(Answers { json: [opening, &answers.json].concat(), ..answers })
-        };
-        Ok((steps, job))
+    let max_work = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
+    let (first, at_once, charged) = (batch.clone(), batch.at_once(), Arc::new(AtomicU64::new(0)));
+    let beginnings = stream::iter(pieces).map(move |piece| {
+        let (batch, charged) = (first.clone(), Arc::clone(&charged));
+        async move {
+            let mut begun = Begun::default();
+            while !begun.is_whole && charged.load(Ordering::Relaxed) < max_work {
+                let before = begun.charged;
+                batch.go_on(&mut begun, &piece, max_work).await?;
+                charged.fetch_add(begun.charged.saturating_sub(before), Ordering::Relaxed);
+            }
+            Ok::<_, Problem>((piece, begun))
+        }
     });
-    let failed = Arc::new(AtomicUsize::new(0));
+    // The pieces are begun side by side, so what those before one were charged is known only when its turn comes. Then
+    // what was begun of it counts if the batch has enough left for that; else it is begun anew, to find which of its
+    // requests is the first that is over the budget.
+    let state = (beginnings.buffered(at_once), batch, max_work);
+    let pieces = stream::try_unfold(state, |(mut beginnings, batch, left)| async move {
+        let Some((piece, mut begun)) = beginnings.try_next().await? else { return Ok(None) };
+        if begun.charged > left {
+            begun = Begun::default();
+        }
+        while !begun.is_whole {
+            batch.go_on(&mut begun, &piece, left).await?;
+        }
+        let left = left.saturating_sub(begun.charged);
+        Ok::<_, Problem>(Some((begun, (beginnings, batch, left))))
+    });
+    let (metrics, failed) = (Arc::clone(&service.metrics), Arc::new(AtomicUsize::new(0)));
     let count = Arc::clone(&failed);
-    let results = in_order(service, Account::default(), stream::iter(jobs)).map_ok(move |(json, failed)| {
+    let parts = pieces.map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten().enumerate();
+    let results = parts.map(move |(place, part)| {
+        let (json, failed) = part?;
         count.fetch_add(failed, Ordering::Relaxed);
-        json
+        let without_last_comma = json.slice(..json.len().saturating_sub(1));
+        let comma = Bytes::from_static(if place == 0 { b"" } else { b"," });
+        let parts = [comma, without_last_comma].into_iter().filter(|bytes| !bytes.is_empty());
+        Ok::<_, Problem>(stream::iter(parts.map(Ok::<_, Problem>)))
     });
+    let opening = stream::once(ready(Ok(Bytes::from_static(br#"{"results":["#))));
     let ending = stream::once(async move {
         // The body's memory is taken until its last piece is answered.
         drop(body);
         Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
     });
-    let json = results.chain(ending);
+    let json = opening.chain(results.try_flatten()).chain(ending);
     let media_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
     if !is_short {
         return Ok((media_type, Body::from_stream(json)).into_response());
@@ -301,81 +323,111 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     service.body.budget.hold_answer((media_type, whole).into_response())
 }
 
-/// An item, about how many steps it takes, and whether the budget has that.
-struct Weighed {
-    item: Bytes,
-    steps: u64,
-    is_affordable: bool,
-}
-
-/// The items in their order, and which of them the budget of the batch has enough for: always the same ones.
-fn within_budget(items: Vec<Bytes>, defaults: Defaults, service: &Service) -> Vec<Weighed> {
-    let mut left = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
-    let weigh = |item: Bytes| {
-        let steps = batch::steps(&item, defaults, &service.engine.limits);
-        let is_affordable = steps <= left;
-        // A refusal is written, too.
-        let steps = if is_affordable { steps } else { STEPS_PER_REFUSAL };
-        left = left.saturating_sub(steps);
-        Weighed { item, steps, is_affordable }
-    };
-    items.into_iter().map(weigh).collect()
-}
-
-/// Items that are answered by one worker in one go.
-#[derive(Default)]
-struct Piece {
-    items: Vec<(Bytes, bool)>,
-    bytes: usize,
-    steps: u64,
+/// Requests that one worker answers in one go, unless that takes long.
+#[derive(Clone)]
+enum Piece {
+    /// One a line.
+    Lines(Arc<Vec<u8>>),
+    Items(Arc<Vec<Bytes>>),
 }
 
 /// At least one piece.
-fn into_pieces(items: Vec<Weighed>) -> Vec<Piece> {
-    let (mut pieces, mut piece) = (Vec::new(), Piece::default());
-    for Weighed { item, steps, is_affordable } in items {
-        if piece.bytes >= PIECE_BYTES || piece.steps >= PIECE_STEPS {
-            pieces.push(std::mem::take(&mut piece));
+fn into_pieces(items: Vec<Bytes>) -> Vec<Piece> {
+    let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0_usize);
+    for item in items {
+        if bytes >= PIECE_BYTES {
+            pieces.push(Piece::Items(Arc::new(std::mem::take(&mut piece))));
+            bytes = 0;
         }
-        piece.bytes = piece.bytes.saturating_add(item.len());
-        piece.steps = piece.steps.saturating_add(steps);
-        piece.items.push((item, is_affordable));
+        bytes = bytes.saturating_add(item.len());
+        piece.push(item);
     }
-    pieces.push(piece);
+    pieces.push(Piece::Items(Arc::new(piece)));
     pieces
 }
 
-/// Does jobs, each of about so many steps, on all cores, and gives the JSON of their answers in the order of the jobs, and
-/// how many of them are failures.
-///
-/// The stream is pulled: a job is put into the queue when there is room for its answer, so a client that takes none has
-/// none there, and what was put there is done whether this is polled or not.
-fn in_order<J, S>(
-    service: &Service,
-    account: Account,
-    jobs: S,
-) -> impl Stream<Item = Result<(Bytes, usize), Problem>> + Send + use<J, S>
-where
-    S: Stream<Item = Result<(u64, J), Problem>> + Send,
-    J: FnOnce(&Stop) -> serde_json::Result<Answers> + Send + 'static,
-{
-    let (workers, metrics) = (service.workers.clone(), Arc::clone(&service.metrics));
-    let budget = service.body.budget.clone();
-    let at_once = workers.count().saturating_mul(PIECES_PER_WORKER);
-    let answers = jobs.map(move |job| {
-        let (workers, budget, account) = (workers.clone(), budget.clone(), account.clone());
-        async move {
-            let (steps, job) = job?;
-            let held = move |stop: &Stop| {
-                let mut answers = job(stop).map_err(|error| super::unwritable(&error))?;
-                let json = budget.hold(std::mem::take(&mut answers.json))?;
-                Ok((json, answers))
-            };
-            workers.run_piece(&account, steps, held).await?
+impl Piece {
+    /// Answers its requests, but for so many that have been answered.
+    fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
+        match self {
+            Self::Lines(lines) => Answers::of(requests(lines).skip(answered), terms, slice, engine),
+            Self::Items(items) => Answers::of(items.iter().skip(answered).map(Bytes::as_ref), terms, slice, engine),
         }
-    });
-    answers.buffered(at_once).map_ok(move |(json, answers)| {
-        metrics.batch(&answers);
-        (json, answers.failed)
-    })
+    }
+
+    /// Is it so short that its work may be begun in place?
+    fn is_short(&self) -> bool {
+        let bytes: usize = match self {
+            Self::Lines(lines) => lines.len(),
+            Self::Items(items) => items.iter().map(Bytes::len).sum(),
+        };
+        bytes <= IN_PLACE_BYTES
+    }
+}
+
+/// What is answered of a piece so far.
+#[derive(Default)]
+struct Begun {
+    /// The JSON of some of the answers, which has its share of the memory, and what else is to be said of them.
+    parts: Vec<(Bytes, Answers)>,
+    /// How many requests are answered.
+    count: usize,
+    charged: u64,
+    is_whole: bool,
+}
+
+impl Begun {
+    /// Counts the answers, and gives their JSON and how many of them are failures, part by part.
+    fn accept(self, metrics: &Metrics) -> impl Iterator<Item = Result<(Bytes, usize), Problem>> + use<> {
+        for (_, answers) in &self.parts {
+            metrics.batch(answers);
+        }
+        self.parts.into_iter().filter(|(json, _)| !json.is_empty()).map(|(json, answers)| Ok((json, answers.failed)))
+    }
+}
+
+/// Where the requests of a batch are answered, and how.
+#[derive(Clone)]
+struct Batch {
+    engine: Arc<Engine>,
+    workers: Workers,
+    budget: Budget,
+    metrics: Arc<Metrics>,
+    account: Account,
+    terms: Terms,
+}
+
+impl Batch {
+    fn new(service: &Service, account: Account, terms: Terms) -> Self {
+        let (engine, metrics) = (Arc::clone(&service.engine), Arc::clone(&service.metrics));
+        Self { engine, workers: service.workers.clone(), budget: service.body.budget.clone(), metrics, account, terms }
+    }
+
+    /// How many pieces are worked at or wait for their turn.
+    fn at_once(&self) -> usize {
+        self.workers.count().saturating_mul(PIECES_PER_WORKER)
+    }
+
+    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. It is begun in place, as far as
+    /// there is room for it, then goes to the queue for short work, and what is left to that for all other.
+    async fn go_on(&self, begun: &mut Begun, piece: &Piece, left: u64) -> Result<(), Problem> {
+        let lanes = [IN_PLACE_STEPS, SHORT_STEPS];
+        let room = lanes.get(begun.parts.len().saturating_add(usize::from(!piece.is_short()))).copied();
+        let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
+        let left = left.saturating_sub(begun.charged);
+        let job = move |stop: &Stop| {
+            let slice = Slice { steps: room.unwrap_or(SHORT_STEPS), is_strict: room.is_some(), left, stop };
+            let answers = piece.answers(answered, batch.terms, slice, &batch.engine);
+            let mut answers = answers.map_err(|error| super::unwritable(&error))?;
+            batch.metrics.work(answers.done);
+            Ok::<_, Problem>((batch.budget.hold(std::mem::take(&mut answers.json))?, answers))
+        };
+        let steps = room.unwrap_or(SHORT_STEPS.saturating_add(1));
+        let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
+        begun.count = begun.count.saturating_add(answers.count);
+        begun.charged = begun.charged.saturating_add(answers.charged);
+        begun.is_whole = answers.is_whole;
+        begun.parts.push((json, answers));
+        Ok(())
+    }
 }

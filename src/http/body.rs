@@ -11,6 +11,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use futures_util::FutureExt;
+use grundy_core::meter::Stop;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::futures::TaskLocalFuture;
@@ -18,7 +19,7 @@ use tokio::task::futures::TaskLocalFuture;
 use super::gzip::{Coding, Inflater};
 use super::pace::{Place, Watch};
 use super::problem::{Code, Problem, Refusal};
-use super::work::{Stop, Workers};
+use super::work::Workers;
 use grundy_core::wire::fault;
 
 /// The bounds of bodies.

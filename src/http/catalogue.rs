@@ -1,11 +1,14 @@
 //! `/v1/games`: what can be played.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
+use grundy_core::meter::Meter;
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::engine;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search::Search;
 use serde::Serialize;
@@ -17,7 +20,7 @@ use super::body::BodyLimits;
 use super::contract::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
 use super::exchange::MAX_URL_BYTES;
 use super::problem::Problem;
-use super::{Service, json, unwritable};
+use super::{Service, json, json_bytes, unwritable};
 
 /// How much one request may ask for. The example has the defaults.
 #[derive(Serialize, Clone, Copy)]
@@ -27,9 +30,8 @@ pub struct ServiceLimits {
     max_digits: usize,
     /// Components of one position.
     max_components: usize,
-    /// The sum of digits² over its integers of 20 digits and more. An explanation counts twice, misère play three times,
-    /// both six times; a turn counts twice.
-    max_cost: u64,
+    /// Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
+    max_work: f64,
     /// Vertices of a graph that the request defines.
     max_vertices: u32,
     /// Edges of such a graph.
@@ -44,7 +46,7 @@ pub struct ServiceLimits {
     body_timeout: f64,
     /// Requests of a JSON batch.
     max_batch_items: usize,
-    /// Work of a JSON batch in all, as the seconds of one core that it is estimated to take.
+    /// Work of a JSON batch in all, counted in the same way.
     max_batch_work: f64,
     /// Bytes of a line of a stream.
     max_line_bytes: usize,
@@ -60,12 +62,12 @@ impl ServiceLimits {
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let Limits { max_digits, max_components, max_cost, max_vertices, max_edges, max_cells } = position;
+        let Limits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells } = position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
             max_digits,
             max_components,
-            max_cost,
+            max_work: Duration::from_nanos(max_steps).as_secs_f64(),
             max_vertices,
             max_edges,
             max_cells,
@@ -114,6 +116,8 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let Path(key) = key.map_err(Problem::unreadable_path)?;
     let lookup = Lookup::of(&key, &ServiceLimits::of(&service)?).map_err(Problem::in_path)?;
-    let steps = lookup.steps(&service.engine.tables);
-    service.run(steps, move |service| json(&lookup.answer(&service.engine.tables))).await
+    let job = move |service: &Service, meter: &Meter| {
+        engine::run(meter, || engine::json(&lookup.answer(&service.engine.tables)?))
+    };
+    service.run(0, job).await.map(json_bytes)
 }

@@ -7,20 +7,21 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::game::Convention;
+use grundy_core::meter::{self, Meter};
+use grundy_core::theory::Tables;
+use grundy_core::wire::engine::{self, NoAnswer};
 use grundy_core::wire::map::svg::Picture;
 use grundy_core::wire::map::{Format, Map, MapRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::values::plot::Plot;
 use grundy_core::wire::values::{Values, ValuesRequest};
-use grundy_core::wire::work::Weight;
 use serde::Serialize;
 
 #[cfg(test)]
 use super::contract::{MapAnswer, MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
 use super::question::{cacheable, has_current_version};
-use super::{Service, json};
+use super::Service;
 
 /// A question for either.
 enum Question {
@@ -71,25 +72,23 @@ pub async fn show(
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
-    let steps = match &question {
-        Question::Rectangle(request) => request.size().steps(Weight::of_analysis(Convention::Normal, false)),
-        Question::Line(request) => request.steps(&service.engine.tables),
-    };
-    let job = move |service: &Service| service.body.budget.hold_answer(cacheable(answer(question, service)?));
-    service.run(steps, job).await
+    let budget = service.body.budget.clone();
+    let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&question, &service.engine.tables));
+    let (media_type, body) = service.run(0, job).await?;
+    let response = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], body).into_response();
+    budget.hold_answer(cacheable(response))
 }
 
-fn answer(question: Question, service: &Service) -> Result<Response, Problem> {
+/// The media type of an answer, and the answer.
+fn answer(question: &Question, tables: &Tables) -> Result<(&'static str, Vec<u8>), NoAnswer> {
     match question {
         Question::Rectangle(request) => {
-            let format = request.format();
-            let map = Map::of(request, &service.engine.tables)?;
-            written(format, &map, || Picture::new(&map))
+            let map = Map::of(request, tables)?;
+            written(request.format(), &map, || Picture::new(&map))
         }
         Question::Line(request) => {
-            let format = request.format();
-            let values = Values::of(request, &service.engine.tables)?;
-            written(format, &values, || Plot::new(&values))
+            let values = Values::of(request, tables)?;
+            written(request.format(), &values, || Plot::new(&values))
         }
     }
 }
@@ -98,12 +97,13 @@ fn written<P: Display>(
     format: Format,
     values: &impl Serialize,
     picture: impl FnOnce() -> P,
-) -> Result<Response, Problem> {
+) -> Result<(&'static str, Vec<u8>), NoAnswer> {
     match format {
-        Format::Json => json(values),
+        Format::Json => engine::json(values).map(|json| ("application/json", json)),
         Format::Svg => {
-            let media_type = HeaderValue::from_static("image/svg+xml");
-            Ok(([(header::CONTENT_TYPE, media_type)], picture().to_string()).into_response())
+            let picture = picture().to_string();
+            meter::charge_each(picture.len(), 2);
+            Ok(("image/svg+xml", picture.into_bytes()))
         }
     }
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::solve::Position;
 use grundy_core::wire::batch::Answers;
 use grundy_core::wire::catalogue::cards;
+use grundy_core::wire::engine::Components;
 use prometheus::core::Collector;
 use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
@@ -43,6 +43,7 @@ pub struct Metrics {
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,
+    steps: IntCounter,
     shed: IntCounter,
     /// In the order of [`Refusal::ALL`].
     refused: Vec<(IntCounter, Seldom)>,
@@ -90,6 +91,10 @@ impl Metrics {
             },
             items_answered: items.with_label_values(&["answered"]),
             items_failed: items.with_label_values(&["failed"]),
+            steps: register(
+                &registry,
+                IntCounter::new("grundy_work_steps_total", "Steps of work, of about a nanosecond of one core each")?,
+            )?,
             shed: register(
                 &registry,
                 IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
@@ -149,12 +154,13 @@ impl Metrics {
         }
     }
 
-    /// Counts a piece of a batch.
+    /// Counts answers of a batch, but not their work.
     pub(super) fn batch(&self, answers: &Answers) {
-        let Answers { failed, answered, positions, components, .. } = answers;
+        let Answers { failed, count, positions, components, .. } = answers;
+        let answered = count.saturating_sub(*failed);
         let counters = [&self.positions, &self.items_answered, &self.items_failed];
-        for (counter, count) in counters.into_iter().zip([positions, answered, failed]) {
-            counter.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
+        for (counter, count) in counters.into_iter().zip([*positions, answered, *failed]) {
+            counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
         }
         for (game, count) in components {
             self.components(*game, *count);
@@ -162,11 +168,16 @@ impl Metrics {
     }
 
     /// Counts a position and its components.
-    pub(super) fn position(&self, position: &Position) {
+    pub(super) fn position(&self, components: &Components) {
         self.positions.inc();
-        for part in position.parts() {
-            self.components(part.place, part.run.len());
+        for (place, count) in components {
+            self.components(*place, *count);
         }
+    }
+
+    /// Counts the work of a request.
+    pub(super) fn work(&self, steps: u64) {
+        self.steps.inc_by(steps);
     }
 
     /// Counts components of the game at a place of the catalogue.

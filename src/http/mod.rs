@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use futures_util::FutureExt;
-use grundy_core::wire::question::Engine;
+use grundy_core::wire::engine::Engine;
 use serde::Serialize;
 use tower::service_fn;
 use tower_http::cors::{Any, CorsLayer};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::question::MOVES;
+use grundy_core::wire::engine::Question;
 
 use super::Service;
 #[cfg(test)]
@@ -23,7 +23,7 @@ use super::question::{asked, posted};
     responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, &MOVES).await
+    posted(service, request, Question::Moves).await
 }
 
 /// List the moves of a position in the URL
@@ -35,7 +35,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    let answer = asked(service, &request, &MOVES);
+    let answer = asked(service, &request, Question::Moves);
     drop(request);
     answer.await
 }

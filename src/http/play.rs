@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
-use grundy_core::wire::question::TURN;
+use grundy_core::wire::engine::Question;
 
 use super::Service;
 #[cfg(test)]
@@ -23,5 +23,5 @@ use super::question::posted;
     responses((status = 200, description = "The position after the move, and the reply", body = TurnAnswer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
-    posted(service, request, &TURN).await
+    posted(service, request, Question::Turn).await
 }

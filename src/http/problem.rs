@@ -8,7 +8,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::wire::fault::{self, Fault, Faults};
 use grundy_core::wire::problem::Document;
-use grundy_core::wire::question::NoAnswer;
+use grundy_core::meter::Spent;
+use grundy_core::wire::engine::NoAnswer;
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,6 +235,10 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => super::unwritable(&error),
+            // Where there is no room it is begun elsewhere; and nobody waits for this.
+            NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
+                Self::new(Code::Overloaded, "nobody waits for the answer any more")
+            }
         }
     }
 }

@@ -6,66 +6,41 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::question::Question;
-use grundy_core::wire::request::{Defaults, Fields, Request};
-use grundy_core::wire::work;
+use grundy_core::meter::Meter;
+use grundy_core::wire::engine::{Asked, NoAnswer, Question};
 
 use super::problem::Problem;
 use super::{Service, body, json_bytes};
 
-/// Up to so many bytes a request is read in place, which tells how much work it is: 2,000 digits take some 50 µs.
-const READ_IN_PLACE_BYTES: usize = 2048;
-
-/// The answer to a request of this text, which is counted.
-fn answer<E: Fields>(
-    question: &Question<E>,
-    request: Request<E>,
-    text: &[u8],
-    service: &Service,
-) -> Result<Response, Problem> {
-    question.check(&request, &service.engine)?;
-    service.metrics.position(&request.position);
-    Ok(json_bytes(question.answer(request, text, &service.engine)?))
-}
-
-fn read_json<E: Fields>(body: &[u8], limits: &Limits) -> Result<Request<E>, Problem> {
-    Request::from_json(body, Defaults::default(), limits).map_err(|rejected| rejected.faults.into())
-}
-
-fn read_query<E: Fields>(query: &str, limits: &Limits) -> Result<Request<E>, Problem> {
-    Request::from_query(query, limits).map_err(|rejected| rejected.faults.into())
+impl Service {
+    /// The answer to a request, which is counted.
+    fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
+        let outcome = self.engine.answer(question, asked, meter);
+        if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) && !outcome.asked.is_empty() {
+            self.metrics.position(&outcome.asked);
+        }
+        outcome.answer
+    }
 }
 
 /// Answers a position in a body.
 ///
 /// # Errors
 /// What is wrong with the body, or with the request in it.
-pub(super) fn posted<E: Fields + Send + 'static>(
+pub(super) fn posted(
     service: Arc<Service>,
     request: HttpRequest,
-    question: &'static Question<E>,
+    question: Question,
 ) -> impl Future<Output = Result<Response, Problem>> {
     let body = body::open_json(request, &service.body);
     async move {
         let body = body::read(body?, &service.body, &service.workers).await?;
-        let early =
-            if body.len() <= READ_IN_PLACE_BYTES { Some(read_json(&body, &service.engine.limits)?) } else { None };
-        let steps = match &early {
-            Some(request) => question.steps(request, &body, &service.engine),
-            None => work::steps_of_json(&body),
-        };
-        let job = move |service: &Service| {
-            let request = match early {
-                Some(request) => request,
-                None => read_json(&body, &service.engine.limits)?,
-            };
-            let answer = answer(question, request, &body, service)?;
-            // The memory that the body had is for the answer now.
-            drop(body);
-            service.body.budget.hold_answer(answer)
-        };
-        Arc::clone(&service).run(steps, job).await
+        let budget = service.body.budget.clone();
+        let bytes = body.len();
+        let job = move |service: &Service, meter: &Meter| service.answer(question, Asked::Json(&body), meter);
+        let json = service.run(bytes, job).await?;
+        // The memory that the body had is for the answer now.
+        budget.hold_answer(json_bytes(json))
     }
 }
 
@@ -73,35 +48,24 @@ pub(super) fn posted<E: Fields + Send + 'static>(
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn asked<E: Fields + Send + 'static>(
+pub(super) fn asked(
     service: Arc<Service>,
     request: &HttpRequest,
-    question: &'static Question<E>,
-) -> impl Future<Output = Result<Response, Problem>> + use<E> {
+    question: Question,
+) -> impl Future<Output = Result<Response, Problem>> + use<> {
     let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
     async move {
-        let text = uri.query().unwrap_or_default();
-        let early =
-            if text.len() <= READ_IN_PLACE_BYTES { Some(read_query(text, &service.engine.limits)?) } else { None };
-        let steps = match &early {
-            Some(request) => question.steps(request, text.as_bytes(), &service.engine),
-            None => work::steps_of_json(text.as_bytes()),
+        let budget = service.body.budget.clone();
+        let job = move |service: &Service, meter: &Meter| {
+            let asked = Asked::Query(uri.query().unwrap_or_default());
+            if known {
+                return service.engine.check(question, asked, meter).map(|()| None);
+            }
+            service.answer(question, asked, meter).map(Some)
         };
-        let job = move |service: &Service| {
-            let text = uri.query().unwrap_or_default();
-            let request = match early {
-                Some(request) => request,
-                None => read_query(text, &service.engine.limits)?,
-            };
-            let response = if known {
-                question.check(&request, &service.engine)?;
-                StatusCode::NOT_MODIFIED.into_response()
-            } else {
-                answer(question, request, text.as_bytes(), service)?
-            };
-            service.body.budget.hold_answer(cacheable(response))
-        };
-        Arc::clone(&service).run(steps, job).await
+        let answer = service.run(0, job).await?;
+        let response = answer.map_or_else(|| StatusCode::NOT_MODIFIED.into_response(), json_bytes);
+        budget.hold_answer(cacheable(response))
     }
 }
 

@@ -6,16 +6,22 @@
 //! its share while others wait, and a short request goes before long ones. What a piece really took is put right when
 //! it is done. One more thread does short work only, so that this never waits for a long piece to end.
 //!
-//! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and long work
-//! asks [`Stop`] between its items.
+//! How much work a request is nobody knows beforehand: it begins in place, with room for as much as handing it over would
+//! cost a few times; if that is spent, anew in the queue for short work; and then in the one for all other. At most one part
+//! in a hundred is done twice.
+//!
+//! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and work that
+//! was begun ends where its meter looks for [`Stop`].
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
+use grundy_core::meter::{Meter, Spent, Stop};
+use grundy_core::wire::engine::NoAnswer;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -24,6 +30,9 @@ use super::problem::{Code, Problem, Refusal};
 
 /// Work of at most so many steps is done in place: about 0.1 ms, a few times what handing it over costs.
 pub(super) const IN_PLACE_STEPS: u64 = 100_000;
+
+/// A longer request is not begun in place: reading it may take as long.
+pub(super) const IN_PLACE_BYTES: usize = 16 << 10;
 
 /// Work of at most so many steps does not wait for longer work: 10 ms.
 pub(super) const SHORT_STEPS: u64 = 10_000_000;
@@ -95,18 +104,6 @@ pub(super) struct Account {
 impl Default for Account {
     fn default() -> Self {
         Self { cost: Arc::default(), weight: 1 }
-    }
-}
-
-/// Asked by long work between its items: does anybody still wait for it?
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Its client has left.
-    #[must_use]
-    pub fn is_asked_for(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -285,7 +282,7 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.stop.0.store(true, Ordering::Relaxed);
+        self.stop.ask();
         self.withdraw();
     }
 }
@@ -364,25 +361,55 @@ impl Queue {
 }
 
 impl Service {
-    /// Does the work of a request of about so many steps, in place if it is short.
+    /// Does the work of a request of so many bytes, where there is room for it.
     ///
     /// # Errors
-    /// 503 if it is long and there is too much of it. Panics in `job` go on in the caller.
+    /// Why there is no answer; 503 if the work is long and there is too much of it. Panics in `job` go on in the caller.
     pub(super) async fn run<T: Send + 'static>(
         self: Arc<Self>,
-        steps: u64,
-        job: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
+        bytes: usize,
+        job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        if steps <= IN_PLACE_STEPS {
-            return job(&self);
+        if bytes <= IN_PLACE_BYTES {
+            let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
+            let outcome = job(&self, &meter);
+            self.metrics.work(meter.done());
+            if !has_no_room(&outcome) {
+                return Ok(outcome?);
+            }
         }
         // In a box: short work, whose future is moved about with it, needs no room for this.
-        Box::pin(async move {
-            let workers = self.workers.clone();
-            workers.run(steps, move |_| job(&self)).await?
-        })
-        .await
+        Box::pin(self.run_elsewhere(Arc::new(job))).await
     }
+
+    async fn run_elsewhere<T: Send + 'static>(
+        self: Arc<Self>,
+        job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
+    ) -> Result<T, Problem> {
+        let (service, again) = (Arc::clone(&self), Arc::clone(&job));
+        let short = move |stop: &Stop| {
+            let meter = service.engine.meter().in_room(SHORT_STEPS).until(stop);
+            let outcome = again(&service, &meter);
+            service.metrics.work(meter.done());
+            outcome
+        };
+        let outcome = self.workers.run(SHORT_STEPS, short).await?;
+        if !has_no_room(&outcome) {
+            return Ok(outcome?);
+        }
+        let workers = self.workers.clone();
+        let long = move |stop: &Stop| {
+            let meter = self.engine.meter().until(stop);
+            let outcome = job(&self, &meter);
+            self.metrics.work(meter.done());
+            outcome
+        };
+        Ok(workers.run(SHORT_STEPS.saturating_add(1), long).await??)
+    }
+}
+
+fn has_no_room<T>(outcome: &Result<T, NoAnswer>) -> bool {
+    matches!(outcome, Err(NoAnswer::Stopped(Spent::Room)))
 }
 
 /// Makes this thread, which does long work, wait for those that answer small questions. It stays so: the thread does

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
-use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT};
+use grundy_core::theory::graphs::labels::Labels;
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
@@ -43,10 +43,10 @@ fn main() {
         let read = best(|| read_graph(&json, Limits::NONE).unwrap());
         let own = read_graph(&json, Limits::NONE).unwrap();
         let graph = &own.graph;
-        let solve = best(|| Labels::of(graph, STEP_LIMIT));
+        let solve = best(|| Labels::of(graph));
         let peak = memory::of(&json);
         let retrograde = best(|| Retrograde::of(graph, Play::Normal));
-        let types = best(|| Types::of(graph, STEP_LIMIT).map(drop));
+        let types = best(|| Types::of(graph).map(drop));
         println!(
             "{name:<26} {:>9} {:>9}   {:>7.1} ms {:>6.1} {:>6.1}   {:>5.2}  {:>8.1}  {:>7.1} ms {:>6.1} ms  peak {:.1} bytes an edge{}",
             graph.vertices(),
@@ -59,7 +59,7 @@ fn main() {
             retrograde,
             types,
             peak as f64 / f64::from(graph.edges()),
-            if Labels::of(graph, STEP_LIMIT).is_err() { "  REFUSED" } else { "" },
+            if Labels::of(graph).is_err() { "  REFUSED" } else { "" },
         );
     }
     println!("\nnamed vertices: reading beside interning alone (a keyed HashMap of borrowed names)");
@@ -68,7 +68,7 @@ fn main() {
         let names = best(|| intern(&json));
         let read = best(|| read_graph(&json, Limits::NONE).unwrap());
         let own = read_graph(&json, Limits::NONE).unwrap();
-        let solve = best(|| Labels::of(&own.graph, STEP_LIMIT).unwrap());
+        let solve = best(|| Labels::of(&own.graph).unwrap());
         let peak = memory::of(&json);
         println!(
             "{name:<26} {:>5.1} MB  interning {names:>6.1} ms, read {read:>6.1}, solve {solve:>6.1}, ratio {:.2}, peak {:.1} bytes an edge, kept {:.1}",
@@ -273,7 +273,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
 
 /// What reading and labelling needs beyond the body, in a process of its own: freed memory would hide it here.
 mod memory {
-    use super::{Labels, Limits, STEP_LIMIT, black_box, read_graph};
+    use super::{Labels, Limits, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
@@ -293,7 +293,7 @@ mod memory {
         // 5 sets the high-water mark back.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let own = read_graph(&json, Limits::NONE).unwrap();
-        let labels = Labels::of(&own.graph, STEP_LIMIT);
+        let labels = Labels::of(&own.graph);
         black_box((&own, &labels));
         println!("{}", field("VmHWM:").saturating_sub(before));
     }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use crate::game::{Card, Game};
 use crate::games::GAMES;
+use crate::meter;
 use crate::run::{Run, RunOf};
 use crate::words::cut;
 
@@ -143,16 +144,21 @@ pub fn nearest(text: &str) -> String {
 /// The same, or one of these words if that is more like it.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> String {
+    /// The names of all games in small letters, with the key of each.
+    static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+        let names = |card: &'static Card| {
+            // Behind the name an alias may say where it is met: Divisor Game (LeetCode 1025).
+            let plain = card.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
+            std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(plain)
+        };
+        let games = GAMES.iter().map(|game| game.card());
+        games.flat_map(|card| names(card).map(move |name| (name.to_lowercase(), example_key(card)))).collect()
+    });
     let (wanted, _) = split(cut(text));
-    let names = |card: &'static Card| {
-        // Behind the name an alias may say where it is met: Divisor Game (LeetCode 1025).
-        let plain = card.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
-        std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(plain)
-    };
-    let games = GAMES.iter().map(|game| game.card());
-    let games = games.flat_map(|card| names(card).map(move |name| (distance(name, wanted), example_key(card))));
-    let words = words.iter().map(|word| (distance(word, wanted), (*word).to_owned()));
-    games.chain(words).min_by_key(|(distance, _)| *distance).map_or_else(String::new, |(_, name)| name)
+    let wanted = wanted.to_lowercase();
+    let words = words.iter().map(|word| (*word, *word));
+    let names = NAMES.iter().map(|(name, key)| (name.as_str(), key.as_str())).chain(words);
+    names.min_by_key(|(name, _)| distance(name, &wanted)).map_or_else(String::new, |(_, key)| key.to_owned())
 }
 
 /// The id of a game, of a family with an example of its parameters.
@@ -164,7 +170,8 @@ pub fn example_key(card: &Card) -> String {
     }
 }
 
-/// How many single changes make one text of the other, whichever way letters are written.
+/// How many single changes make one text of the other.
 fn distance(name: &str, text: &str) -> usize {
-    strsim::damerau_levenshtein(&name.to_lowercase(), &text.to_lowercase())
+    meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), 3);
+    strsim::osa_distance(name, text)
 }

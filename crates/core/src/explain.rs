@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{Class, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::{Move, Place, Solution, Tame, Theory, Winner};
@@ -103,6 +104,7 @@ fn sum(solution: &Solution) -> Option<Step> {
     if solution.position().len() == 1 {
         return None;
     }
+    meter::charge_each(solution.position().len(), 20);
     let values = solution.position().places().map(|place| solution.value(place));
     let values: Vec<Natural> =
         values.filter_map(|value| if let Value::Nimber(value) = value { Some(value) } else { None }).collect();
@@ -216,8 +218,7 @@ fn best(solution: &Solution) -> Step {
         return Step::new(format!("{why} This one is only the smallest step: {game} {index}, {text}."));
     }
     to.solve();
-    let (left, class) = to.sum();
-    let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
+    let (Value::Nimber(value), Ok(left), Some(xor)) = (part.run.value(index), to.xor(), solution.grundy()) else {
         return Step::new(format!("This move leaves a lost sum: {game} {index}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;
@@ -230,7 +231,7 @@ fn best(solution: &Solution) -> Step {
             ))
         }
         Theory::Tame(tame, _) => {
-            let state = state(fixed_after(tame, place, class), &after);
+            let state = state(fixed_after(tame, place, to.sum_class()), &after);
             Step::new(format!(
                 "This move leaves a sum that is lost by the same rule: {game} {index}, {text}. After it {state}."
             ))

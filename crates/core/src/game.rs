@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 pub use crate::step::{Source, Step};
@@ -121,6 +122,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn small(&self) -> Vec<Self::Position>;
 }
 
+/// What it takes to make an option, or to solve one, of a few machine words.
+pub(crate) const STEPS_AN_OPTION: u64 = 60;
+
 /// A game with its theory.
 ///
 /// Options are never listed to find one: both all options and those to one Grundy value are counted by formula and
@@ -133,14 +137,17 @@ pub trait Game: Rules {
     /// Gets ready what the theory needs to solve these positions and all that moves lead to. Most games need nothing.
     ///
     /// # Errors
-    /// Where the theory does not reach a position.
+    /// Where the theory does not reach a position, or the meter is spent.
     fn prepare(&mut self, _positions: &[Self::Position], _tables: &Tables) -> Result<(), Unsolved> {
         Ok(())
     }
 
-    /// How many steps, of about a nanosecond each, [`Game::prepare`] takes at the most.
-    fn cost(&self, _positions: &[Self::Position], _tables: &Tables) -> u64 {
-        0
+    /// Gets ready what misère play needs besides. Most games need nothing.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    fn prepare_misere(&mut self) -> Result<(), Spent> {
+        Ok(())
     }
 
     /// Where the values come from. Periods are known of a game that is prepared.
@@ -154,17 +161,24 @@ pub trait Game: Rules {
     /// How many options there are. This and the next three list all options where a game does not say better, which is
     /// for games of few options.
     fn option_count(&self, position: &Self::Position, _solved: &Self::Solved) -> Natural {
-        self.options(position).len().into()
+        self.listed(position).len().into()
+    }
+
+    /// All options, for the methods that list them.
+    fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
+        let options = self.options(position);
+        meter::charge_each(options.len(), STEPS_AN_OPTION);
+        options
     }
 
     /// The option of a rank, none from [`Game::option_count`] on.
     fn option(&self, position: &Self::Position, _solved: &Self::Solved, rank: &Natural) -> Option<Self::Option> {
-        self.options(position).into_iter().nth(rank.to_usize()?)
+        self.listed(position).into_iter().nth(rank.to_usize()?)
     }
 
     /// How many options have a Grundy value.
     fn count_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> Natural {
-        self.options(position).iter().filter(|option| self.has_value(*option, value)).count().into()
+        self.listed(position).iter().filter(|option| self.has_value(*option, value)).count().into()
     }
 
     /// The option of a rank among those that have a Grundy value, none from [`Game::count_to`] on. Rank 0 is the game's
@@ -176,11 +190,14 @@ pub trait Game: Rules {
         value: &Natural,
         rank: &Natural,
     ) -> Option<Self::Option> {
-        self.options(position).into_iter().filter(|option| self.has_value(option, value)).nth(rank.to_usize()?)
+        self.listed(position).into_iter().filter(|option| self.has_value(option, value)).nth(rank.to_usize()?)
     }
 
     /// Does what a move makes have a Grundy value?
     fn has_value(&self, option: &Self::Option, value: &Natural) -> bool {
+        if meter::go_on(STEPS_AN_OPTION).is_err() {
+            return false;
+        }
         let mut xor = Natural::ZERO;
         for part in option.parts() {
             match self.solve(part).value() {
@@ -237,12 +254,6 @@ pub trait Game: Rules {
         Class::Unknown
     }
 
-    /// May some position be of a class or a value that is not known? A misère sum with one may have to be searched, and
-    /// this says so before anything is solved.
-    fn may_be_wild(&self) -> bool {
-        false
-    }
-
     /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
     /// be of either class; none where those of one value are of one class. Only asked of a position whose class is
     /// known.
@@ -253,6 +264,7 @@ pub trait Game: Rules {
     /// [`Game::swap_ranks`], for games with few options of a value: each is solved.
     fn find_swap_ranks(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Vec<Natural> {
         let options = (0_u64..).map(Natural::from).map_while(|rank| {
+            meter::go_on(STEPS_AN_OPTION).ok()?;
             let option = self.option_to(position, solved, value, &rank)?;
             Some((rank, option))
         });
@@ -539,4 +551,11 @@ pub struct Unsolved {
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
+}
+
+impl From<Spent> for Unsolved {
+    /// Nobody sees it: what a spent run came to is thrown away.
+    fn from(_: Spent) -> Self {
+        Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
+    }
 }

@@ -6,7 +6,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::catalogue::{self, Entry, Parametric};
-use crate::game::{After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, Step, Unsolved};
+use crate::game::{
+    After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, STEPS_AN_OPTION, Step, Unsolved,
+};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
@@ -17,7 +20,8 @@ use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Proof;
 use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
-use crate::theory::heaps::solved::{Options, Solved, Theory};
+use crate::theory::heaps::solved::{Options, Solved, Theory, Unknown};
+use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
 
 /// What is known of the misère play of games that have tame heaps and others.
@@ -122,7 +126,8 @@ impl<C: HeapCard> Rules for HeapGame<C> {
     fn options(&self, heap: &Natural) -> Vec<C::Left> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
-        self.rules.moves().options(heap).filter_map(|option| Self::left(&parts(option))).collect()
+        let options = self.rules.moves().options(heap).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        options.filter_map(|option| Self::left(&parts(option))).collect()
     }
 
     fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
@@ -162,19 +167,21 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn prepare(&mut self, heaps: &[Natural], tables: &Tables) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
-        let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unknown| {
-            let reason = format!(
-                "no period of this game's values is proved, and they are worked out up to a heap of {}",
-                unknown.largest_known
-            );
-            Unsolved { index, too_costly: false, reason }
+        let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
+            Unreached::Spent(spent) => spent.into(),
+            Unreached::Unknown(Unknown { largest_known }) => {
+                let reason = format!(
+                    "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
+                );
+                Unsolved { index, too_costly: false, reason }
+            }
         })?;
         self.solved = Some(solved);
         Ok(())
     }
 
-    fn cost(&self, heaps: &[Natural], tables: &Tables) -> u64 {
-        heaps.iter().max().map_or(0, |largest| tables.heaps.estimate(self.rules.moves(), largest))
+    fn prepare_misere(&mut self) -> Result<(), Spent> {
+        self.solved.as_ref().map_or(Ok(()), |solved| solved.prepare_misere())
     }
 
     fn origin(&self) -> Origin<'_> {
@@ -255,10 +262,6 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn heap<'a>(&'a self, heap: &'a Natural) -> Option<(&'a Moves, &'a Natural)> {
         Some((self.rules.moves(), heap))
-    }
-
-    fn may_be_wild(&self) -> bool {
-        !self.rules.moves().is_removal_set()
     }
 
     fn class(&self, heap: &Natural, _: &Natural) -> Class {

@@ -18,8 +18,9 @@
 //! says where there is room for the work: see [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// So many steps at the most are between two looks at whether anybody still waits for the work: 0.25 ms.
 const STRIDE: u64 = 250_000;
@@ -135,22 +136,60 @@ pub fn is_spent() -> bool {
     REST.with(|rest| rest.spent.get().is_some())
 }
 
-/// May the work wait for that of another thread? Not in a room for what takes no time: it begins anew elsewhere.
-#[must_use]
-pub fn may_wait() -> bool {
-    REST.with(|rest| {
-        let may = rest.room.get() == u64::MAX;
-        if !may && rest.spent.get().is_none() {
-            rest.spent.set(Some(Spent::Room));
-            let _ = rest.look(0);
+/// Locks what threads share, where others may be at work for long.
+///
+/// # Errors
+/// Somebody is at work, and there is no time to wait here.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
+    match mutex.try_lock() {
+        Ok(guard) => Ok(guard),
+        // What is kept is put there whole or not at all.
+        Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+        Err(TryLockError::WouldBlock) => {
+            wait()?;
+            Ok(mutex.lock().unwrap_or_else(PoisonError::into_inner))
         }
-        may
+    }
+}
+
+/// May the work wait for that of another thread? Not in a small room: it begins anew where there is more.
+fn wait() -> Result<(), Spent> {
+    REST.with(|rest| {
+        if rest.room.get() < u64::MAX {
+            rest.spent.set(rest.spent.get().or(Some(Spent::Room)));
+        }
+        rest.look(0)
     })
 }
 
 /// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
 pub fn work_at(topic: &'static str) {
     REST.with(|rest| rest.topic.set(topic));
+}
+
+/// Does a part of the work that may take so many steps of the rest at the most.
+///
+/// # Errors
+/// The part was spent, and whatever it came to is thrown away: the rest may go on. Or the whole was.
+pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
+    let whole = REST.with(|rest| {
+        let whole = rest.limit.get();
+        rest.limit.set(whole.min(charged().saturating_add(limit)));
+        // From here on the new limit counts.
+        rest.look(0).map(|()| whole)
+    })?;
+    let outcome = work();
+    REST.with(|rest| {
+        let spent = rest.look(0);
+        rest.limit.set(whole);
+        if matches!(spent, Err(Spent::Limit { .. })) && charged() <= whole {
+            rest.spent.set(None);
+        }
+        // The part may have been spent, and the whole not; what it returns is of the part.
+        let _ = rest.look(0);
+        spent
+    })?;
+    Ok(outcome)
 }
 
 /// Does what is done once in the life of a process, whoever asks first: it is charged to nobody, and can't be spent.
@@ -172,6 +211,18 @@ pub enum Spent {
     /// Nobody waits for it any more.
     Stopped,
 }
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit { on } => write!(f, "the limit of work is spent on {on}"),
+            Self::Room => f.write_str("there is no more room for the work here"),
+            Self::Stopped => f.write_str("nobody waits for the work"),
+        }
+    }
+}
+
+impl std::error::Error for Spent {}
 
 /// Tells work that nobody waits for it any more. Clones are one.
 #[derive(Clone, Debug, Default)]
@@ -361,8 +412,25 @@ mod tests {
     }
 
     #[test]
+    fn a_part_may_be_spent_and_the_whole_go_on() {
+        let meter = Meter::new(100);
+        let parts = || {
+            let parts = [10, 30, 70].map(|limit| within(limit, || charge(25)).is_ok());
+            charge(20);
+            parts
+        };
+        assert_eq!(meter.run(parts), Ok([false, true, true]));
+        assert_eq!(meter.charged(), 95);
+        let whole = Meter::new(40).run(|| within(50, || charge(41)).is_ok());
+        assert_eq!(whole, Err(Spent::Limit { on: "" }));
+    }
+
+    #[test]
     fn a_small_room_has_no_time_to_wait() {
-        assert_eq!(Meter::new(100).in_room(50).run(may_wait), Err(Spent::Room));
-        assert_eq!(Meter::new(100).run(may_wait), Ok(true));
+        let shared = Mutex::new(7);
+        let look = || lock(&shared).map(|value| *value);
+        assert_eq!(Meter::new(100).in_room(50).run(look), Ok(Ok(7)));
+        let _held = shared.lock().unwrap();
+        assert_eq!(Meter::new(100).in_room(50).run(look), Err(Spent::Room));
     }
 }

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 #[cfg(any(test, feature = "columns"))]
 use crate::columns::{self, Columns, OnMissing};
 use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::options::{OfGoal, Options};
 use crate::shape::{Shape, Written};
@@ -55,13 +56,16 @@ pub trait Run: Any + Send + Sync {
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
-    /// How many steps, of about a nanosecond each, [`Run::prepare`] takes at the most.
-    fn cost(&self, tables: &Tables) -> u64;
     /// Gets ready what solving these components, and all that moves lead to, needs.
     ///
     /// # Errors
     /// Where the theory does not reach a component.
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved>;
+    /// [`Game::prepare_misere`].
+    ///
+    /// # Errors
+    /// The meter is spent.
+    fn prepare_misere(&mut self) -> Result<(), Spent>;
     /// [`Game::origin`].
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
@@ -71,8 +75,6 @@ pub trait Run: Any + Send + Sync {
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`]; a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
-    /// [`Game::may_be_wild`].
-    fn may_be_wild(&self) -> bool;
     /// The XOR of the values of all components, or the index of the first that has none. This and the next two ask about
     /// all components at once, since there may be a million.
     ///
@@ -140,11 +142,10 @@ impl fmt::Debug for dyn Run {
 }
 
 impl dyn Run {
-    /// What all components are worth together, and their class; none where either can't be said of a sum.
+    /// The class of all components together.
     #[must_use]
-    pub fn sum(&self) -> (Option<Natural>, Class) {
-        let class = (0..self.len()).map(|index| self.class(index)).fold(Class::Swap, Class::beside);
-        (self.xor().ok(), class)
+    pub fn sum_class(&self) -> Class {
+        (0..self.len()).map(|index| self.class(index)).fold(Class::Swap, Class::beside)
     }
 
     /// What all components are worth together; none where that is not known.
@@ -176,22 +177,46 @@ pub(crate) struct RunOf<G: Game> {
     /// One component, which is what most runs have, needs no memory of its own.
     positions: SmallVec<[G::Position; 1]>,
     solved: SmallVec<[G::Solved; 1]>,
+    /// How many machine words each position takes, about; none where that is one or two for all.
+    weights: Vec<usize>,
 }
+
+/// What a call about one component takes, besides what its position's words do: the game charges what is more.
+const STEPS_A_CALL: u64 = 20;
+
+/// What a call takes for each machine word of the position.
+const STEPS_A_WORD: u64 = 4;
 
 impl<G: Game> RunOf<G> {
     pub(crate) fn new(game: G) -> Self {
-        Self { game, positions: SmallVec::new(), solved: SmallVec::new() }
+        Self { game, positions: SmallVec::new(), solved: SmallVec::new(), weights: Vec::new() }
     }
 
-    fn of(&self, positions: impl IntoIterator<Item = G::Position>) -> Box<dyn Run> {
-        Box::new(Self { game: self.game.clone(), positions: positions.into_iter().collect(), solved: SmallVec::new() })
+    /// Other positions of the game, of these weights.
+    fn of(&self, positions: impl IntoIterator<Item = G::Position>, weights: Vec<usize>) -> Box<dyn Run> {
+        let positions: SmallVec<[G::Position; 1]> = positions.into_iter().collect();
+        meter::charge_each(weights.iter().sum::<usize>().max(positions.len()), STEPS_A_WORD);
+        meter::charge(STEPS_A_CALL);
+        Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new(), weights })
     }
 
-    fn to(&self, option: &G::Option) -> Box<dyn Run> {
-        self.of(option.parts().iter().cloned())
+    /// What a move makes of a component.
+    fn to(&self, index: usize, option: &G::Option) -> Box<dyn Run> {
+        let parts = option.parts();
+        // About as long as the position that it is made of.
+        let weights = self.weights.get(index).map_or_else(Vec::new, |weight| vec![*weight; parts.len()]);
+        self.of(parts.iter().cloned(), weights)
     }
 
+    /// Charges a call about a component.
+    fn charge(&self, index: usize) {
+        let words = self.weights.get(index).map_or(1, |weight| u64::try_from(*weight).unwrap_or(u64::MAX));
+        meter::charge(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL));
+    }
+
+    /// The options of a component, that is charged for.
     fn options_of(&self, index: usize) -> Options<'_, G> {
+        self.charge(index);
         Options { game: &self.game, position: &self.positions[index], solved: &self.solved[index] }
     }
 
@@ -217,6 +242,7 @@ impl<G: Game> RunOf<G> {
 /// A list of options as runs.
 struct Listed<'a, G: Game> {
     run: &'a RunOf<G>,
+    index: usize,
     list: Box<dyn List<G::Option> + 'a>,
 }
 
@@ -226,7 +252,8 @@ impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
     }
 
     fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.list.nth(rank).map(|option| self.run.to(&option))
+        self.run.charge(self.index);
+        self.list.nth(rank).map(|option| self.run.to(self.index, &option))
     }
 }
 
@@ -248,23 +275,30 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn none(&self) -> Box<dyn Run> {
-        self.of([])
+        self.of([], Vec::new())
     }
 
     fn copy(&self) -> Box<dyn Run> {
-        self.of(self.positions.iter().cloned())
+        self.of(self.positions.iter().cloned(), self.weights.clone())
     }
 
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned()))
+        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned(), other.weights.clone()))
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {
+        let weight = written.weight();
+        meter::charge_each(weight, STEPS_A_WORD);
         self.positions.push(self.game.read(written)?);
+        if weight > 2 || !self.weights.is_empty() {
+            self.weights.resize(self.positions.len() - 1, 1);
+            self.weights.push(weight);
+        }
         Ok(())
     }
 
     fn written(&self, index: usize) -> Written {
+        self.charge(index);
         self.game.write(&self.positions[index])
     }
 
@@ -273,17 +307,26 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
+        let parts = Self::same_game(parts);
+        let weights = if self.weights.is_empty() {
+            Vec::new()
+        } else {
+            let of_parts = parts.map_or(&[][..], |parts| &parts.weights);
+            [&self.weights[..index], of_parts, &self.weights[index + 1..]].concat()
+        };
         let (before, after) = self.positions.split_at(index);
-        let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
-        self.of(before.iter().chain(parts).chain(&after[1..]).cloned())
-    }
-
-    fn cost(&self, tables: &Tables) -> u64 {
-        self.game.cost(&self.positions, tables)
+        let parts = parts.map_or(&[][..], |parts| &parts.positions);
+        self.of(before.iter().chain(parts).chain(&after[1..]).cloned(), weights)
     }
 
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved> {
-        self.game.prepare(&self.positions, tables)
+        meter::go_on(STEPS_A_CALL)?;
+        self.game.prepare(&self.positions, tables)?;
+        Ok(meter::go_on(0)?)
+    }
+
+    fn prepare_misere(&mut self) -> Result<(), Spent> {
+        self.game.prepare_misere()
     }
 
     fn origin(&self) -> Origin<'_> {
@@ -291,10 +334,15 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn solve(&mut self) {
-        self.solved = self.positions.iter().map(|position| self.game.solve(position)).collect();
+        let solve = |(index, position)| {
+            self.charge(index);
+            self.game.solve(position)
+        };
+        self.solved = self.positions.iter().enumerate().map(solve).collect();
     }
 
     fn value(&self, index: usize) -> Value {
+        meter::charge(STEPS_A_WORD);
         match self.solved[index].value() {
             Value::Outcome { .. } if self.count(index, &Goal::Any).is_zero() => Value::Nimber(Natural::ZERO),
             value => value,
@@ -302,17 +350,15 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn class(&self, index: usize) -> Class {
+        self.charge(index);
         match self.game.class(&self.positions[index], &self.solved[index]) {
             Class::Unknown if self.count(index, &Goal::Any).is_zero() => Class::Swap,
             class => class,
         }
     }
 
-    fn may_be_wild(&self) -> bool {
-        self.game.may_be_wild()
-    }
-
     fn xor(&self) -> Result<Natural, usize> {
+        meter::charge_each(self.len(), 5);
         let mut xor = Natural::ZERO;
         for index in 0..self.len() {
             match self.value(index) {
@@ -324,15 +370,19 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn count_to_zero(&self, xor: &Natural) -> Natural {
-        let components = self.positions.iter().zip(&self.solved);
-        let counts = components.map(|(position, solved)| match solved.value() {
-            Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
-            _ => Natural::ZERO,
+        let components = self.positions.iter().zip(&self.solved).enumerate();
+        let counts = components.map(|(index, (position, solved))| {
+            self.charge(index);
+            match solved.value() {
+                Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
+                _ => Natural::ZERO,
+            }
         });
         counts.fold(Natural::ZERO, |sum, count| &sum + &count)
     }
 
     fn first_down(&self, xor: &Natural) -> Option<usize> {
+        meter::charge_each(self.len(), 5);
         self.solved.iter().position(|solved| match solved.value() {
             Value::Nimber(value) => &value ^ xor < value,
             _ => false,
@@ -351,20 +401,22 @@ impl<G: Game> Run for RunOf<G> {
             Some(list) => list.nth(rank),
             None => self.options_of(index).nth(goal, rank),
         };
-        option.map(|option| self.to(&option))
+        option.map(|option| self.to(index, &option))
     }
 
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
         let list = self.game.list(&self.positions[index], &self.solved[index], goal);
         let list = list.unwrap_or_else(|| Box::new(OfGoal(self.options_of(index), goal.clone())));
-        Box::new(Listed { run: self, list })
+        Box::new(Listed { run: self, index, list })
     }
 
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
+        self.charge(index);
         self.game.alone_count(&self.positions[index], &self.solved[index], convention).is_some()
     }
 
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
+        self.charge(index);
         self.game.remoteness(&self.positions[index], &self.solved[index], convention)
     }
 
@@ -385,28 +437,33 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn explain(&self, index: usize) -> Vec<Step> {
+        self.charge(index);
         self.game.explain(&self.positions[index], &self.solved[index])
     }
 
     fn explain_misere(&self, index: usize) -> Vec<Step> {
+        self.charge(index);
         self.game.explain_misere(&self.positions[index], &self.solved[index])
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {
+        self.charge(index);
         let option = Self::as_option(to).ok_or("a component stays a position of its game")?;
         self.game.check(&self.positions[index], &option)
     }
 
     fn describe(&self, index: usize, to: &dyn Run) -> String {
+        self.charge(index);
         Self::as_option(to).map_or_else(String::new, |option| self.game.describe(&self.positions[index], &option))
     }
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
-        self.game.options(&self.positions[index]).iter().map(|option| self.to(option)).collect()
+        let options = self.game.options(&self.positions[index]);
+        options.iter().take_while(|_| meter::go_on(STEPS_A_CALL).is_ok()).map(|option| self.to(index, option)).collect()
     }
 
     fn small(&self) -> Box<dyn Run> {
-        self.of(self.game.small())
+        self.of(self.game.small(), Vec::new())
     }
 
     #[cfg(any(test, feature = "columns"))]

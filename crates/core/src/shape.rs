@@ -72,6 +72,17 @@ impl Written {
         self.into_integers()?.try_into().ok()
     }
 
+    /// How many machine words it takes, about; long integers count as one.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        match self {
+            Self::Integer(_) => 1,
+            Self::Pair(_) => 2,
+            Self::Text(text) => text.len() / 8 + 1,
+            Self::List(parts) => parts.iter().map(Self::weight).fold(1, usize::saturating_add),
+        }
+    }
+
     /// A list of integers.
     #[must_use]
     pub fn integers(integers: &[Natural]) -> Self {

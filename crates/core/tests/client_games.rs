@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions)] // helpers of a test count as production code
 
 use grundy_core::own::{NamedGraph, VertexName};
-use grundy_core::theory::graphs::labels::{Labels, STEP_LIMIT, Value};
+use grundy_core::theory::graphs::labels::{Labels, Value};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
@@ -128,8 +128,8 @@ impl Component {
                 (graph, 0, positions.iter().map(|x| json!(x).to_string()).collect())
             }
         };
-        let labels = Labels::of(&graph, STEP_LIMIT).unwrap();
-        let types = Types::of(&graph, STEP_LIMIT).unwrap();
+        let labels = Labels::of(&graph).unwrap();
+        let types = Types::of(&graph).unwrap();
         Self { game: game.to_owned(), index, graph, at, names, labels, types }
     }
 }
@@ -137,7 +137,7 @@ impl Component {
 /// The table has the values of the graph.
 fn check_vectors(rules: &Rules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
     if let Some(table) = Table::new(rules, start, 1_000_000) {
-        let labels = Labels::of(graph, STEP_LIMIT).unwrap();
+        let labels = Labels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
             assert_eq!(table.value(position), labels.finite(v));
         }

@@ -4,6 +4,7 @@
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -67,7 +68,8 @@ impl Rules for Aliquot {
 
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> Vec<Natural> {
-        let divisors = (1..number.to_u64().unwrap_or_default()).map(Natural::from);
+        let divisors = (1..number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(10).is_ok());
+        let divisors = divisors.map(Natural::from);
         divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
     }
 
@@ -124,10 +126,6 @@ impl Game for Aliquot {
                       subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
         let here = format!("Here {} = 2^{twos} × {}.", number.short(), number.shift_right(twos).short());
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     /// Of the numbers that have options like 6 → 5, 4, 3, none is tame.

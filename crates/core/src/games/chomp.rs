@@ -3,7 +3,8 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag, Unsolved};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::step;
@@ -18,9 +19,6 @@ pub struct Chomp {
     /// Of the positions with more than two rows.
     search: Option<Search<Vec<Natural>>>,
 }
-
-/// Bars of more than two rows are searched up to so many smaller ones.
-const MOST: u64 = 20_000;
 
 const GALE: Source = Source { author: "D. Gale", year: 1974, title: "A curious Nim-type game" };
 const SUN: Source = Source { author: "X. Sun", year: 2002, title: "Improvements on Chomp" };
@@ -99,24 +97,6 @@ fn squares(row: usize, length: &Natural) -> Natural {
     if row == 0 { length.saturating_sub(&Natural::ONE) } else { length.clone() }
 }
 
-/// At most so many bars lie inside: the paths from corner to corner of the bar's rectangle.
-fn inside(rows: &[Natural]) -> Natural {
-    let Some(width) = rows.first() else { return Natural::ONE };
-    let mut count = Natural::ONE;
-    for step in 1..=rows.len() {
-        let step = Natural::from(step);
-        count = (&count * &(width + &step)).div_rem(&step).0;
-        if is_too_many(&count) {
-            break;
-        }
-    }
-    count
-}
-
-fn is_too_many(bars: &Natural) -> bool {
-    bars.to_u64().is_none_or(|bars| bars > MOST)
-}
-
 impl Chomp {
     pub(super) const fn new() -> Self {
         Self { search: None }
@@ -125,7 +105,7 @@ impl Chomp {
     fn found(&self, rows: &Vec<Natural>) -> Option<search::Found> {
         match &self.search {
             Some(search) => search.get(rows),
-            None => Search::of(self, std::slice::from_ref(rows)).get(rows),
+            None => Search::of(self, std::slice::from_ref(rows)).ok()?.get(rows),
         }
     }
 
@@ -159,7 +139,7 @@ impl Rules for Chomp {
         text_form: "row,row,…",
         example: "4,4,3",
         sources: &[Source { author: "F. Schuh", year: 1952, title: "Spel van delers" }, GALE, SUN],
-        normal: "Exact. One or two rows of any length by a closed form; more by search, if at most 20000 bars fit inside.",
+        normal: "Exact. One or two rows of any length by a closed form; more by search.",
         misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond; other sums by \
                  search while they are small.",
         max_grundy: None,
@@ -187,10 +167,11 @@ impl Rules for Chomp {
     /// Row by row from the top, its squares from the left.
     fn options(&self, rows: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
-        rows.iter()
-            .enumerate()
-            .flat_map(|(row, length)| columns(row, length).map(move |column| bitten(rows, row, &column.into())))
-            .collect()
+        let squares = rows.iter().enumerate();
+        let squares = squares.flat_map(|(row, length)| columns(row, length).map(move |column| (row, column)));
+        let each = STEPS_AN_OPTION.saturating_mul(u64::try_from(rows.len()).unwrap_or(u64::MAX));
+        let squares = squares.take_while(|_| meter::go_on(each).is_ok());
+        squares.map(|(row, column)| bitten(rows, row, &column.into())).collect()
     }
 
     fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -224,17 +205,9 @@ impl Game for Chomp {
     type Solved = Natural;
 
     fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
-        if let Some(index) = positions.iter().position(|rows| rows.len() > 2 && is_too_many(&inside(rows))) {
-            let reason = format!("bars of more than two rows are searched, up to {MOST} smaller ones inside");
-            return Err(Unsolved { index, too_costly: true, reason });
-        }
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
-        self.search = Some(Search::of(self, &searched));
+        self.search = Some(Search::of(self, &searched)?);
         Ok(())
-    }
-
-    fn cost(&self, positions: &[Vec<Natural>], _: &Tables) -> u64 {
-        search::cost(positions.iter().filter(|rows| rows.len() > 2).map(|rows| inside(rows)))
     }
 
     fn solve(&self, rows: &Vec<Natural>) -> Natural {
@@ -281,10 +254,6 @@ impl Game for Chomp {
         let shown = step::joined(&[upper, lower], |row| row.short().to_string(), " and ");
         let here = format!("Here the rows are {shown}, and d = {} is {parity}.", difference.short());
         vec![Step::by(SUN, theory), Step::new(here), Step::value(found)]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {

@@ -184,10 +184,6 @@ impl Game for CuttingGame {
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
     }
 
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
     /// By search; beyond these sheets nearly none is tame.
     fn class(&self, sheet: &Unordered, _: &Natural) -> Class {
         let (small, large) = sheet.0.sorted();

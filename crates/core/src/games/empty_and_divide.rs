@@ -257,10 +257,6 @@ impl Game for EmptyAndDivide {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
     }
 
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
     /// Up to 5 chips a box the sums are tame.
     fn class(&self, boxes: &Boxes, value: &Natural) -> Class {
         let (small, large) = boxes.0.0.sorted();

@@ -9,10 +9,10 @@
 //! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
 //! lost (Cairns and Ho 2011).
 
-use crate::game::{Card, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{Card, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
-use crate::theory::Tables;
 use crate::theory::lists::{self, with};
 use crate::theory::ranks::locate;
 
@@ -28,9 +28,6 @@ const CAIRNS_AND_HO: Source =
 
 /// The longest row: solving takes quadratic time.
 const LONGEST: usize = 2000;
-
-/// So many subrows of all rows of a request together: solving takes about 50 ns for each.
-const MAX_SUBROWS: usize = 10_000_000;
 
 /// What wins at the end of a row, if anything: the heap there, and what to leave of it.
 #[derive(Clone, Debug)]
@@ -92,6 +89,10 @@ fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
         return (Natural::ZERO, Natural::ZERO);
     }
     for longer in 2..heaps.len() {
+        meter::charge_each(heaps.len() - longer, 40);
+        if meter::go_on(0).is_err() {
+            break;
+        }
         rows = (0..=heaps.len() - longer)
             .map(|first| {
                 let ((before, behind), (next_before, next_behind)) = (&rows[first], &rows[first + 1]);
@@ -196,23 +197,6 @@ impl Rules for EndNim {
 
 impl Game for EndNim {
     type Solved = Row;
-
-    /// Of these no class is known.
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
-    fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
-        let mut subrows: usize = 0;
-        for (index, heaps) in positions.iter().enumerate() {
-            subrows = subrows.saturating_add(heaps.len().saturating_mul(heaps.len()));
-            if subrows > MAX_SUBROWS {
-                let reason = format!("the rows of end-nim have more than {MAX_SUBROWS} subrows together");
-                return Err(Unsolved { index, too_costly: true, reason });
-            }
-        }
-        Ok(())
-    }
 
     fn solve(&self, heaps: &Vec<Natural>) -> Row {
         let row = present(heaps);

@@ -9,11 +9,12 @@
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::step;
 use crate::theory::Tables;
-use crate::theory::kept::{self, Kept};
+use crate::theory::kept::Kept;
 
 /// Fibonacci nim.
 #[derive(Clone, Debug, Default)]
@@ -35,9 +36,11 @@ static TABLE: Kept<Vec<Rises>> = Kept::new();
 
 const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
-fn table(length: usize) -> Vec<Rises> {
+fn table(length: usize) -> Result<Vec<Rises>, Spent> {
     let mut table: Vec<Rises> = Vec::with_capacity(length);
     for stones in 0..length {
+        meter::charge_each(stones, 10);
+        meter::go_on(20)?;
         let (mut seen, mut rises) = (0_u64, Rises::new());
         for taken in 1..=stones {
             // Values stay below 33 up to 10,000 stones.
@@ -47,7 +50,7 @@ fn table(length: usize) -> Vec<Rises> {
         }
         table.push(rises);
     }
-    table
+    Ok(table)
 }
 
 fn value_of(rises: &Rises, most: usize) -> usize {
@@ -223,19 +226,9 @@ impl Game for FibonacciNim {
     type Solved = Outlook;
 
     fn prepare(&mut self, positions: &[Pair], _: &Tables) -> Result<(), Unsolved> {
-        self.table = positions.iter().filter_map(tabled).max().map(|largest| TABLE.reaching(largest, table));
+        let largest = positions.iter().filter_map(tabled).max();
+        self.table = largest.map(|largest| TABLE.reaching(largest, table)).transpose()?;
         Ok(())
-    }
-
-    /// Each heap looks at all smaller ones.
-    fn cost(&self, positions: &[Pair], _: &Tables) -> u64 {
-        match positions.iter().filter_map(tabled).max() {
-            Some(largest) if !TABLE.reaches(largest) => {
-                let length = u64::try_from(kept::length(largest)).unwrap_or(u64::MAX);
-                length.saturating_mul(length).saturating_mul(4)
-            }
-            _ => 0,
-        }
     }
 
     fn solve(&self, pile: &Pair) -> Outlook {
@@ -283,10 +276,6 @@ impl Game for FibonacciNim {
             }
         }
         steps
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, pile: &Pair, _: &Outlook) -> Class {

@@ -12,12 +12,12 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Tag, Unsolved, Value};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::options::Found;
 use crate::shape::{Pair, Shape, Written};
 use crate::sources::{FERGUSON, WINNING_WAYS};
-use crate::theory::Tables;
 
 /// Green hackenbush.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,9 +25,6 @@ pub struct Hackenbush;
 
 /// The most edges of a picture: the moves to a value are found by cutting each of them.
 const MOST_EDGES: usize = 2000;
-
-/// The squares of the edges of a request's pictures together: cutting each edge takes some 20 ns for each of the others.
-const MAX_STEPS: usize = 20_000_000;
 
 type Vertex = u64;
 
@@ -40,6 +37,7 @@ pub struct Picture(Vec<[Vertex; 2]>);
 impl Picture {
     /// The edges, the smaller end first, in order.
     fn sorted(&self) -> Vec<[Vertex; 2]> {
+        meter::charge_each(self.0.len(), 40);
         let mut edges: Vec<[Vertex; 2]> = self.0.iter().copied().map(ends_in_order).collect();
         edges.sort_unstable();
         edges
@@ -66,6 +64,7 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
 
 /// The places of edges, one for each of several between the same vertices, which are one move: its first.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
+    meter::charge_each(edges.len(), 50);
     let mut seen = HashSet::new();
     (0..edges.len()).filter(|place| seen.insert(ends_in_order(edges[*place]))).collect()
 }
@@ -88,6 +87,7 @@ struct Standing {
 
 impl Graph {
     fn of(edges: &[[Vertex; 2]]) -> Self {
+        meter::charge_each(edges.len(), 150);
         let mut numbers = HashMap::from([(GROUND, 0)]);
         let mut neighbours = vec![Vec::new()];
         for (place, ends) in edges.iter().enumerate() {
@@ -104,6 +104,7 @@ impl Graph {
 
     /// The picture, or what is left of it when an edge is cut.
     fn search(&self, cut: Option<usize>) -> Standing {
+        meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
         // When each vertex was reached, from 1, and of all that is reached beyond it without its own edge the first.
         let mut order = vec![0_usize; self.neighbours.len()];
@@ -161,7 +162,8 @@ impl Cuts {
     fn values(&self, picture: &Picture) -> &[(usize, u32)] {
         self.values.get_or_init(|| {
             let graph = Graph::of(&picture.0);
-            cuts(&picture.0).into_iter().map(|place| (place, graph.search(Some(place)).value)).collect()
+            let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
+            cuts.map(|place| (place, graph.search(Some(place)).value)).collect()
         })
     }
 
@@ -181,6 +183,7 @@ impl Picture {
 
     /// The cut that leaves another picture.
     fn cut_to(&self, to: &Self) -> Result<usize, String> {
+        meter::charge_each(self.0.len(), 200);
         let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
         for (place, edge) in self.0.iter().enumerate() {
             places.entry(ends_in_order(*edge)).or_default().push(place);
@@ -270,7 +273,8 @@ impl Rules for Hackenbush {
 
     /// Edge by edge as they are listed; of several between the same vertices only the first.
     fn options(&self, picture: &Picture) -> Vec<Picture> {
-        cuts(&picture.0).into_iter().map(|place| picture.cut(place)).collect()
+        let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
+        cuts.map(|place| picture.cut(place)).collect()
     }
 
     fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
@@ -318,18 +322,6 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
 impl Game for Hackenbush {
     type Solved = Cuts;
 
-    fn prepare(&mut self, positions: &[Picture], _: &Tables) -> Result<(), Unsolved> {
-        let mut steps: usize = 0;
-        for (index, picture) in positions.iter().enumerate() {
-            steps = steps.saturating_add(picture.0.len().pow(2));
-            if steps > MAX_STEPS {
-                let reason = format!("each edge is cut, and the squares of the numbers of edges make over {MAX_STEPS}");
-                return Err(Unsolved { index, too_costly: true, reason });
-            }
-        }
-        Ok(())
-    }
-
     fn solve(&self, picture: &Picture) -> Cuts {
         Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
     }
@@ -374,10 +366,6 @@ impl Game for Hackenbush {
             }
         };
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(cuts.value).into())]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.

@@ -7,7 +7,6 @@ use crate::game::{Card, Illegal, Rules, Source, Tag};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::sources::WINNING_WAYS;
-use crate::theory::search::Bounded;
 
 /// The knight's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,12 +80,6 @@ impl Rules for Knight {
 
     fn small(&self) -> Vec<Square> {
         (1..=SIDE).flat_map(|x| (1..=SIDE).map(move |y| (x, y))).collect()
-    }
-}
-
-impl Bounded for Knight {
-    fn reachable(&self, _: &Square) -> Natural {
-        Natural::from(u64::from(SIDE.unsigned_abs()).pow(2))
     }
 }
 

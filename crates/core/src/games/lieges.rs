@@ -142,10 +142,6 @@ impl Game for Lieges {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
     fn class(&self, pile: &Pile, _: &u8) -> Class {
         match (pile.first.is_even(), pile.second.to_u64()) {
             (true, Some(0 | 1)) | (false, Some(0..=3)) => Class::Swap,

@@ -183,10 +183,6 @@ impl Game for Mark {
         vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
     }
 
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
     /// By search up to 7; from 8 on the genus is of no heap.
     fn class(&self, number: &Natural, _: &u8) -> Class {
         match number.to_u64() {

@@ -11,11 +11,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::step;
-use crate::theory::Tables;
 use crate::theory::lists;
 use crate::theory::ranks::{locate, total};
 
@@ -34,10 +34,6 @@ const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A gene
 
 /// At most so many heaps: sets of them are bits of a word.
 const MOST_HEAPS: usize = 64;
-/// Sets of heaps times columns, at the most, when winning moves are counted.
-const MOST_STATES: u64 = 100_000;
-const STEPS_EACH: u64 = 1_000;
-
 /// A solved position.
 #[derive(Clone, Debug)]
 pub struct Outlook {
@@ -62,6 +58,9 @@ impl Outlook {
     }
 }
 
+/// What one way through a column takes, which is counted twice, among sets of states.
+const STEPS_A_WAY: u64 = 150;
+
 /// A set of heaps.
 type Set = u64;
 
@@ -77,6 +76,9 @@ fn size(set: Set) -> usize {
 fn subsets(set: Set, most: usize) -> Vec<Set> {
     let mut found = vec![0];
     for heap in (0..MOST_HEAPS).filter(|heap| has(set, *heap)) {
+        if meter::go_on(u64::try_from(found.len()).unwrap_or(u64::MAX).saturating_mul(5)).is_err() {
+            break;
+        }
         let with: Vec<Set> =
             found.iter().filter(|subset| size(**subset) < most).map(|subset| subset | 1 << heap).collect();
         found.extend(with);
@@ -110,6 +112,7 @@ impl<'h> Columns<'h> {
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let Heaps { most, heaps } = self.position;
         let column = columns - 1;
+        meter::charge_each(heaps.len(), 5);
         let ones = heaps.iter().enumerate().filter(|(heap, stones)| !has(lower, *heap) && stones.bit(column));
         let ones = ones.fold(0, |set: Set, (heap, _)| set | 1 << heap);
         let mut ways = Vec::new();
@@ -119,6 +122,9 @@ impl<'h> Columns<'h> {
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
+                if meter::go_on(STEPS_A_WAY).is_err() {
+                    return ways;
+                }
                 let is_high = high || column > 0 && stay + need > 0;
                 ways.push((lowered, free, (column, lower | lowered, is_high)));
             }
@@ -182,6 +188,7 @@ impl Heaps {
 
     /// How many ones the columns have, modulo *k* + 1, from the right.
     fn residues(&self) -> Vec<usize> {
+        meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
         (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
     }
@@ -195,19 +202,9 @@ impl Heaps {
         residues.iter().all(|residue| *residue == 0)
     }
 
-    /// Sets of up to *k* heaps, times columns.
-    fn states(&self) -> u64 {
-        let (mut sets, mut binomial) = (1_u64, 1_u64);
-        for size in 1..=self.most.min(self.heaps.len()) {
-            let [left, size] = [self.heaps.len() - size + 1, size].map(|n| u64::try_from(n).unwrap_or(u64::MAX));
-            binomial = binomial.saturating_mul(left) / size;
-            sets = sets.saturating_add(binomial);
-        }
-        sets.saturating_mul(u64::try_from(self.columns()).unwrap_or(u64::MAX))
-    }
-
     /// How many options take from just `size` heaps, of those from `first` on: an elementary symmetric polynomial.
     fn options_from(&self, first: usize, size: usize) -> Natural {
+        meter::charge_each(self.heaps.len().saturating_mul(size), 20);
         let mut sums = vec![Natural::ZERO; size + 1];
         sums[0] = Natural::ONE;
         for stones in self.heaps.iter().skip(first) {
@@ -277,6 +274,9 @@ impl Rules for Moore {
     /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
     fn options(&self, position: &Heaps) -> Vec<Heaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
+            if meter::go_on(STEPS_AN_OPTION).is_err() {
+                return;
+            }
             if count == 0 {
                 found.push(heaps.to_vec());
                 return;
@@ -333,24 +333,6 @@ impl Rules for Moore {
 impl Game for Moore {
     type Solved = Outlook;
 
-    fn prepare(&mut self, positions: &[Heaps], _: &Tables) -> Result<(), Unsolved> {
-        match positions.iter().position(|position| position.states() > MOST_STATES) {
-            None => Ok(()),
-            Some(index) => {
-                let reason = format!(
-                    "to count the winning moves, each set of up to k heaps and each binary column is looked at: at most \
-                     {MOST_STATES} together"
-                );
-                Err(Unsolved { index, too_costly: true, reason })
-            }
-        }
-    }
-
-    fn cost(&self, positions: &[Heaps], _: &Tables) -> u64 {
-        let each = positions.iter().map(|position| position.states().saturating_mul(STEPS_EACH));
-        each.fold(0, u64::saturating_add)
-    }
-
     fn solve(&self, position: &Heaps) -> Outlook {
         let wins = position.residues().iter().any(|residue| *residue > 0);
         Outlook { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
@@ -399,10 +381,6 @@ impl Game for Moore {
         let is = if outlook.wins { "not all 0" } else { "all 0" };
         let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
         vec![Step::by(MOORE, theory), Step::new(here)]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {

@@ -111,11 +111,6 @@ impl Rules for Notakto {
 impl Game for Notakto {
     type Solved = u8;
 
-    /// Of these no class is known.
-    fn may_be_wild(&self) -> bool {
-        true
-    }
-
     fn solve(&self, board: &Board) -> u8 {
         values().get(usize::from(*board)).copied().unwrap_or_default()
     }

@@ -9,12 +9,13 @@
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::options::Found;
 use crate::shape::{Shape, Written};
 use crate::sources::WINNING_WAYS;
 use crate::theory::Tables;
-use crate::theory::kept::{self, Kept};
+use crate::theory::kept::Kept;
 
 /// Prim.
 #[derive(Clone, Debug, Default)]
@@ -26,10 +27,10 @@ pub struct Prim {
 /// The largest heap: the moves to a value are counted one by one.
 const LARGEST: usize = 1_000_000;
 
-/// So many stones are in all heaps of a request at most: counting takes some nanoseconds for each.
-const MAX_STONES: usize = 100_000_000;
-
 static TABLE: Kept<Table> = Kept::new();
+
+/// What it takes to tell whether a number is left by a move.
+const STEPS_A_CANDIDATE: u64 = 5;
 
 /// The least prime factors of numbers.
 #[derive(Debug)]
@@ -40,7 +41,9 @@ struct Table {
 }
 
 impl Table {
-    fn new(length: usize) -> Self {
+    fn new(length: usize) -> Result<Self, Spent> {
+        meter::charge_each(length, 8);
+        meter::go_on(0)?;
         let mut table = Self { primes: Vec::new(), places: vec![0; length] };
         let mut place = 0;
         for number in 2..length {
@@ -56,7 +59,7 @@ impl Table {
                 *multiple = place;
             }
         }
-        table
+        Ok(table)
     }
 
     fn value(&self, stones: usize) -> u32 {
@@ -88,7 +91,7 @@ impl Table {
     /// The heaps that a move leaves, the largest first.
     fn lefts(&self, stones: usize) -> impl Iterator<Item = usize> {
         let factors = self.factors(stones);
-        (0..stones).rev().filter(move |left| is_prime_to(*left, &factors))
+        (0..stones).rev().take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).filter(move |left| is_prime_to(*left, &factors))
     }
 
     /// Those of a value.
@@ -105,7 +108,7 @@ impl Table {
             },
         };
         let is_one = move |left: &usize| Some(self.value(*left)) == value && is_prime_to(*left, &factors);
-        candidates.rev().filter(is_one)
+        candidates.rev().take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).filter(is_one)
     }
 }
 
@@ -123,8 +126,10 @@ impl Prim {
         Self { table: None }
     }
 
-    fn table(&self, stones: usize) -> Arc<Table> {
-        self.table.clone().unwrap_or_else(|| TABLE.reaching(stones, Table::new))
+    /// The table; [`Game::prepare`] made it.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn table(&self) -> &Table {
+        self.table.as_ref().expect("prepared")
     }
 }
 
@@ -165,7 +170,7 @@ impl Rules for Prim {
 
     /// Takes the fewest stones first.
     fn options(&self, stones: &usize) -> Vec<usize> {
-        let takes = (1..=*stones).filter(|taken| gcd(*taken, *stones) == 1);
+        let takes = (1..=*stones).take_while(|_| meter::go_on(50).is_ok()).filter(|taken| gcd(*taken, *stones) == 1);
         takes.map(|taken| stones - taken).collect()
     }
 
@@ -192,53 +197,34 @@ impl Game for Prim {
     type Solved = Natural;
 
     fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
-        let mut stones: usize = 0;
-        for (index, heap) in positions.iter().enumerate() {
-            stones = stones.saturating_add(*heap);
-            if stones > MAX_STONES {
-                let reason =
-                    format!("moves are counted one by one, and the heaps of prim have over {MAX_STONES} stones");
-                return Err(Unsolved { index, too_costly: true, reason });
-            }
-        }
-        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), Table::new));
+        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), Table::new)?);
         Ok(())
     }
 
-    /// A sieve passes over every number a few times.
-    fn cost(&self, positions: &[usize], _: &Tables) -> u64 {
-        const PASSES: usize = 4;
-        let largest = positions.iter().copied().max().unwrap_or_default();
-        if TABLE.reaches(largest) {
-            return 0;
-        }
-        u64::try_from(kept::length(largest).saturating_mul(PASSES)).unwrap_or(u64::MAX)
-    }
-
     fn solve(&self, stones: &usize) -> Natural {
-        u64::from(self.table(*stones).value(*stones)).into()
+        u64::from(self.table().value(*stones)).into()
     }
 
     /// Euler's φ.
     fn option_count(&self, stones: &usize, _: &Natural) -> Natural {
-        let factors = self.table(*stones).factors(*stones);
+        let factors = self.table().factors(*stones);
         factors.iter().fold(*stones, |count, factor| count / factor * (factor - 1)).into()
     }
 
     fn option(&self, stones: &usize, _: &Natural, rank: &Natural) -> Option<usize> {
-        self.table(*stones).lefts(*stones).nth(rank.to_usize()?)
+        self.table().lefts(*stones).nth(rank.to_usize()?)
     }
 
     fn count_to(&self, stones: &usize, _: &Natural, value: &Natural) -> Natural {
-        self.table(*stones).lefts_to(*stones, value).count().into()
+        self.table().lefts_to(*stones, value).count().into()
     }
 
     fn option_to(&self, stones: &usize, _: &Natural, value: &Natural, rank: &Natural) -> Option<usize> {
-        self.table(*stones).lefts_to(*stones, value).nth(rank.to_usize()?)
+        self.table().lefts_to(*stones, value).nth(rank.to_usize()?)
     }
 
     fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
-        let table = self.table(*stones);
+        let table = self.table();
         let moves: Vec<usize> = match goal {
             Goal::Any => table.lefts(*stones).collect(),
             Goal::To(value) => table.lefts_to(*stones, value).collect(),
@@ -251,7 +237,7 @@ impl Game for Prim {
         let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only; an odd one \
                       leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap that has the same: its \
                       value is the place of that among the primes.";
-        let table = self.table(*stones);
+        let table = self.table();
         let here = match stones {
             0 => "Here the heap is empty.".to_owned(),
             1 => "Here the heap is 1, which may be taken.".to_owned(),
@@ -280,11 +266,5 @@ mod tests {
     #[test]
     fn moves_in_words() {
         laws::check_words(&Prim::new(), &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")]);
-    }
-
-    #[test]
-    fn heaps_of_many_stones_together_are_refused() {
-        let refused = Prim::new().prepare(&[LARGEST; 101], &Tables::default()).unwrap_err();
-        assert_eq!((refused.index, refused.too_costly), (100, true));
     }
 }

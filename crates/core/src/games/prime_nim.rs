@@ -5,11 +5,12 @@
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::theory::Tables;
 use crate::theory::factors::is_prime;
-use crate::theory::kept::{self, Kept};
+use crate::theory::kept::Kept;
 use crate::theory::primes::{Primes, up_to};
 
 /// Prime nim.
@@ -56,8 +57,10 @@ impl PrimeNim {
         Self { primes: None }
     }
 
-    fn primes(&self, stones: u32) -> Arc<Primes> {
-        self.primes.clone().unwrap_or_else(|| PRIMES.reaching(length(stones), Primes::below))
+    /// The primes; [`Game::prepare`] found them.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn primes(&self) -> &Primes {
+        self.primes.as_ref().expect("prepared")
     }
 }
 
@@ -113,7 +116,8 @@ impl Rules for PrimeNim {
     /// Takes 1, 2, 3, 5, ….
     fn options(&self, stones: &u32) -> Vec<u32> {
         let may_be_taken = |taken: &u32| *taken == 1 || is_prime(u64::from(*taken));
-        (1..=*stones).filter(may_be_taken).map(|taken| stones - taken).collect()
+        let takes = (1..=*stones).take_while(|_| meter::go_on(100).is_ok());
+        takes.filter(may_be_taken).map(|taken| stones - taken).collect()
     }
 
     fn check(&self, stones: &u32, to: &u32) -> Result<(), String> {
@@ -138,18 +142,8 @@ impl Game for PrimeNim {
 
     fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
-        self.primes = Some(PRIMES.reaching(length(largest), Primes::below));
+        self.primes = Some(PRIMES.reaching(length(largest), Primes::below)?);
         Ok(())
-    }
-
-    /// A sieve passes over every number a few times.
-    fn cost(&self, positions: &[u32], _: &Tables) -> u64 {
-        const PASSES: usize = 4;
-        let largest = length(positions.iter().copied().max().unwrap_or_default());
-        if PRIMES.reaches(largest) {
-            return 0;
-        }
-        u64::try_from(kept::length(largest).saturating_mul(PASSES)).unwrap_or(u64::MAX)
     }
 
     fn solve(&self, stones: &u32) -> u8 {
@@ -157,20 +151,20 @@ impl Game for PrimeNim {
     }
 
     fn option_count(&self, stones: &u32, _: &u8) -> Natural {
-        all(&self.primes(*stones), *stones).count().into()
+        all(self.primes(), *stones).count().into()
     }
 
     fn option(&self, stones: &u32, _: &u8, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(all(&self.primes(*stones), *stones).get(rank)?)
+        stones.checked_sub(all(self.primes(), *stones).get(rank)?)
     }
 
     fn count_to(&self, stones: &u32, _: &u8, value: &Natural) -> Natural {
-        takes_to(&self.primes(*stones), *stones, value).count().into()
+        takes_to(self.primes(), *stones, value).count().into()
     }
 
     /// First the smallest: 1, 2 or 3 below the heap's own value.
     fn option_to(&self, stones: &u32, _: &u8, value: &Natural, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(takes_to(&self.primes(*stones), *stones, value).get(rank)?)
+        stones.checked_sub(takes_to(self.primes(), *stones, value).get(rank)?)
     }
 
     fn explain(&self, stones: &u32, value: &u8) -> Vec<Step> {

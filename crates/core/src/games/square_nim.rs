@@ -6,11 +6,12 @@
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::GOLOMB;
 use crate::theory::Tables;
-use crate::theory::kept::{self, Kept};
+use crate::theory::kept::Kept;
 
 /// Square nim.
 #[derive(Clone, Debug, Default)]
@@ -25,9 +26,11 @@ const LARGEST: usize = 100_000;
 static TABLE: Kept<Vec<u8>> = Kept::new();
 
 /// The values of the heaps below a length; they stay below 100.
-fn table(length: usize) -> Vec<u8> {
+fn table(length: usize) -> Result<Vec<u8>, Spent> {
     let mut table: Vec<u8> = Vec::with_capacity(length);
     for heap in 0..length {
+        meter::charge_each(heap.isqrt(), 2);
+        meter::go_on(20)?;
         let mut seen = [false; 256];
         for square in squares(heap) {
             seen[usize::from(table[heap - square])] = true;
@@ -35,7 +38,7 @@ fn table(length: usize) -> Vec<u8> {
         let value = seen.iter().position(|seen| !seen).unwrap_or_default();
         table.push(u8::try_from(value).unwrap_or_default());
     }
-    table
+    Ok(table)
 }
 
 /// 1, 4, 9, … up to a number.
@@ -48,8 +51,10 @@ impl SquareNim {
         Self { table: None }
     }
 
+    /// The value of a heap; [`Game::prepare`] found it.
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     fn value(&self, stones: usize) -> u8 {
-        self.table.as_ref().map_or_else(|| table(stones + 1)[stones], |table| table[stones])
+        self.table.as_ref().expect("prepared")[stones]
     }
 }
 
@@ -91,6 +96,7 @@ impl Rules for SquareNim {
 
     /// Takes 1, 4, 9, ….
     fn options(&self, stones: &usize) -> Vec<usize> {
+        meter::charge_each(stones.isqrt(), 2);
         squares(*stones).map(|square| stones - square).collect()
     }
 
@@ -116,18 +122,8 @@ impl Game for SquareNim {
     type Solved = Natural;
 
     fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
-        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), table));
+        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), table)?);
         Ok(())
-    }
-
-    /// Some √*n* options for each heap.
-    fn cost(&self, positions: &[usize], _: &Tables) -> u64 {
-        let largest = positions.iter().copied().max().unwrap_or_default();
-        if TABLE.reaches(largest) {
-            return 0;
-        }
-        let length = kept::length(largest);
-        u64::try_from(length.saturating_mul(length.isqrt())).unwrap_or(u64::MAX)
     }
 
     fn solve(&self, stones: &usize) -> Natural {

@@ -5,6 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 
@@ -29,6 +30,10 @@ fn value(pile: &Pair) -> Natural {
         if rest.is_zero() {
             return quotient;
         }
+        // Fewer than k or than its quotient.
+        if meter::go_on(40).is_err() {
+            return quotient;
+        }
         let step = &quotient + &Natural::ONE;
         let steps = rest.div_rem(&step).0.max(Natural::ONE);
         stones = stones.saturating_sub(&(&steps * &step));
@@ -47,6 +52,7 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
         return None;
     }
     loop {
+        meter::go_on(60).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
         // Steps are as long up to step · (k − 1), the last one past it, and the heap stays below the own.
         let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
@@ -145,13 +151,6 @@ impl Game for StrangeNim {
 
     fn solve(&self, pile: &Pair) -> Natural {
         value(pile)
-    }
-
-    /// Some big divisions for each step.
-    fn cost(&self, piles: &[Pair], _: &crate::theory::Tables) -> u64 {
-        const STEPS_EACH: u64 = 1_000;
-        let steps = piles.iter().map(|pile| quotient(pile).min(pile.first.clone()).to_u64().unwrap_or(u64::MAX));
-        steps.map(|steps| steps.saturating_mul(STEPS_EACH)).fold(0, u64::saturating_add)
     }
 
     fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {

@@ -3,6 +3,7 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::step;
@@ -20,6 +21,7 @@ const HACKERRANK: Source =
 fn with_primes(number: &Natural, solved: &Divided, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
+    meter::charge_each(divisors.len(), 5);
     divisors.filter(move |divisor| Some(u64::from(divisor.primes)) == primes).map(|divisor| divisor.number.clone())
 }
 
@@ -55,7 +57,8 @@ impl Rules for TowerBreakers {
 
     /// To the divisors, the largest first.
     fn options(&self, height: &Natural) -> Vec<Natural> {
-        let numbers = (1..height.to_u64().unwrap_or_default()).rev().map(Natural::from);
+        let numbers = (1..height.to_u64().unwrap_or_default()).rev().take_while(|_| meter::go_on(10).is_ok());
+        let numbers = numbers.map(Natural::from);
         numbers.filter(|divisor| is_multiple(height, divisor)).collect()
     }
 
@@ -82,15 +85,6 @@ impl Game for TowerBreakers {
 
     fn solve(&self, height: &Natural) -> Divided {
         Divided::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
-    }
-
-    /// A factorization, by Pollard's rho.
-    fn cost(&self, heights: &[Natural], _: &crate::theory::Tables) -> u64 {
-        /// Up to here trial division is all.
-        const SMALL: u64 = 1_000_000;
-        const STEPS: u64 = 2_000_000;
-        let large = heights.iter().filter(|height| height.to_u64().is_none_or(|height| height > SMALL)).count();
-        u64::try_from(large).unwrap_or(u64::MAX).saturating_mul(STEPS)
     }
 
     fn option_count(&self, height: &Natural, solved: &Divided) -> Natural {

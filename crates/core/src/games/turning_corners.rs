@@ -3,12 +3,12 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::sources::WINNING_WAYS_14;
 use crate::step;
-use crate::theory::Tables;
 use crate::theory::coins::Halves;
 use crate::theory::nim_product::{inverse, product};
 use crate::theory::ranks::{locate, total};
@@ -22,15 +22,11 @@ type Coin = (u64, u64);
 
 /// The most heads: each option lists them.
 const MOST_HEADS: usize = 500;
-/// The shorter sides of all heads together, at the most: so many divisions find the moves to a value.
-const MOST_SIDES: u64 = 100_000;
-const STEPS_EACH: u64 = 2_000;
-
-fn sides(heads: &[Coin]) -> u64 {
-    heads.iter().map(|(x, y)| *x.min(y)).fold(0, u64::saturating_add)
-}
+/// What a division of nim products takes, which finds a move to a value for a place on the shorter side of a head.
+const STEPS_A_DIVISION: u64 = 1_500;
 
 fn grundy(heads: &[Coin]) -> u64 {
+    meter::charge_each(heads.len(), 300);
     heads.iter().fold(0, |xor, (x, y)| xor ^ product(*x, *y))
 }
 
@@ -55,7 +51,7 @@ fn moves_to<'h>(heads: &'h [Coin], own: &Natural, value: &Natural) -> impl Itera
         let other = move |short: u64, u: u64, long: u64| long ^ product(change, inverse(short ^ u));
         let by_column = (0..if x <= y { x } else { 0 }).map(move |u| (u, other(x, u, y)));
         let by_row = (0..if x <= y { 0 } else { y }).map(move |w| (other(y, w, x), w));
-        by_column.chain(by_row).filter(move |(u, w)| *u < x && *w < y).map(move |corner| ((x, y), corner))
+        by_column.chain(by_row).take_while(|_| meter::go_on(STEPS_A_DIVISION).is_ok()).filter(move |(u, w)| *u < x && *w < y).map(move |corner| ((x, y), corner))
     };
     heads.iter().filter(move |_| change > 0).flat_map(move |(x, y)| corners(*x, *y))
 }
@@ -85,7 +81,7 @@ impl Rules for TurningCorners {
         rules: "Coins on a board, in columns and rows counted from 0. A move turns the four corners of a rectangle, with sides of at \
                 least two coins; the corner of the highest column and row must be heads. Who cannot move loses.",
         shape: Shape::List(&Shape::Pair),
-        position: "the heads [x, y], increasing, at most 500; their shorter sides together at most 100000",
+        position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
         sources: &[
@@ -126,7 +122,9 @@ impl Rules for TurningCorners {
     /// Head by head; the opposite corner by column, then by row.
     fn options(&self, heads: &Vec<Coin>) -> Vec<Vec<Coin>> {
         let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
-        heads.iter().flat_map(|head| corners(*head).map(|corner| turned(heads, *head, corner))).collect()
+        let moves = heads.iter().flat_map(|head| corners(*head).map(move |corner| (*head, corner)));
+        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        moves.map(|(head, corner)| turned(heads, head, corner)).collect()
     }
 
     fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), String> {
@@ -154,21 +152,6 @@ impl Rules for TurningCorners {
 
 impl Game for TurningCorners {
     type Solved = Natural;
-
-    fn prepare(&mut self, positions: &[Vec<Coin>], _: &Tables) -> Result<(), Unsolved> {
-        match positions.iter().position(|heads| sides(heads) > MOST_SIDES) {
-            None => Ok(()),
-            Some(index) => {
-                let reason =
-                    format!("the shorter sides of all heads, each tried for a move, are at most {MOST_SIDES} together");
-                Err(Unsolved { index, too_costly: true, reason })
-            }
-        }
-    }
-
-    fn cost(&self, positions: &[Vec<Coin>], _: &Tables) -> u64 {
-        positions.iter().map(|heads| sides(heads).saturating_mul(STEPS_EACH)).fold(0, u64::saturating_add)
-    }
 
     fn solve(&self, heads: &Vec<Coin>) -> Natural {
         grundy(heads).into()
@@ -202,10 +185,6 @@ impl Game for TurningCorners {
             shown => format!("Here {shown}."),
         };
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.

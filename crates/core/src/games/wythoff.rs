@@ -7,11 +7,12 @@
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::sources::WYTHOFF;
 use crate::theory::Tables;
-use crate::theory::kept::{self, Kept};
+use crate::theory::kept::Kept;
 
 /// Wythoff's game.
 #[derive(Clone, Debug, Default)]
@@ -34,17 +35,20 @@ static TABLE: Kept<Table> = Kept::new();
 
 impl Table {
     /// Of each line of the board the values that are on it already: row and column are one by symmetry.
-    fn of(size: usize) -> Self {
+    fn of(size: usize) -> Result<Self, Spent> {
         // A value is at most the number of options: 3 lines of less than `size` squares.
         let words = (3 * size).div_ceil(64);
         let mut on_row = vec![0_u64; size * words];
         let mut on_diagonal = vec![0_u64; size * words];
         let mut values = vec![0_u16; size * size];
         for a in 0..size {
+            meter::go_on(0)?;
             for b in a..size {
                 let line = |set: &[u64], line: usize, word: usize| set[line * words + word];
                 let seen = |word| line(&on_row, a, word) | line(&on_row, b, word) | line(&on_diagonal, b - a, word);
                 let word = (0..words).find(|word| seen(*word) != u64::MAX).unwrap_or_default();
+                meter::charge_each(word, 2);
+                meter::charge(15);
                 let bit = seen(word).trailing_ones();
                 on_row[a * words + word] |= 1 << bit;
                 on_row[b * words + word] |= 1 << bit;
@@ -53,7 +57,7 @@ impl Table {
                 values[a * size + b] = u16::try_from(value).unwrap_or_default();
             }
         }
-        Self { size, values }
+        Ok(Self { size, values })
     }
 
     fn get(&self, a: usize, b: usize) -> Option<u16> {
@@ -232,19 +236,8 @@ impl Game for Wythoff {
     type Solved = Outlook;
 
     fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
-        self.table = largest(positions).map(|largest| TABLE.reaching(largest, Table::of));
+        self.table = largest(positions).map(|largest| TABLE.reaching(largest, Table::of)).transpose()?;
         Ok(())
-    }
-
-    /// Each pair looks through as many words as its value has.
-    fn cost(&self, positions: &[Unordered], _: &Tables) -> u64 {
-        match largest(positions) {
-            Some(largest) if !TABLE.reaches(largest) => {
-                let length = u64::try_from(kept::length(largest)).unwrap_or(u64::MAX);
-                length.saturating_mul(length).saturating_mul(length / 64 + 10)
-            }
-            _ => 0,
-        }
     }
 
     fn solve(&self, pair: &Unordered) -> Outlook {
@@ -293,10 +286,6 @@ impl Game for Wythoff {
             }
         }
         steps
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, pair: &Unordered, _: &Outlook) -> Class {

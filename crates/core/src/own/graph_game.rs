@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::{NamedGraph, VertexName};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::SMITH;
@@ -11,7 +12,7 @@ use crate::step::joined;
 use crate::theory::Tables;
 use crate::theory::graphs::labels::{self, Labels};
 use crate::theory::graphs::misere::{Type, Types};
-use crate::theory::graphs::{TooManySteps, misere_sum, sum};
+use crate::theory::graphs::{misere_sum, sum};
 use crate::words::{cut, quote};
 
 /// A game given as a graph.
@@ -21,14 +22,12 @@ pub(crate) struct GraphGame {
     /// The values of the vertices, once they are asked for.
     labels: Option<Arc<Labels>>,
     /// Their misère types, once they are.
-    types: Arc<OnceLock<Result<Types, TooManySteps>>>,
-    /// The most steps that either may take.
-    max_steps: u64,
+    types: Arc<OnceLock<Result<Types, Spent>>>,
 }
 
 impl GraphGame {
-    pub(crate) fn new(graph: NamedGraph, max_steps: u64) -> Self {
-        Self { graph: Arc::new(graph), labels: None, types: Arc::default(), max_steps }
+    pub(crate) fn new(graph: NamedGraph) -> Self {
+        Self { graph: Arc::new(graph), labels: None, types: Arc::default() }
     }
 
     /// The values; [`Game::prepare`] found them.
@@ -38,7 +37,7 @@ impl GraphGame {
     }
 
     fn types(&self) -> Option<&Types> {
-        self.types.get_or_init(|| Types::of(&self.graph.graph, self.max_steps)).as_ref().ok()
+        self.types.get_or_init(|| Types::of(&self.graph.graph)).as_ref().ok()
     }
 
     fn name(&self, v: u32) -> String {
@@ -54,7 +53,7 @@ impl GraphGame {
 
     /// Ranks of the options that meet a goal.
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
-        let options = self.graph.graph.options(v).iter().enumerate();
+        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
         let meets = |to: u32| match goal {
             Goal::Any => true,
             Goal::To(value) => self.value_of(to) == Value::Nimber(value.clone()),
@@ -135,10 +134,12 @@ impl Rules for GraphGame {
 
     /// The targets of the vertex's list, each at its first occurrence.
     fn options(&self, v: &u32) -> Vec<u32> {
+        meter::charge_each(self.graph.graph.options(*v).len(), 1);
         self.graph.graph.options(*v).to_vec()
     }
 
     fn check(&self, v: &u32, to: &u32) -> Result<(), String> {
+        meter::charge_each(self.graph.graph.options(*v).len(), 1);
         if self.graph.graph.options(*v).contains(to) {
             return Ok(());
         }
@@ -170,22 +171,9 @@ impl Game for GraphGame {
 
     fn prepare(&mut self, _: &[u32], tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
-            let labels =
-                tables.graphs.of(&self.graph.graph, self.max_steps).map_err(|TooManySteps { limit }| Unsolved {
-                    index: 0,
-                    too_costly: true,
-                    reason: format!("the values of this graph take more than {limit} steps to find"),
-                })?;
-            self.labels = Some(labels);
+            self.labels = Some(tables.graphs.of(&self.graph.graph)?);
         }
         Ok(())
-    }
-
-    /// Ten steps an edge, as natural graphs take; the worst are stopped at the limit.
-    fn cost(&self, _: &[u32], _: &Tables) -> u64 {
-        const PER_EDGE: u64 = 10;
-        let size = u64::from(self.graph.graph.edges()).saturating_add(self.graph.graph.vertices().into());
-        size.saturating_mul(PER_EDGE).min(self.max_steps)
     }
 
     fn solve(&self, v: &u32) -> Worth {
@@ -212,10 +200,6 @@ impl Game for GraphGame {
     fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
         let options = self.graph.graph.options(*v);
         Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, v: &u32, _: &Worth) -> Class {

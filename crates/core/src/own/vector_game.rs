@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Step, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Unsolved};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::WYTHOFF;
@@ -129,7 +130,8 @@ impl Rules for OwnVectors {
     /// Steps in the order of their list, then rides in that of theirs with the multiple rising; each target once.
     fn options(&self, position: &Coordinates) -> Vec<Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
-        self.game.rules().targets(&words).map(|to| position.with(to.into_iter().map(Natural::from).collect())).collect()
+        let targets = self.game.rules().targets(&words).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        targets.map(|to| position.with(to.into_iter().map(Natural::from).collect())).collect()
     }
 
     fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), String> {
@@ -170,18 +172,6 @@ impl Game for OwnVectors {
         Ok(())
     }
 
-    /// Each cell takes about as long as it has vectors.
-    fn cost(&self, positions: &[Coordinates], _: &Tables) -> u64 {
-        const PER_CELL: u64 = 20;
-        let sides = (0..self.game.rules().dimensions()).map(|at| {
-            let largest = positions.iter().filter_map(|position| position.numbers.get(at)).max();
-            largest.and_then(Natural::to_u64).map_or(u64::MAX, |side| side.saturating_add(1))
-        });
-        let cells = sides.fold(1_u64, u64::saturating_mul).min(self.limits.cells);
-        let vectors = self.game.rules().steps().len().saturating_add(self.game.rules().rides().len());
-        cells.saturating_mul(PER_CELL).saturating_mul(u64::try_from(vectors).unwrap_or(u64::MAX))
-    }
-
     #[expect(clippy::expect_used, reason = "prepare has solved the positions and all that moves lead to")]
     fn solve(&self, position: &Coordinates) -> Natural {
         self.solved().value(&position.numbers).expect("within the table")
@@ -210,10 +200,6 @@ impl Game for OwnVectors {
             1 => Class::Fixed,
             _ => Class::Unknown,
         }
-    }
-
-    fn may_be_wild(&self) -> bool {
-        self.game.rules().dimensions() != 1
     }
 
     fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {

@@ -5,6 +5,7 @@
 //! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
 use crate::game::{Goal, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::winning::Goals;
@@ -64,6 +65,7 @@ impl Loopy {
         }
         let mut sum = Self { xor: Natural::ZERO, infinite: Vec::new() };
         for place in position.places() {
+            meter::go_on(10).ok()?;
             match position.parts()[place.part].run.value(place.index) {
                 Value::Nimber(value) => sum.xor = &sum.xor ^ &value,
                 Value::Infinite(options) => sum.infinite.push((place, options)),
@@ -105,6 +107,7 @@ impl Loopy {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
+            let options = options.take_while(|_| meter::go_on(20).is_ok());
             let ranks = options.filter(|(_, to)| rest.outcome(&value_of(token.moved(**to))) == outcome);
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
@@ -125,7 +128,8 @@ impl Loopy {
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {
-                options.iter().fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
+                let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
+                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
             }
             _ => all,
         }

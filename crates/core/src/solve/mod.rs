@@ -1,6 +1,5 @@
 //! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::run::Run)s.
 
-mod cost;
 mod loopy;
 mod moves;
 mod position;
@@ -11,7 +10,6 @@ mod tame;
 mod typed;
 pub(crate) mod winning;
 
-pub use cost::cost;
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
 pub(crate) use solution::Theory;

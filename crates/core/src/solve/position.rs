@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::catalogue;
 use crate::run::Run;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
@@ -29,13 +28,6 @@ pub struct Place {
     pub part: usize,
     /// Which of its components: how a client names it, beside the key.
     pub index: usize,
-}
-
-impl Part {
-    /// Are these of a game that the client defined?
-    pub(super) fn is_own(&self) -> bool {
-        self.place >= catalogue::all().len()
-    }
 }
 
 impl Position {

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::game::{Elements, Goal, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
@@ -19,7 +20,10 @@ use crate::theory::misere::quotient::Quotient;
 #[derive(Debug)]
 pub(crate) struct InQuotient {
     source: Source,
+    /// In the order of their places.
     components: Vec<Component>,
+    /// The product of all elements.
+    product: usize,
 }
 
 /// Where elements come from.
@@ -31,14 +35,31 @@ enum Source {
     Heaps(Arc<MisereHeaps>),
 }
 
+impl Source {
+    fn quotient(&self) -> &Quotient {
+        match self {
+            Self::Game(quotient) => quotient,
+            Self::Heaps(heaps) => heaps.quotient(),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Component {
     place: Place,
     /// The number of its game, among those of the heaps.
     game: usize,
     element: usize,
+    /// The product of all other components' elements.
+    rest: usize,
     /// Is it of another game, and a heap of Nim literally?
     is_disguised: bool,
+}
+
+impl Component {
+    fn new(place: Place, game: usize, element: usize, is_disguised: bool) -> Self {
+        Self { place, game, element, rest: 0, is_disguised }
+    }
 }
 
 /// A component as a heap.
@@ -81,6 +102,7 @@ const LARGEST_DISGUISED: u64 = 15;
 fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> Option<usize> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
+    meter::go_on(100).ok()?;
     let Value::Nimber(value) = run.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
     if run.token(index).is_some() || run.count(index, &Goal::Any).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
@@ -128,9 +150,9 @@ impl InQuotient {
         let (quotient, _) = element(position.places().next()?)?;
         let components = position.places().map(|place| {
             let (own, element) = element(place)?;
-            std::ptr::eq(own, quotient).then_some(Component { place, game: 0, element, is_disguised: false })
+            std::ptr::eq(own, quotient).then(|| Component::new(place, 0, element, false))
         });
-        Some(Self { components: components.collect::<Option<_>>()?, source: Source::Game(quotient) })
+        Some(Self::new(components.collect::<Option<_>>()?, Source::Game(quotient)))
     }
 
     fn of_heaps<'p>(
@@ -141,69 +163,80 @@ impl InQuotient {
     ) -> Option<Self> {
         let heaps: Vec<Vec<Heap>> = position.parts().iter().map(|part| of_run(&*part.run)).collect::<Option<_>>()?;
         let mut games: Vec<(&Moves, &Natural)> = Vec::new();
+        let mut known: HashMap<&Moves, usize> = HashMap::new();
         let mut numbers = Vec::with_capacity(position.len());
-        for Heap { moves, size, .. } in heaps.iter().flatten() {
-            let known = games.iter().position(|(known, _)| known == moves);
-            match known {
-                Some(game) => games[game].1 = games[game].1.max(size),
-                None => games.push((moves, size)),
+        for heaps in &heaps {
+            // All heaps of a run have the same moves.
+            let Some(first) = heaps.first() else { continue };
+            meter::charge_each(first.moves.bytes(), 2);
+            let game = *known.entry(first.moves).or_insert(games.len());
+            let largest = heaps.iter().map(|heap| &heap.size).max().unwrap_or(&first.size);
+            match games.get_mut(game) {
+                Some((_, size)) => *size = (*size).max(largest),
+                None => games.push((first.moves, largest)),
             }
-            numbers.push(known.unwrap_or(games.len() - 1));
+            numbers.extend(heaps.iter().map(|_| game));
         }
         if games.len() > most_games {
             return None;
         }
-        let solved = tables.quotients.solve(&games)?;
+        let solved = tables.quotients.solve(&games).ok()??;
         let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {
             let element = solved.element(game, &heap.size)?;
-            Some(Component { place, game, element, is_disguised: heap.is_disguised })
+            Some(Component::new(place, game, element, heap.is_disguised))
         });
-        Some(Self { components: components.collect::<Option<_>>()?, source: Source::Heaps(solved) })
+        Some(Self::new(components.collect::<Option<_>>()?, Source::Heaps(solved)))
+    }
+
+    /// The sum of these, with the product of the others for each: those before it from the left, those behind it from the
+    /// right.
+    fn new(mut components: Vec<Component>, source: Source) -> Self {
+        meter::charge_each(components.len(), 10);
+        let quotient = source.quotient();
+        let mut product = 0;
+        for component in &mut components {
+            component.rest = product;
+            product = quotient.times(product, component.element);
+        }
+        let mut behind = 0;
+        for component in components.iter_mut().rev() {
+            component.rest = quotient.times(component.rest, behind);
+            behind = quotient.times(behind, component.element);
+        }
+        Self { source, components, product }
     }
 
     fn quotient(&self) -> &Quotient {
-        match &self.source {
-            Source::Game(quotient) => quotient,
-            Source::Heaps(heaps) => heaps.quotient(),
-        }
+        self.source.quotient()
     }
 
     /// Does the player to move win?
     pub(crate) fn first_wins(&self) -> bool {
-        !self.quotient().is_lost(self.product())
+        !self.quotient().is_lost(self.product)
     }
 
     /// How many elements the quotient has, how many of them are lost, the elements of the components, and their
     /// product.
     pub(crate) fn facts(&self) -> (usize, usize, Vec<usize>, usize) {
         let elements = self.components.iter().map(|component| component.element).collect();
-        (self.quotient().order(), self.quotient().lost_count(), elements, self.product())
-    }
-
-    fn product(&self) -> usize {
-        self.product_of(self.components.iter().map(|component| component.element))
+        (self.quotient().order(), self.quotient().lost_count(), elements, self.product)
     }
 
     fn product_of(&self, elements: impl Iterator<Item = usize>) -> usize {
         elements.fold(0, |product, element| self.quotient().times(product, element))
     }
 
-    /// The product of all components but one.
-    fn rest(&self, place: Place) -> usize {
-        let others = self.components.iter().filter(|component| component.place != place);
-        self.product_of(others.map(|component| component.element))
-    }
-
     fn component(&self, place: Place) -> Option<&Component> {
-        self.components.iter().find(|component| component.place == place)
+        let at = self.components.binary_search_by_key(&place, |component| component.place).ok()?;
+        self.components.get(at)
     }
 
     /// The winning moves of the component at a place of a run.
     pub(crate) fn winning(&self, place: Place, run: &dyn Run) -> Goals {
-        if let (Source::Heaps(heaps), Some(Component { game, is_disguised: false, .. })) =
+        if let (Source::Heaps(heaps), Some(Component { game, rest, is_disguised: false, .. })) =
             (&self.source, self.component(place))
         {
-            let wanted = heaps.quotient().winning_beside(self.rest(place));
+            let wanted = heaps.quotient().winning_beside(*rest);
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
         let options = run.options(place.index);
@@ -213,15 +246,15 @@ impl InQuotient {
 
     /// Does moving the component at a place to this option win?
     pub(crate) fn wins(&self, place: Place, to: &dyn Run) -> bool {
-        self.element_of(place, to).is_some_and(|element| {
-            let after = self.quotient().times(element, self.rest(place));
+        let Some(component) = self.component(place) else { return false };
+        self.element_of(component, to).is_some_and(|element| {
+            let after = self.quotient().times(element, component.rest);
             self.quotient().is_lost(after)
         })
     }
 
-    /// The element of an option of the component at a place.
-    fn element_of(&self, place: Place, to: &dyn Run) -> Option<usize> {
-        let component = self.component(place)?;
+    /// The element of an option of a component.
+    fn element_of(&self, component: &Component, to: &dyn Run) -> Option<usize> {
         if let (Source::Heaps(heaps), true) = (&self.source, component.is_disguised) {
             return heaps
                 .element(component.game, &disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?.into());

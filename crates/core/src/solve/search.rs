@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::game::{Convention, Goal};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::shape::Written;
@@ -14,6 +15,11 @@ use crate::theory::graphs::{Graph, Move, Outcome, Play, Rows};
 /// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
 /// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
 const MAX_WEIGHT: u64 = 400_000;
+
+/// What a position of a component takes that is searched, and each of its options, beside what the calls about it are
+/// charged: they are written, and looked up.
+const STEPS_A_POSITION: u64 = 300;
+const STEPS_AN_OPTION: u64 = 200;
 
 /// A sum that was searched.
 #[derive(Debug)]
@@ -29,8 +35,9 @@ pub(crate) struct Searched {
 }
 
 impl Searched {
-    /// Searches a solved position; none where it is over the limits, which is found before the search.
+    /// Searches a solved position; none where it is over the limits, or the meter is spent.
     pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
+        meter::work_at("the search of the sum");
         let run = |place: Place| &*position.parts()[place.part].run;
         let alive: Vec<Place> =
             position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero()).collect();
@@ -70,6 +77,7 @@ impl Searched {
         let product = Product::solve(&tokens, play, limits).ok()?;
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = alive.iter().map(|place| (*place, Vec::new())).collect();
         for (Move { token, .. }, outcome, _) in product.moves() {
+            meter::charge(10);
             outcomes[token].1.push(outcome);
         }
         let best = product.recommended().and_then(|Move { token, to }| {
@@ -92,15 +100,19 @@ impl Searched {
 
 /// The outcome of the option of a rank of the component at a place.
 pub(crate) fn outcome(outcomes: &[(Place, Vec<Outcome>)], place: Place, rank: usize) -> Option<Outcome> {
-    let (_, outcomes) = outcomes.iter().find(|(at, _)| *at == place)?;
-    outcomes.get(rank).copied()
+    of_place(outcomes, place).get(rank).copied()
 }
 
 /// The ranks of the options with an outcome of the component at a place.
 pub(crate) fn ranks(outcomes: &[(Place, Vec<Outcome>)], place: Place, outcome: Outcome) -> Vec<usize> {
-    let found = outcomes.iter().find(|(at, _)| *at == place);
-    let outcomes = found.into_iter().flat_map(|(_, outcomes)| outcomes.iter().enumerate());
-    outcomes.filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
+    let outcomes = of_place(outcomes, place);
+    meter::charge_each(outcomes.len(), 2);
+    outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
+}
+
+/// The outcomes of the component at a place, of components in the order of their places; none of one that is not there.
+fn of_place(outcomes: &[(Place, Vec<Outcome>)], place: Place) -> &[Outcome] {
+    outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
 
 /// All that can be reached from a component, as a graph, and where the component is in it; its options are in the order
@@ -121,6 +133,7 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
     // Those whose options are still to be made.
     let mut open = VecDeque::from([start]);
     while let Some(mut position) = open.pop_front() {
+        meter::go_on(STEPS_A_POSITION).ok()?;
         position.solve();
         let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
         let count = count.fold(Natural::ZERO, |sum, count| &sum + &count).to_u64()?;
@@ -131,6 +144,7 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
             .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
             .collect();
         for option in options {
+            meter::go_on(STEPS_AN_OPTION).ok()?;
             let written = parts(&*option);
             let number = if let Some(number) = numbers.get(&written) {
                 *number

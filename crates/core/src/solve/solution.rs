@@ -5,8 +5,10 @@
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use crate::game::{Convention, Goal, Unsolved, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::loopy::{self, Loopy};
@@ -71,6 +73,9 @@ pub enum Reason {
     NotTame,
 }
 
+/// What a pass over the components takes for each.
+const STEPS_A_COMPONENT: u64 = 5;
+
 /// A position whose winner is known, and all that follows from that.
 #[derive(Debug)]
 pub struct Solution {
@@ -83,6 +88,8 @@ pub struct Solution {
     searched: Option<Box<Searched>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
+    /// The values of normal play with tokens, where they do not decide, once they are asked for.
+    values: OnceCell<Option<Loopy>>,
 }
 
 /// What decides the winner. What is seldom is in a box: solutions of most questions are moved about for less.
@@ -116,7 +123,10 @@ impl Solution {
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
         match solve(&mut position, convention, tables) {
-            Ok((value, theory)) => Ok(Self { position, convention, value, theory, searched: None, fastest: None }),
+            Ok((value, theory)) => {
+                let (searched, fastest, values) = Default::default();
+                Ok(Self { position, convention, value, theory, searched, fastest, values })
+            }
             Err((Place { part, index }, reason)) => {
                 Err(Refusal { key: position.parts()[part].key.clone(), index, reason })
             }
@@ -377,7 +387,7 @@ impl Solution {
         // A client's move was read before anything was prepared.
         let mut to = run.adopt(&**to);
         to.solve();
-        let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()));
+        let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok()));
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         match &self.theory {
@@ -434,7 +444,8 @@ impl Solution {
     }
 
     pub(super) fn components(&self) -> impl Iterator<Item = (Place, &dyn Run)> {
-        self.position.places().map(|place| (place, &*self.position.parts()[place.part].run))
+        let places = self.position.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
+        places.map(|place| (place, &*self.position.parts()[place.part].run))
     }
 
     /// What the whole is worth with a solved option in the place of one component; none where that is not known.
@@ -445,7 +456,15 @@ impl Solution {
             (Some(Value::Nimber(xor)), Value::Nimber(own), Value::Nimber(worth)) => {
                 Some(Value::Nimber(&(xor ^ own) ^ worth))
             }
-            _ => Loopy::of(&self.position).map(|loopy| loopy.rest(place, &own).with(&worth)),
+            _ => self.loopy().map(|loopy| loopy.rest(place, &own).with(&worth)),
+        }
+    }
+
+    /// The sum with its values of normal play, if tokens are in it and all have some.
+    fn loopy(&self) -> Option<&Loopy> {
+        match &self.theory {
+            Theory::Loopy(loopy) => Some(loopy),
+            _ => self.values.get_or_init(|| Loopy::of(&self.position)).as_ref(),
         }
     }
 
@@ -479,7 +498,12 @@ fn solve(
     tables: &Tables,
 ) -> Result<(Option<Value>, Theory), (Place, Reason)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-        run.prepare(tables).map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
+        let prepared = run.prepare(tables).and_then(|()| match convention {
+            Convention::Normal => Ok(()),
+            Convention::Misere => Ok(run.prepare_misere()?),
+        });
+        prepared.map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
+        meter::work_at("solving");
         run.solve();
     }
     let nimber = xor(position);

@@ -20,6 +20,7 @@
 //! fixed *r*, which leaves X = 0.
 
 use crate::game::{Class, Goal};
+use crate::meter;
 use crate::natural::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
@@ -41,6 +42,9 @@ impl Tame {
         for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
             let mut classes = Vec::with_capacity(run.len());
             for index in 0..run.len() {
+                if meter::go_on(5).is_err() {
+                    return Err(Place { part, index });
+                }
                 match run.class(index) {
                     Class::Swap => classes.push(true),
                     Class::Fixed => classes.push(false),

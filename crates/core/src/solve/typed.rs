@@ -2,12 +2,16 @@
 //! sum is too large to be searched.
 
 use crate::game::{Class, Goal, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::solve::search::{outcome, ranks};
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, Token};
+
+/// What a component takes to be looked at.
+const STEPS_A_COMPONENT: u64 = 20;
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
@@ -33,6 +37,7 @@ impl Typed {
         let mut others = Vec::new();
         let (mut xor, mut fixed) = (Natural::ZERO, 0_usize);
         for place in position.places() {
+            meter::go_on(STEPS_A_COMPONENT).ok()?;
             if let Some(token) = run(place).misere_token(place.index) {
                 places.push(place);
                 tokens.push(token);
@@ -54,6 +59,7 @@ impl Typed {
         let winner: Winner = sum.winner()?.into();
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = places.iter().map(|place| (*place, Vec::new())).collect();
         for (each, outcome) in sum.moves() {
+            meter::charge(5);
             outcomes[each.token].1.push(outcome?);
         }
         let best = sum.best_win().and_then(|(each, change)| {
@@ -78,9 +84,10 @@ impl Typed {
 
     /// The options of the component at a place that have an outcome.
     pub(crate) fn goals(&self, place: Place, value: &Value, outcome: Outcome) -> Goals {
-        let Some((_, class)) = self.others.iter().find(|(at, _)| *at == place) else {
+        let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
         };
+        let (_, class) = &self.others[at];
         match (self.winner, outcome, value) {
             (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::Any),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {

@@ -3,8 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::game::{Class, Convention, Goal};
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
+
+/// What it takes to go on to the next move of a list.
+const STEPS_A_MOVE: u64 = 20;
 
 /// Some of the options of a component: those of one goal after those of the other.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +46,7 @@ impl Goals {
         let mut goals = self.0.into_iter();
         let mut present = goals.next().map(|goal| run.list(index, &goal));
         std::iter::from_fn(move || {
-            while let Some(list) = &present {
+            while let Some(list) = present.as_ref().filter(|_| meter::go_on(STEPS_A_MOVE).is_ok()) {
                 if let Some(option) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
                     let here = rank.clone();
                     rank = &rank + &Natural::ONE;
@@ -63,13 +67,13 @@ impl Goals {
 
 /// Does a solved option meet a goal?
 fn meets(option: &dyn Run, goal: &Goal) -> bool {
-    let (value, class) = option.sum();
+    let is_worth = |wanted: &Natural| option.xor().as_ref() == Ok(wanted);
     match goal {
         Goal::Any => true,
         // What is reached by rank is told from others by rank, before it comes here.
         Goal::Ranks(_) | Goal::Elements(_) => false,
-        Goal::To(wanted) => value.as_ref() == Some(wanted),
-        Goal::ToClass(wanted, wanted_class) => value.as_ref() == Some(wanted) && class == *wanted_class,
+        Goal::To(wanted) => is_worth(wanted),
+        Goal::ToClass(wanted, class) => is_worth(wanted) && option.sum_class() == *class,
         Goal::Alone(convention) => is_lost_alone(option, *convention),
     }
 }
@@ -83,11 +87,13 @@ fn is_lost_alone(option: &dyn Run, convention: Convention) -> bool {
     if option.has_theory_alone(0, convention) {
         return option.count(0, &Goal::Alone(convention)).is_zero();
     }
-    let (value, class) = option.sum();
-    let lost = match (convention, class) {
-        (Convention::Normal, _) | (Convention::Misere, Class::Fixed) => Natural::ZERO,
-        (Convention::Misere, Class::Swap) => Natural::ONE,
-        (Convention::Misere, Class::Unknown) => return false,
+    let lost = match convention {
+        Convention::Normal => Natural::ZERO,
+        Convention::Misere => match option.sum_class() {
+            Class::Fixed => Natural::ZERO,
+            Class::Swap => Natural::ONE,
+            Class::Unknown => return false,
+        },
     };
-    value == Some(lost)
+    option.xor() == Ok(lost)
 }

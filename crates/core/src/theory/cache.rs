@@ -1,12 +1,14 @@
 //! [`Cache`]: what was worked out, shared by all who ask, within a number of bytes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::meter::{self, Spent};
+
 /// What a cache holds for a key; it begins as the default.
 pub(super) trait Cached: Default {
-    /// Bytes that it takes, about.
+    /// Bytes that it takes, about, its key included.
     fn bytes(&self) -> usize;
 }
 
@@ -21,6 +23,8 @@ pub(super) struct Cache<K, T> {
 #[derive(Debug)]
 struct Inner<K, T> {
     entries: HashMap<K, Entry<T>>,
+    /// The keys by when they were used last.
+    by_age: BTreeMap<u64, K>,
     bytes: usize,
     /// Counts the questions, to tell which key was used last.
     clock: u64,
@@ -36,28 +40,28 @@ struct Entry<T> {
 impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
     /// Nothing yet, and at most `max_bytes` in all.
     pub(super) fn new(max_bytes: usize) -> Self {
-        Self { max_bytes, inner: Mutex::new(Inner { entries: HashMap::new(), bytes: 0, clock: 0 }) }
+        let inner = Inner { entries: HashMap::new(), by_age: BTreeMap::new(), bytes: 0, clock: 0 };
+        Self { max_bytes, inner: Mutex::new(inner) }
     }
 
-    /// Works on the value of a key, alone.
-    pub(super) fn with<R>(&self, key: &K, work: impl FnOnce(&mut T) -> R) -> R {
+    /// Works on the value of a key, alone. Work that is spent leaves it whole, with as much as is right in any case.
+    ///
+    /// # Errors
+    /// Another thread works on it, and there is no time to wait.
+    pub(super) fn with<R>(&self, key: &K, work: impl FnOnce(&mut T) -> R) -> Result<R, Spent> {
         let value = self.value(key);
-        let mut locked = lock(&value);
-        let before = locked.bytes();
-        let result = work(&mut locked);
-        let after = locked.bytes();
-        drop(locked);
-        if after != before {
-            self.account(key, &value, after);
+        if value.is_poisoned() {
+            // A thread panicked at work on it.
+            let mut locked = value.lock().unwrap_or_else(PoisonError::into_inner);
+            *locked = T::default();
+            value.clear_poison();
         }
-        result
-    }
-
-    /// Looks at the value of a key. None if there is none yet, or while another thread works on it.
-    pub(super) fn peek<R>(&self, key: &K, look: impl FnOnce(&T) -> R) -> Option<R> {
-        let value = self.inner().entries.get(key).map(|entry| Arc::clone(&entry.value))?;
-        let locked = value.try_lock().ok()?;
-        Some(look(&locked))
+        let mut locked = meter::lock(&value)?;
+        let result = work(&mut locked);
+        let bytes = locked.bytes();
+        drop(locked);
+        self.account(key, &value, bytes);
+        Ok(result)
     }
 
     /// Bytes that the values take now, about.
@@ -72,14 +76,19 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
 
     fn value(&self, key: &K) -> Arc<Mutex<T>> {
         let mut inner = self.inner();
+        let inner = &mut *inner;
         inner.clock += 1;
         let used = inner.clock;
         if let Some(entry) = inner.entries.get_mut(key) {
+            if let Some(key) = inner.by_age.remove(&entry.used) {
+                inner.by_age.insert(used, key);
+            }
             entry.used = used;
             return Arc::clone(&entry.value);
         }
         let value = Arc::default();
         inner.entries.insert(key.clone(), Entry { value: Arc::clone(&value), bytes: 0, used });
+        inner.by_age.insert(used, key.clone());
         value
     }
 
@@ -91,21 +100,11 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
         let before = std::mem::replace(&mut entry.bytes, bytes);
         inner.bytes = inner.bytes - before + bytes;
         while inner.bytes > self.max_bytes {
-            let oldest = inner.entries.iter().min_by_key(|(_, entry)| entry.used).map(|(key, _)| key.clone());
-            let Some(entry) = oldest.and_then(|key| inner.entries.remove(&key)) else { break };
+            let oldest = inner.by_age.pop_first();
+            let Some(entry) = oldest.and_then(|(_, key)| inner.entries.remove(&key)) else { break };
             inner.bytes -= entry.bytes;
         }
     }
-}
-
-/// Locks a value; starts it anew if a thread panicked at work on it.
-fn lock<T: Cached>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(|poisoned| {
-        let mut locked = poisoned.into_inner();
-        *locked = T::default();
-        value.clear_poison();
-        locked
-    })
 }
 
 #[cfg(test)]
@@ -125,14 +124,14 @@ mod tests {
     fn a_panic_leaves_no_half_done_work_behind() {
         let cache: Cache<u8, Text> = Cache::new(100);
         let work = || {
-            cache.with(&1, |text| {
+            let _ = cache.with(&1, |text| {
                 text.0.push_str("half");
                 panic!("at work")
             });
         };
         let worker: Result<(), _> = std::thread::scope(|scope| scope.spawn(work).join());
         assert!(worker.is_err());
-        assert_eq!(cache.with(&1, |text| text.0.clone()), "");
+        assert_eq!(cache.with(&1, |text| text.0.clone()).unwrap(), "");
         assert_eq!(cache.bytes(), 0);
     }
 
@@ -140,12 +139,12 @@ mod tests {
     fn the_least_recently_used_goes_first() {
         let cache: Cache<u8, Text> = Cache::new(100);
         for key in [1, 2, 1, 3] {
-            cache.with(&key, |text| text.0 = "x".repeat(40));
+            cache.with(&key, |text| text.0 = "x".repeat(40)).unwrap();
         }
         assert_eq!(cache.bytes(), 80);
-        assert_eq!([1, 2, 3].map(|key| cache.peek(&key, |_| ()).is_some()), [true, false, true]);
+        assert_eq!([2, 1, 3].map(|key| cache.with(&key, |text| text.0.len()).unwrap()), [0, 40, 40]);
         // What is too large for the cache alone is not kept, nor is anything older.
-        cache.with(&4, |text| text.0 = "x".repeat(200));
+        cache.with(&4, |text| text.0 = "x".repeat(200)).unwrap();
         assert_eq!(cache.bytes(), 0);
     }
 }

@@ -1,6 +1,7 @@
 //! The divisors of numbers, of machine words but for small primes: trial division by small primes, then Pollard's rho (1975) on what is left, with the
 //! deterministic Miller–Rabin test: the first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
+use crate::meter;
 use crate::natural::Natural;
 
 /// A divisor.
@@ -27,6 +28,7 @@ pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
                 number: &divisor.number * &power.number,
                 primes: divisor.primes + power.primes,
             };
+            meter::charge_each(lower.len(), 60);
             divisors.extend(lower.iter().map(product));
         }
     }
@@ -47,6 +49,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
         if rest.to_u64().is_some() {
             break;
         }
+        meter::charge(500);
         let divisor = Natural::from(candidate);
         while let (quotient, Natural::ZERO) = rest.div_rem(&divisor) {
             primes.push(candidate);
@@ -60,6 +63,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
 
 /// The prime factors of a number ≥ 1, ascending, with multiplicity.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
+    meter::charge(2 * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
     for candidate in 2..TRIED {
         if candidate * candidate > rest {
@@ -111,6 +115,7 @@ pub(crate) fn is_prime(number: u64) -> bool {
     if let Some(base) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
         return number == *base;
     }
+    meter::charge(20 * u64::from(u64::BITS - number.leading_zeros()));
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
     BASES.iter().all(|base| {
@@ -135,6 +140,8 @@ fn factor(number: u64) -> u64 {
         let next = |x: u64| step(x, c).unwrap_or_default();
         let (mut slow, mut fast) = (2, 2);
         loop {
+            // Three products and a greatest common divisor.
+            meter::charge(300);
             slow = next(slow);
             fast = next(next(fast));
             match gcd(slow.abs_diff(fast), number) {

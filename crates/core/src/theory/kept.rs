@@ -1,56 +1,84 @@
 //! [`Kept`]: a table that is worked out as far as a request needs it, and then kept.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-/// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a
-/// power of two positions, so that all requests together make it at most twice as long as the longest needs.
+use crate::meter::{self, Spent};
+
+/// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a power
+/// of two positions, and for each other power that is asked for another one: so what a request needs, and is charged,
+/// never depends on what others have asked for.
 #[derive(Debug)]
-pub(crate) struct Kept<T>(Mutex<Option<(usize, Arc<T>)>>);
+pub(crate) struct Kept<T>([Mutex<Option<Made<T>>>; LENGTHS]);
+
+/// A table, and the steps that it took.
+#[derive(Debug)]
+struct Made<T> {
+    table: Arc<T>,
+    steps: u64,
+}
 
 /// The shortest table that is made.
 const SHORTEST: usize = 64;
 
-/// How long the table is made where positions up to `largest` are asked for.
-pub(crate) fn length(largest: usize) -> usize {
-    largest.saturating_add(1).next_power_of_two().max(SHORTEST)
-}
+/// So many powers of two: beyond the longest no machine has the memory.
+const LENGTHS: usize = 40;
 
 impl<T> Kept<T> {
     pub(crate) const fn new() -> Self {
-        Self(Mutex::new(None))
+        Self([const { Mutex::new(None) }; LENGTHS])
     }
 
-    /// The table, reaching at least `largest`; where it does not yet, `make` makes one of a length.
-    pub(crate) fn reaching(&self, largest: usize, make: impl FnOnce(usize) -> T) -> Arc<T> {
-        // One request makes it, others that need it wait. A panic in `make` leaves the old table, which is whole.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*kept {
-            Some((length, table)) if *length > largest => table.clone(),
-            _ => {
-                let length = length(largest);
-                let table = Arc::new(make(length));
-                *kept = Some((length, table.clone()));
-                table
-            }
+    /// The table that reaches at least `largest`; where there is none yet, `make` makes one of a length.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(crate) fn reaching(
+        &self,
+        largest: usize,
+        make: impl FnOnce(usize) -> Result<T, Spent>,
+    ) -> Result<Arc<T>, Spent> {
+        let length = largest.saturating_add(1).next_power_of_two().max(SHORTEST);
+        let place = usize::try_from(length.ilog2()).unwrap_or(LENGTHS).min(LENGTHS - 1);
+        // One request makes it, others that need it wait.
+        let mut kept = meter::lock(&self.0[place])?;
+        if let Some(Made { table, steps }) = &*kept {
+            meter::charge_kept(*steps);
+            return Ok(Arc::clone(table));
         }
-    }
-
-    /// Does the table reach `largest` already?
-    pub(crate) fn reaches(&self, largest: usize) -> bool {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().is_some_and(|(length, _)| *length > largest)
+        let before = meter::charged();
+        let table = Arc::new(make(length)?);
+        meter::go_on(0)?;
+        *kept = Some(Made { table: Arc::clone(&table), steps: meter::charged() - before });
+        Ok(table)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::Meter;
 
     #[test]
-    fn a_table_is_made_when_it_is_too_short_only() {
+    fn a_table_is_made_once_and_charged_each_time() {
         let kept = Kept::new();
-        let lengths = [0, 63, 64, 100, 5].map(|largest| *kept.reaching(largest, |length| length));
-        assert_eq!(lengths, [64, 64, 128, 128, 128]);
-        assert!(kept.reaches(127) && !kept.reaches(128));
+        let mut made = 0;
+        for (largest, length) in [(0, 64), (63, 64), (64, 128), (100, 128), (5, 64)] {
+            let meter = Meter::new(1_000);
+            let table = meter.run(|| {
+                kept.reaching(largest, |length| {
+                    made += 1;
+                    meter::go_on(u64::try_from(length).unwrap())?;
+                    Ok(length)
+                })
+            });
+            assert_eq!((*table.unwrap().unwrap(), meter.charged()), (length, u64::try_from(length).unwrap()));
+        }
+        assert_eq!(made, 2);
+        // What was not finished is not kept.
+        let long = |limit| {
+            Meter::new(limit).run(|| kept.reaching(500, |length| meter::go_on(100).map(|()| length)).map(|table| *table))
+        };
+        assert!(long(99).is_err());
+        assert_eq!(long(100), Ok(Ok(512)));
     }
 }

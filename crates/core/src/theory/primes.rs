@@ -1,5 +1,7 @@
 //! The least prime factors of the numbers below a length, and the primes among them.
 
+use crate::meter::{self, Spent};
+
 /// A sieve.
 #[derive(Debug)]
 pub(crate) struct Primes {
@@ -13,7 +15,12 @@ pub(crate) struct Primes {
 
 impl Primes {
     /// The primes below a length (Eratosthenes, odd numbers only).
-    pub(crate) fn below(length: usize) -> Self {
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(crate) fn below(length: usize) -> Result<Self, Spent> {
+        meter::charge_each(length, 5);
+        meter::go_on(0)?;
         let half = length / 2;
         // Whether 2i + 1 is composite.
         let mut composite = vec![false; half];
@@ -29,11 +36,11 @@ impl Primes {
         }
         let odd = composite.iter().enumerate().skip(1).filter(|(_, composite)| !**composite);
         let odd = || odd.clone().filter_map(|(index, _)| u32::try_from(2 * index + 1).ok());
-        Self {
+        Ok(Self {
             all: (length > 2).then_some(2).into_iter().chain(odd()).collect(),
             one: odd().filter(|prime| prime % 4 == 1).collect(),
             three: odd().filter(|prime| prime % 4 == 3).collect(),
-        }
+        })
     }
 }
 
@@ -51,11 +58,11 @@ mod tests {
     fn primes_are_prime() {
         for length in (0..150).chain([5000, 5001]) {
             let expected: Vec<u32> = (0..length).filter(|number| is_prime(u64::from(*number))).collect();
-            let primes = Primes::below(usize::try_from(length).unwrap());
+            let primes = Primes::below(usize::try_from(length).unwrap()).unwrap();
             assert_eq!(primes.all, expected);
             assert_eq!(primes.one.len() + primes.three.len() + usize::from(length > 2), expected.len());
             assert!(primes.one.iter().all(|prime| prime % 4 == 1));
         }
-        assert_eq!([1, 2, 3, 4, 28, 29].map(|most| up_to(&Primes::below(40).all, most)), [0, 1, 2, 2, 9, 10]);
+        assert_eq!([1, 2, 3, 4, 28, 29].map(|most| up_to(&Primes::below(40).unwrap().all, most)), [0, 1, 2, 2, 9, 10]);
     }
 }

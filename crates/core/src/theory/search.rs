@@ -7,21 +7,16 @@ use std::sync::Arc;
 
 use super::Tables;
 use crate::game::{After, Card, Class, Convention, Game, Illegal, Rules, Solved, Step, Unsolved, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::Written;
 use crate::step;
 
-/// Rules whose positions are few enough to solve them all.
-pub(crate) trait Bounded: Rules {
-    /// How many positions moves can lead to, at the most.
-    fn reachable(&self, position: &Self::Position) -> Natural;
-}
+/// So many positions are searched at the most, whatever the limit of work: each takes some hundred bytes.
+const MOST: usize = 1_000_000;
 
-/// Past so many positions the search would take too long: about a second for the slower rules.
-pub(crate) const MOST: u64 = 100_000;
-
-/// What a position costs, in steps of about a nanosecond: its options are made, and looked up.
-const STEPS_EACH: u64 = 10_000;
+/// What an option takes to be made and looked up, and a position to be judged by them.
+const STEPS_EACH: u64 = 150;
 
 /// What is found of a position.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +46,12 @@ impl<P> Debug for Search<P> {
 }
 
 impl<P: crate::game::Position> Search<P> {
-    pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Self {
+    /// All that these lead to.
+    ///
+    /// # Errors
+    /// There are too many of them, or the meter is spent.
+    pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Result<Self, Unsolved> {
+        meter::work_at("the search of a game");
         let mut found = HashMap::new();
         // On a stack of its own: games may be long.
         let mut open: Vec<P> = positions.to_vec();
@@ -61,9 +61,14 @@ impl<P: crate::game::Position> Search<P> {
                 continue;
             }
             let options = rules.options(position);
+            meter::go_on(STEPS_EACH.saturating_mul(u64::try_from(options.len()).unwrap_or(u64::MAX).saturating_add(1)))?;
             let parts = options.iter().flat_map(After::parts);
             let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
             if missing.is_empty() {
+                if found.len() == MOST {
+                    let reason = format!("it has no theory but search, and moves lead to more than {MOST} positions");
+                    return Err(Unsolved { index: 0, too_costly: true, reason });
+                }
                 let solved = judge(&options, &found);
                 found.insert(position.clone(), solved);
                 open.pop();
@@ -71,7 +76,7 @@ impl<P: crate::game::Position> Search<P> {
                 open.extend(missing);
             }
         }
-        Self(Arc::new(found))
+        Ok(Self(Arc::new(found)))
     }
 
     pub(crate) fn get(&self, position: &P) -> Option<Found> {
@@ -90,11 +95,7 @@ fn sum<P: crate::game::Position>(parts: &[P], found: &HashMap<P, Found>) -> Foun
     let (mut value, mut class) = (0, Class::Swap);
     for part in solved {
         value ^= part.value;
-        class = match (class, part.class) {
-            (Class::Unknown, _) | (_, Class::Unknown) => Class::Unknown,
-            (Class::Swap, Class::Swap) => Class::Swap,
-            _ => Class::Fixed,
-        };
+        class = class.beside(part.class);
     }
     let misere_wins = match class {
         Class::Swap => Some(value == 0),
@@ -147,7 +148,7 @@ pub(crate) struct Searched<R: Rules> {
     search: Option<Search<R::Position>>,
 }
 
-impl<R: Bounded> Searched<R> {
+impl<R: Rules> Searched<R> {
     pub(crate) const fn new(rules: R) -> Self {
         Self { rules, search: None }
     }
@@ -156,7 +157,7 @@ impl<R: Bounded> Searched<R> {
         match self.search.as_ref().and_then(|search| search.get(position)) {
             Some(found) => found,
             // Only for a position that was not prepared, which no solution asks for.
-            None => Search::of(&self.rules, std::slice::from_ref(position)).get(position).unwrap_or(Found {
+            None => Search::of(&self.rules, std::slice::from_ref(position)).ok().and_then(|search| search.get(position)).unwrap_or(Found {
                 value: 0,
                 class: Class::Unknown,
                 misere_wins: None,
@@ -165,7 +166,7 @@ impl<R: Bounded> Searched<R> {
     }
 
     fn lost_in_misere(&self, position: &R::Position) -> Option<Vec<R::Option>> {
-        let options = self.rules.options(position);
+        let options = self.listed(position);
         let wins: Option<Vec<bool>> = options
             .iter()
             .map(|option| if let [part] = option.parts() { self.found(part).misere_wins } else { None })
@@ -174,7 +175,7 @@ impl<R: Bounded> Searched<R> {
     }
 }
 
-impl<R: Bounded> Rules for Searched<R> {
+impl<R: Rules> Rules for Searched<R> {
     type Position = R::Position;
     type Option = R::Option;
 
@@ -205,22 +206,12 @@ impl<R: Bounded> Rules for Searched<R> {
     }
 }
 
-impl<R: Bounded> Game for Searched<R> {
+impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
     fn prepare(&mut self, positions: &[R::Position], _: &Tables) -> Result<(), Unsolved> {
-        let is_too_many = |reachable: Natural| reachable.to_u64().is_none_or(|count| count > MOST);
-        let too_many = positions.iter().position(|position| is_too_many(self.rules.reachable(position)));
-        if let Some(index) = too_many {
-            let reason = format!("it has no theory but search, and moves may lead to more than {MOST} positions");
-            return Err(Unsolved { index, too_costly: true, reason });
-        }
-        self.search = Some(Search::of(&self.rules, positions));
+        self.search = Some(Search::of(&self.rules, positions)?);
         Ok(())
-    }
-
-    fn cost(&self, positions: &[R::Position], _: &Tables) -> u64 {
-        cost(positions.iter().map(|position| self.rules.reachable(position)))
     }
 
     fn solve(&self, position: &R::Position) -> Found {
@@ -229,10 +220,6 @@ impl<R: Bounded> Game for Searched<R> {
 
     fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
         vec![Step::new(values_of_options(self, position)), Step::value(&found.value.into())]
-    }
-
-    fn may_be_wild(&self) -> bool {
-        true
     }
 
     fn class(&self, _: &R::Position, found: &Found) -> Class {
@@ -264,12 +251,6 @@ impl<R: Bounded> Game for Searched<R> {
     }
 }
 
-/// The cost of searching so many positions.
-pub(crate) fn cost(reachable: impl Iterator<Item = Natural>) -> u64 {
-    let each = reachable.map(|count| count.to_u64().unwrap_or(u64::MAX).saturating_mul(STEPS_EACH));
-    each.fold(0, u64::saturating_add)
-}
-
 /// The values of the options in a sentence, for games that have no other reason.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position) -> String {
     let value = |option: &G::Option| {
@@ -279,7 +260,7 @@ pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position) -> St
         });
         parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
     };
-    let mut values: Vec<Natural> = game.options(position).iter().map(value).collect();
+    let mut values: Vec<Natural> = game.listed(position).iter().map(value).collect();
     values.sort_unstable();
     values.dedup();
     match values.as_slice() {

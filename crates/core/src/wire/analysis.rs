@@ -2,11 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
-use super::fault::Faults;
+use super::fault::{Fault, Faults};
 use super::position::{To, refusal, serialize_each};
 use super::request::{Explain, Id, Rejected, Request};
 use crate::explain::Explanation;
 use crate::game::{Convention, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::Written;
 use crate::solve::{Move, Position, Solution, Winner};
@@ -30,6 +31,7 @@ impl Analysis {
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
         let Request { position, play, brief, id, own, .. } = request;
+        meter::work_at("solving");
         let solution = match solve_for(&own, position, play, tables) {
             Ok(solution) => solution,
             Err(faults) => return Err(Rejected { id, faults }),
@@ -65,7 +67,10 @@ impl Analysis {
             after: long.then(|| After { position: solution.position(), best: best.as_ref() }),
             r#move: best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long)),
             line: line.as_deref(),
-            explanation: own.explain.then(|| Explanation::of(solution)),
+            explanation: own.explain.then(|| {
+                meter::work_at("the explanation");
+                Explanation::of(solution)
+            }),
         }
     }
 }
@@ -79,6 +84,9 @@ fn solve_for(own: &Explain, position: Position, play: Convention, tables: &Table
     Ok(solution)
 }
 
+/// What a turn of a line takes, beside the solving.
+const STEPS_A_TURN: u64 = 500;
+
 /// The moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
     let after_best = |solution: &Solution| {
@@ -88,6 +96,8 @@ fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -
     let mut moves = Vec::new();
     let mut next = after_best(solution);
     while let Some((position, written)) = next {
+        meter::work_at("the line");
+        meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
         moves.push(written);
         if moves.len() == usize::from(own.line) {
             break;

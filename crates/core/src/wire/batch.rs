@@ -3,23 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use memchr::memmem;
 use serde::Serialize;
 
 use super::analysis::Analysis;
+use super::engine::{self, Components, Engine, append};
 use super::fault::{Code, Fault};
-use super::limits::Limits;
-use super::lines::lines;
 use super::problem::Document;
-use super::question::Engine;
-use super::request::{Defaults, Explain, Id, Rejected, Request};
-use super::work::{self, Size, Weight};
-use super::writer;
-use crate::solve::cost;
-use crate::theory::Tables;
-
-/// About how many times as long as a short request its whole answer is.
-const GROWTH: usize = 6;
+use super::request::{Defaults, Id, Rejected, Request};
+use crate::meter::{Meter, Spent, Stop};
 
 /// What is in the place of an answer that there is not.
 #[derive(Serialize)]
@@ -34,149 +25,158 @@ pub struct Failure<'a> {
     error: Document<'a>,
 }
 
-/// An item of a JSON batch.
+/// How the requests of a batch are read and their answers written.
 #[derive(Clone, Copy, Debug)]
-pub enum Item<'i> {
-    /// One that is answered.
-    Affordable(&'i [u8]),
-    /// One of which the batch's budget leaves nothing.
-    TooCostly(&'i [u8]),
+pub struct Terms {
+    /// What holds for a request that does not say otherwise.
+    pub defaults: Defaults,
+    /// The longest request, in bytes.
+    pub max_bytes: usize,
+    /// What comes behind each answer.
+    pub separator: u8,
 }
 
-/// Reads a request that is within the limits.
-fn read(text: &[u8], defaults: Defaults, limits: &Limits) -> Result<Request, Rejected> {
-    let request: Request = Request::from_json(text, defaults, limits)?;
-    let weight = Weight::of_analysis(request.play, request.own.explain);
-    match work::check(request.squares, weight, limits.max_cost) {
-        Ok(()) => Ok(request),
-        Err(fault) => Err(Rejected { id: request.id, faults: fault.into() }),
-    }
+/// How much of a batch is done in one go.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice<'s> {
+    /// No request is begun once so many steps are done.
+    pub steps: u64,
+    /// Does one that is begun have to end within them, too? Else it has all that one request may take.
+    pub is_strict: bool,
+    /// What the batch may still be charged in all.
+    pub left: u64,
+    /// Asked for once nobody waits any more.
+    pub stop: &'s Stop,
 }
 
-/// About how many steps an item takes, told from it alone: always the same, whatever others have asked for before.
-#[must_use]
-pub fn steps(text: &[u8], defaults: Defaults, limits: &Limits) -> u64 {
-    let of_text = Size::of(text).steps(Weight::of_json(text, defaults.play));
-    // Only these can want a table or a search of their own each time. All others would be read twice for nothing.
-    let has = |word: &[u8]| memmem::find(text, word).is_some();
-    if !(has(b"(") || has(b"games") || has(b"remoteness") || has(b"\\")) {
-        return of_text;
-    }
-    let Ok(request) = Request::<Explain>::from_json(text, defaults, limits) else { return of_text };
-    of_text.saturating_add(cost(&request.position, request.play, request.own.remoteness, &Tables::default()))
-}
-
-/// The failure of an item over the budget, under its own id if it can be read. A request that costs that
-/// much is long, and to read it costs too; so the longest are not searched for their id.
-fn too_costly(text: &[u8], defaults: Defaults, limits: &Limits) -> Rejected {
-    /// Up to here reading costs little.
-    const READ_BYTES: usize = 2048;
-    let detail = "the requests before this one took what a batch may take in all: send it in another batch, or as a \
-                  line of a stream";
-    let read = (text.len() <= READ_BYTES).then(|| Request::<Explain>::from_json(text, defaults, limits));
-    let id = match read {
-        Some(Ok(request)) => request.id,
-        Some(Err(rejected)) => rejected.id,
-        None => None,
-    };
-    Rejected { id, faults: Fault::new(Code::TooCostly, detail).into() }
-}
-
-/// Answers to some of the items of a batch, in their order.
+/// Answers to some of the requests of a batch, in their order.
 #[derive(Debug, Default)]
 pub struct Answers {
-    /// Their JSON, one after the other.
+    /// Their JSON, one after the other, each with the separator behind it.
     pub json: Vec<u8>,
+    /// How many there are.
+    pub count: usize,
     /// How many of them are failures.
     pub failed: usize,
-    /// How many are none.
-    pub answered: usize,
     /// How many positions were asked about.
     pub positions: usize,
     /// How many components of each game they had, by the place of the game in the catalogue.
     pub components: BTreeMap<usize, usize>,
+    /// What they were charged in all.
+    pub charged: u64,
+    /// How much of that was work of their own, and what was begun in vain.
+    pub done: u64,
+    /// Are these the answers to all that is left of the batch?
+    pub is_whole: bool,
 }
 
 impl Answers {
-    /// The answers to the items of a JSON batch, with commas between them; no more of them once none is wanted.
+    /// Answers requests as far as the slice reaches; those behind [`Answers::count`] are left. What is charged over what
+    /// the batch has left is refused, and all that comes after it: always the same requests.
     ///
     /// # Errors
-    /// If one can't be written, which is a fault of the code.
-    pub fn to_items<'i>(
-        items: impl IntoIterator<Item = Item<'i>>,
-        defaults: Defaults,
+    /// If an answer can't be written, which is a fault of the code.
+    pub fn of<'i>(
+        requests: impl Iterator<Item = &'i [u8]>,
+        terms: Terms,
+        slice: Slice,
         engine: &Engine,
-        is_wanted: impl Fn() -> bool,
     ) -> serde_json::Result<Self> {
         let mut answers = Self::default();
-        for item in items.into_iter().take_while(|_| is_wanted()) {
-            if !answers.json.is_empty() {
-                answers.json.push(b',');
+        for text in requests {
+            if answers.done >= slice.steps {
+                return Ok(answers);
             }
-            let request = match item {
-                Item::Affordable(item) => read(item, defaults, &engine.limits),
-                Item::TooCostly(item) => Err(too_costly(item, defaults, &engine.limits)),
+            let left = slice.left.saturating_sub(answers.charged);
+            let room = if slice.is_strict { slice.steps.saturating_sub(answers.done) } else { u64::MAX };
+            let meter = Meter::new(engine.limits.max_steps.min(left)).in_room(room).until(slice.stop);
+            let before = answers.json.len();
+            // The name of the request and its components, once it is read.
+            let (mut id, mut components) = (None, None);
+            let json = &mut answers.json;
+            let outcome = meter.run(|| {
+                let answer = read(text, terms, engine).and_then(|request| {
+                    components = Some(engine::components(&request.position));
+                    id.clone_from(&request.id);
+                    Analysis::of(request, &engine.tables)
+                });
+                match answer {
+                    Ok(analysis) => append(json, &analysis.answer()).map(|()| true),
+                    Err(rejected) => fail(json, &rejected).map(|()| false),
+                }
+            });
+            answers.done = answers.done.saturating_add(meter.done());
+            let is_answered = match outcome {
+                Ok(is_answered) => is_answered?,
+                Err(spent) => {
+                    json.truncate(before);
+                    let Spent::Limit { .. } = spent else { return Ok(answers) };
+                    let fault = if left < engine.limits.max_steps { over_budget() } else { Fault::spent(spent) };
+                    fail(json, &Rejected { id: id.or_else(|| id_of(text, terms, engine)), faults: fault.into() })?;
+                    false
+                }
             };
-            answers.add(request, &engine.tables)?;
+            answers.json.push(terms.separator);
+            answers.count = answers.count.saturating_add(1);
+            answers.failed = answers.failed.saturating_add(usize::from(!is_answered));
+            answers.charged = answers.charged.saturating_add(meter.charged()).min(slice.left);
+            answers.note(components);
         }
+        answers.is_whole = true;
         Ok(answers)
     }
 
-    /// The answers to the lines of a piece of a stream, a line each. Blank lines have none; and no more of them once none
-    /// is wanted.
-    ///
-    /// # Errors
-    /// If one can't be written, which is a fault of the code.
-    pub fn to_lines(
-        piece: &[u8],
-        max_line: usize,
-        engine: &Engine,
-        is_wanted: impl Fn() -> bool,
-    ) -> serde_json::Result<Self> {
-        let mut answers = Self { json: Vec::with_capacity(piece.len().saturating_mul(GROWTH)), ..Self::default() };
-        for line in lines(piece).take_while(|_| is_wanted()) {
-            if line.len() > max_line {
-                let detail = format!("the line is too long: it may have at most {max_line} bytes");
-                answers.add(Err(Fault::new(Code::InvalidRequest, detail).into()), &engine.tables)?;
-            } else if line.trim_ascii().is_empty() {
-                continue;
-            } else {
-                answers.add(read(line, Defaults::default(), &engine.limits), &engine.tables)?;
-            }
-            answers.json.push(b'\n');
-        }
-        Ok(answers)
-    }
-
-    fn add(&mut self, request: Result<Request, Rejected>, tables: &Tables) -> serde_json::Result<()> {
-        let request = match request {
-            Ok(request) => request,
-            Err(rejected) => return self.add_failure(&rejected),
-        };
-        self.positions = self.positions.saturating_add(1);
-        for part in request.position.parts() {
-            let count = self.components.entry(part.place).or_default();
-            *count = count.saturating_add(part.run.len());
-        }
-        match Analysis::of(request, tables) {
-            Ok(analysis) => {
-                self.answered = self.answered.saturating_add(1);
-                writer::append(&mut self.json, &analysis.answer())
-            }
-            Err(rejected) => self.add_failure(&rejected),
+    fn note(&mut self, components: Option<Components>) {
+        self.positions = self.positions.saturating_add(usize::from(components.is_some()));
+        for (place, more) in components.into_iter().flatten() {
+            let count = self.components.entry(place).or_default();
+            *count = count.saturating_add(more);
         }
     }
+}
 
-    fn add_failure(&mut self, Rejected { id, faults }: &Rejected) -> serde_json::Result<()> {
-        self.failed = self.failed.saturating_add(1);
-        writer::append(&mut self.json, &Failure { id: id.as_ref(), error: Document::of(faults) })
+/// Reads a request that is not too long.
+fn read(text: &[u8], Terms { defaults, max_bytes, .. }: Terms, engine: &Engine) -> Result<Request, Rejected> {
+    if text.len() > max_bytes {
+        let detail = format!("the line is too long: it may have at most {max_bytes} bytes");
+        return Err(Fault::new(Code::InvalidRequest, detail).into());
+    }
+    Request::from_json(text, defaults, &engine.limits)
+}
+
+fn fail(json: &mut Vec<u8>, Rejected { id, faults }: &Rejected) -> serde_json::Result<()> {
+    append(json, &Failure { id: id.as_ref(), error: Document::of(faults) })
+}
+
+fn over_budget() -> Fault {
+    let detail = "the requests before this one took what a batch may take in all, or this one would: send it in another \
+                  batch, or as a line of a stream";
+    Fault::new(Code::TooCostly, detail)
+}
+
+/// The name of a request that is refused, if it can be told in no time.
+fn id_of(text: &[u8], terms: Terms, engine: &Engine) -> Option<Id> {
+    const STEPS: u64 = 20_000;
+    let read = Meter::new(STEPS).run(|| read(text, terms, engine));
+    match read.ok()? {
+        Ok(request) => request.id,
+        Err(rejected) => rejected.id,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Convention;
+    use crate::wire::lines::requests;
     use serde_json::{Value, json};
+
+    const LINES: Terms = Terms { defaults: Defaults { play: Convention::Normal, brief: false }, max_bytes: 100, separator: b'\n' };
+
+    fn answers(requests: &[&str], terms: Terms, left: u64) -> Answers {
+        let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
+        Answers::of(requests.iter().map(|request| request.as_bytes()), terms, slice, &Engine::default()).unwrap()
+    }
 
     fn values(answers: &Answers) -> Vec<Value> {
         let text = std::str::from_utf8(&answers.json).unwrap();
@@ -192,7 +192,8 @@ mod tests {
             "\nnot JSON\n",
             r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": "c"}"#,
         );
-        let answers = Answers::to_lines(piece.as_bytes(), 100, &Engine::default(), || true).unwrap();
+        let lines: Vec<&str> = requests(piece.as_bytes()).map(|line| std::str::from_utf8(line).unwrap()).collect();
+        let answers = answers(&lines, LINES, u64::MAX);
         let lines = values(&answers);
         assert_eq!(lines.len(), 4, "{lines:?}");
         assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
@@ -202,35 +203,73 @@ mod tests {
         );
         assert_eq!((lines[2].get("id"), &lines[2]["error"]["code"]), (None, &json!("invalid-json")));
         assert_eq!((&lines[3]["id"], &lines[3]["error"]["code"]), (&json!("c"), &json!("misere-unsupported")));
-        assert_eq!(answers.failed, 3);
+        assert_eq!((answers.count, answers.failed), (4, 3));
     }
 
     #[test]
     fn a_long_line_is_only_itself_refused() {
         let line = r#"{"position": {"nim": [1]}}"#;
-        let piece = format!("{line} \r\n{line}\r\n{:60}\n{line}", "");
-        let answers = Answers::to_lines(piece.as_bytes(), line.len(), &Engine::default(), || true).unwrap();
-        let lines = values(&answers);
+        let terms = Terms { max_bytes: line.len() + 1, ..LINES };
+        let long = format!("{line}  ");
+        let lines = values(&answers(&[line, &long, &format!("{line} ")], terms, u64::MAX));
         let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
-        assert_eq!(failed, [true, false, true, false]);
-        assert!(lines[0]["error"]["detail"].as_str().unwrap().contains(&line.len().to_string()), "{lines:?}");
+        assert_eq!(failed, [false, true, false]);
+        assert!(lines[1]["error"]["detail"].as_str().unwrap().contains(&terms.max_bytes.to_string()), "{lines:?}");
     }
 
     #[test]
     fn items_have_defaults_and_their_own() {
-        let items: [&[u8]; 3] = [
-            br#"{"position": {"nim": [1]}}"#,
-            br#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#,
-            b"[]",
+        let items = [
+            r#"{"position": {"nim": [1]}}"#,
+            r#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#,
+            "[]",
         ];
-        let defaults = Defaults { play: crate::game::Convention::Misere, brief: true };
-        let Answers { json, failed, answered, positions, components } =
-            Answers::to_items(items.map(Item::Affordable), defaults, &Engine::default(), || true).unwrap();
-        let results: Value = serde_json::from_slice(&[b"[", &json[..], b"]"].concat()).unwrap();
+        let defaults = Defaults { play: Convention::Misere, brief: true };
+        let answers = answers(&items, Terms { defaults, ..LINES }, u64::MAX);
+        let results = values(&answers);
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
         assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
-        assert_eq!((&results[2]["error"]["status"], failed), (&json!(422), 1));
-        assert_eq!((positions, answered), (2, 2));
-        assert_eq!(components.into_iter().collect::<Vec<_>>(), [(crate::catalogue::place("nim").unwrap(), 2)]);
+        assert_eq!((&results[2]["error"]["status"], answers.failed), (&json!(422), 1));
+        assert_eq!((answers.positions, answers.count), (2, 3));
+        assert_eq!(answers.components.into_iter().collect::<Vec<_>>(), [(crate::catalogue::place("nim").unwrap(), 2)]);
+    }
+
+    #[test]
+    fn what_a_batch_has_left_is_for_the_first_requests() {
+        let cheap = r#"{"position": {"nim": [1]}, "id": "cheap"}"#;
+        let dear = r#"{"position": {"octal(0.77)": [9]}, "id": "dear"}"#;
+        let all = answers(&[cheap, dear, cheap], LINES, u64::MAX);
+        assert_eq!(all.failed, 0);
+        let of_one = answers(&[cheap], LINES, u64::MAX).charged;
+        for (left, refused) in
+            [(all.charged, 0), (all.charged - 1, 1), (all.charged - of_one - 1, 2), (of_one, 2), (of_one - 1, 3), (0, 3)]
+        {
+            let some = answers(&[cheap, dear, cheap], LINES, left);
+            let failed: Vec<bool> = values(&some).iter().map(|answer| answer.get("error").is_some()).collect();
+            assert_eq!(failed, (0..3).map(|place| place >= 3 - refused).collect::<Vec<_>>(), "{left} of {}", all.charged);
+            assert!(values(&some).iter().all(|answer| answer["id"].is_string()));
+            assert!(some.charged <= left);
+        }
+    }
+
+    #[test]
+    fn a_slice_ends_where_there_is_no_more_room() {
+        let requests = [r#"{"position": {"nim": [1]}}"#; 10];
+        let whole = answers(&requests, LINES, u64::MAX);
+        for is_strict in [false, true] {
+            let slice =
+                Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
+            let texts = || requests.iter().map(|request| request.as_bytes());
+            let first = Answers::of(texts(), LINES, slice, &Engine::default()).unwrap();
+            assert_eq!(first.count, 5);
+            let rest = Answers::of(texts().skip(5), LINES, slice, &Engine::default()).unwrap();
+            assert_eq!([first.json, rest.json].concat(), whole.json);
+        }
+        let stop = Stop::default();
+        stop.ask();
+        let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
+        let dear = [r#"{"position": {"octal(0.007)": [2000]}}"#];
+        let none = Answers::of(dear.iter().map(|text| text.as_bytes()), LINES, slice, &Engine::default()).unwrap();
+        assert_eq!(none.count, 0);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::fault::Fault;
 use super::known::Known;
-use super::limits::{Limits, Meter};
+use super::limits::{Limits, Counts};
 use super::map::Map;
 #[cfg(feature = "openapi")]
 use super::openapi;
@@ -15,6 +15,7 @@ use super::search::Search;
 use super::values::Values;
 use crate::catalogue;
 use crate::game::{Card, Parameters, Source, Tag};
+use crate::meter::{self, Spent};
 use crate::run::Run;
 use crate::solve::Position;
 use crate::theory::Tables;
@@ -119,9 +120,9 @@ pub struct Theory {
 /// A game, with what is known of its values.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = KnownGame))]
-pub struct KnownEntry {
+pub struct KnownEntry<'a> {
     #[serde(flatten)]
-    entry: Entry,
+    entry: &'a Entry,
     /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
     /// period is looked for, and for a family without its parameters.
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -195,16 +196,14 @@ impl Lookup {
         Ok(Self { entry: Entry::new(key, &*rules, limits), rules: Some(rules) })
     }
 
-    /// About how many steps the answer takes.
-    #[must_use]
-    pub fn steps(&self, tables: &Tables) -> u64 {
-        self.rules.as_ref().map_or(0, |rules| Known::steps(&**rules, tables))
-    }
-
     /// The answer.
-    #[must_use]
-    pub fn answer(self, tables: &Tables) -> KnownEntry {
-        KnownEntry { known: self.rules.and_then(|rules| Known::of(&*rules, tables)), entry: self.entry }
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn answer(&self, tables: &Tables) -> Result<KnownEntry<'_>, Spent> {
+        meter::work_at("what is known of the game");
+        let known = self.rules.as_ref().map_or(Ok(None), |rules| Known::of(&**rules, tables))?;
+        Ok(KnownEntry { known, entry: &self.entry })
     }
 }
 
@@ -230,7 +229,7 @@ pub fn example(card: &Card) -> Position {
     let key = catalogue::example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits that still let one play.
-        position::push_text(&key, &mut *part.run, card.example, &mut Meter::new(&Limits::default())).map(|()| part)
+        position::push_text(&key, &mut *part.run, card.example, &mut Counts::new(&Limits::default())).map(|()| part)
     });
     Position::new(part.ok())
 }

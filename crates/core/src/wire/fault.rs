@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::meter::{self, Spent};
+
 pub use crate::words::{cut, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
@@ -120,8 +122,10 @@ impl Code {
                 "The position has more components than this service takes; the detail has the limit."
             }
             Self::TooCostly => {
-                "Each integer is within the limit, but all of them together are too much work. Ask for parts of the \
-                 sum and XOR their Grundy values, or run a service of your own with a higher limit."
+                "Each number is within its limit, but the work is counted while it is done, and there was too much of it: the \
+                 same request is always refused, whatever others ask. Ask for parts of the sum and XOR their Grundy values, \
+                 ask for less (without an explanation, a line or the length of play), or run a service of your own with a \
+                 higher limit."
             }
             Self::MisereUnsupported => {
                 "The sum is not known to be tame, no misère quotient decides it, and it is too large to be searched: a \
@@ -178,6 +182,17 @@ impl Fault {
         Self { pointer: String::new(), code, detail: detail.into(), parameter: None }
     }
 
+    /// The fault of a request on which its meter was spent.
+    #[must_use]
+    pub fn spent(spent: Spent) -> Self {
+        let on = match spent {
+            Spent::Limit { on } => on,
+            // Nobody sees these: the work begins anew, or nobody waits for it.
+            Spent::Room | Spent::Stopped => "",
+        };
+        Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
+    }
+
     /// The same fault, seen from one level further out. A key that a client made up is cut: nothing comes back
     /// unbounded.
     #[must_use]
@@ -200,12 +215,20 @@ impl Fault {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     listed: Vec<Fault>,
+    /// Of what is listed.
+    bytes: usize,
     omitted: usize,
 }
 
 impl Faults {
     /// How many are listed.
     pub const MAX_LISTED: usize = 32;
+
+    /// How many bytes of them: with all around it an error has at most 64 KiB.
+    const MAX_BYTES: usize = 48 << 10;
+
+    /// What wording a fault takes, about.
+    const STEPS_A_FAULT: u64 = 2_000;
 
     /// Adds one.
     pub fn push(&mut self, fault: Fault) {
@@ -214,11 +237,15 @@ impl Faults {
 
     /// Adds one that is worded only if it is listed.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
-        if self.listed.len() < Self::MAX_LISTED {
-            self.listed.push(fault());
-        } else {
-            self.omitted = self.omitted.saturating_add(1);
+        if self.listed.len() < Self::MAX_LISTED && self.bytes < Self::MAX_BYTES {
+            meter::charge(Self::STEPS_A_FAULT);
+            let fault = fault();
+            self.bytes = self.bytes.saturating_add(fault.pointer.len()).saturating_add(fault.detail.len());
+            if self.bytes < Self::MAX_BYTES || self.listed.is_empty() {
+                return self.listed.push(fault);
+            }
         }
+        self.omitted = self.omitted.saturating_add(1);
     }
 
     /// Counts this many more.
@@ -288,6 +315,6 @@ impl FromIterator<Fault> for Faults {
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
-        Self { listed: vec![fault], omitted: 0 }
+        Self::from_iter([fault])
     }
 }

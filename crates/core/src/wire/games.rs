@@ -1,5 +1,6 @@
 //! [`Games`]: the games that a request defines, beside its position.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
@@ -10,10 +11,10 @@ use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members};
 use super::limits::Limits;
 use crate::catalogue;
+use crate::meter;
 use crate::own::{GraphGame, OwnVectors};
 use crate::run::{Run, RunOf};
 use crate::theory::graphs;
-use crate::theory::graphs::labels::STEP_LIMIT;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
 
 /// The longest name of a game that a request defines.
@@ -22,24 +23,31 @@ const MAX_NAME: usize = 64;
 /// The games that a request defines, by name; none where the definition makes no game, which the slow reading has told
 /// of.
 #[derive(Debug, Default)]
-pub struct Games(Vec<(String, Option<Box<dyn Run>>)>);
+pub struct Games {
+    list: Vec<(String, Option<Box<dyn Run>>)>,
+    /// Where each name stands in the list.
+    places: HashMap<String, usize>,
+}
+
+/// What defining a game takes, however small, beside its bytes.
+const STEPS_A_GAME: u64 = 500;
 
 impl Games {
     /// The game of a name, without components, and its place among these.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
-        let place = self.0.iter().position(|(known, _)| known == name)?;
-        let (_, rules) = self.0.get(place)?;
+        let place = *self.places.get(name)?;
+        let (_, rules) = self.list.get(place)?;
         Some((place, rules.as_ref()?.none()))
     }
 
     /// Is there a definition of this name that makes no game? Then that is what is wrong, and not each use of it.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
-        self.0.iter().any(|(known, rules)| known == name && rules.is_none())
+        self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }
 
     /// Their names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
+        self.list.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }
 
     /// Reads an object of names and definitions.
@@ -60,7 +68,10 @@ impl Games {
             Err(fault) => return (games, fault.into()),
         };
         for (name, raw) in &members {
-            if games.find(name).is_some() || games.is_broken(name) {
+            if meter::go_on(STEPS_A_GAME).is_err() {
+                break;
+            }
+            if games.places.contains_key(name) {
                 faults.push(json::repeated(name));
                 continue;
             }
@@ -73,7 +84,7 @@ impl Games {
             match read {
                 Ok(definition) => games.add(name.clone(), definition, limits),
                 Err(found) => {
-                    games.0.push((name.clone(), None));
+                    games.push(name.clone(), None);
                     faults.append(found);
                 }
             }
@@ -83,13 +94,18 @@ impl Games {
 
     fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
         let rules: Box<dyn Run> = match definition {
-            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(graph, STEP_LIMIT))),
+            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(graph))),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
         };
-        self.0.push((name, Some(rules)));
+        self.push(name, Some(rules));
+    }
+
+    fn push(&mut self, name: String, rules: Option<Box<dyn Run>>) {
+        self.places.insert(name.clone(), self.list.len());
+        self.list.push((name, rules));
     }
 }
 
@@ -144,7 +160,8 @@ impl<'de> Visitor<'de> for GamesSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Games, A::Error> {
         let mut games = Games::default();
         while let Some(name) = map.next_key::<String>()? {
-            if misnamed(&name).is_some() || games.find(&name).is_some() {
+            meter::go_on(STEPS_A_GAME).map_err(A::Error::custom)?;
+            if misnamed(&name).is_some() || games.places.contains_key(&name) {
                 return Err(A::Error::custom("misnamed"));
             }
             let definition = map.next_value_seed(DefinitionSeed(of_graphs(self.0)))?;

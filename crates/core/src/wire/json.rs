@@ -6,8 +6,12 @@ use serde::de::{Deserialize, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, 
 use serde_json::value::RawValue;
 use std::fmt;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, quote};
 use crate::digest::Digest;
+use crate::meter;
+
+/// What reading a byte of JSON takes, about, whatever becomes of it.
+pub(super) const STEPS_A_BYTE: u64 = 2;
 
 /// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
 /// and a body of nothing but members costs no more memory than others.
@@ -56,6 +60,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
 /// The elements of a list, if `raw` is one. Of a list that is longer than `most` there is one more than that.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
+    meter::charge_each(raw.get().len(), STEPS_A_BYTE);
     Elements { most }.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()
 }
 
@@ -96,6 +101,7 @@ impl<'de> Visitor<'de> for Elements {
 /// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
 /// first pass over JSON does not see half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
+    meter::go_on(u64::try_from(raw.get().len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE)).map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
@@ -105,7 +111,7 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
 /// The digest of what is written as JSON.
 pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
     let mut digest = Digest::default();
-    // Writing to a digest does not fail.
+    // Writing to a digest does not fail, but where the meter is spent.
     let _ = serde_json::to_writer(&mut digest, value);
     digest.finish()
 }
@@ -113,7 +119,7 @@ pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
 /// The fault of a key that an object has twice, under that key.
 #[must_use]
 pub fn repeated(key: &str) -> Fault {
-    Fault::new(Code::InvalidJson, format!("the key {key:?} appears twice in one object")).under(key)
+    Fault::new(Code::InvalidJson, format!("the key {} appears twice in one object", quote(key))).under(key)
 }
 
 /// What a piece of JSON is, in a word with its article.

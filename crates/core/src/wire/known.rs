@@ -5,6 +5,7 @@ use std::iter;
 use serde::Serialize;
 
 use crate::game::{Origin, Source};
+use crate::meter::{self, Spent};
 use crate::run::Run;
 use crate::shape::Written;
 use crate::sources::GUY_SMITH;
@@ -17,18 +18,16 @@ const MOST_HEAPS: usize = 1 << 16;
 /// The least heap up to which that is worth while.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// It may take about so many steps at the most, and most often takes a hundredth of it.
+/// It may take so many steps at the most, and most often takes a hundredth of it.
 const MOST_STEPS: u64 = 100_000_000;
 
 /// Up to which heap values are worked out to find out whether they repeat: what depends on the rules alone, so that no
 /// answer tells what others have asked for. None where values are no table, or all of it is too much work.
-pub(super) fn reach(run: &dyn Run) -> Option<usize> {
-    let Origin::Table(_) = run.origin() else { return None };
-    let halves = iter::successors(Some(MOST_HEAPS), |heaps| Some(heaps / 2)).take_while(|heaps| *heaps >= LEAST_HEAPS);
-    halves.into_iter().find(|heaps| {
-        let mut largest = run.none();
-        largest.push(Written::Integer((*heaps).into())).is_ok() && largest.cost(&Tables::default()) <= MOST_STEPS
-    })
+///
+/// # Errors
+/// The meter is spent.
+pub(super) fn reach(rules: &dyn Run, tables: &Tables) -> Result<Option<usize>, Spent> {
+    Ok(largest(rules, tables)?.map(|(_, searched)| searched))
 }
 
 /// What is known of the values of a game of heaps that are worked out one after the other.
@@ -41,34 +40,39 @@ pub struct Known {
     /// Up to which heap the values were worked out to find that out. Of larger heaps they are worked out when these are
     /// asked for, as far as the service goes.
     searched: usize,
-    /// About how many steps, of a nanosecond each, it takes to work out so many, once for all who ask.
+    /// How many steps, of about a nanosecond each, it takes to work out so many, once for all who ask.
     steps: u64,
 }
 
 impl Known {
-    /// About how many steps it takes.
-    #[must_use]
-    pub fn steps(rules: &dyn Run, tables: &Tables) -> u64 {
-        largest(rules).map_or(0, |(run, _)| run.cost(tables))
-    }
-
     /// What is known of the game with these rules; none where each value is found by a theory of its own.
-    #[must_use]
-    pub fn of(rules: &dyn Run, tables: &Tables) -> Option<Self> {
-        let (mut run, searched) = largest(rules)?;
-        // As if nobody had asked before.
-        let steps = run.cost(&Tables::default());
-        run.prepare(tables).ok()?;
-        Some(Self { period: Repetition::of(&*run, searched), searched, steps })
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn of(rules: &dyn Run, tables: &Tables) -> Result<Option<Self>, Spent> {
+        let before = meter::charged();
+        let Some((run, searched)) = largest(rules, tables)? else { return Ok(None) };
+        let steps = meter::charged().saturating_sub(before);
+        Ok(Some(Self { period: Repetition::of(&*run, searched), searched, steps }))
     }
 }
 
-/// The heap that a search for a period needs.
-fn largest(rules: &dyn Run) -> Option<(Box<dyn Run>, usize)> {
-    let searched = reach(rules)?;
-    let mut run = rules.none();
-    run.push(Written::Integer(searched.into())).ok()?;
-    Some((run, searched))
+/// The largest heap up to which values are worked out within so many steps, prepared.
+fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<(Box<dyn Run>, usize)>, Spent> {
+    let Origin::Table(_) = rules.origin() else { return Ok(None) };
+    let halves = iter::successors(Some(MOST_HEAPS), |heaps| Some(heaps / 2)).take_while(|heaps| *heaps >= LEAST_HEAPS);
+    for heaps in halves {
+        let mut run = rules.none();
+        if run.push(Written::Integer(heaps.into())).is_err() {
+            continue;
+        }
+        match meter::within(MOST_STEPS, || run.prepare(tables)) {
+            Ok(prepared) => return Ok(prepared.is_ok().then_some((run, heaps))),
+            // The part may be spent, and the whole not.
+            Err(_) => meter::go_on(0)?,
+        }
+    }
+    Ok(None)
 }
 
 /// How values repeat: g(n + length) = g(n) + saltus for every n from `from` on.

@@ -1,19 +1,19 @@
-//! [`Limits`]: how much one request may ask for, and the [`Meter`] that counts it while the request is read.
+//! [`Limits`]: how much one request may ask for, and the [`Counts`] of what it has while it is read.
 
 use serde::Serialize;
 
 use super::fault::{Code, Fault};
+use crate::meter;
 
-/// How much one position may ask for. The costs are known before any of the work is done.
+/// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// Decimal digits of one integer.
     pub max_digits: usize,
     /// Components of one position.
     pub max_components: usize,
-    /// Σ digits² over the integers of one position that are longer than a machine word: conversion from decimal and
-    /// Euclid's algorithm both take about that.
-    pub max_cost: u64,
+    /// Steps of work, of about a nanosecond of one core each: see [`crate::meter`].
+    pub max_steps: u64,
     /// Vertices of one graph.
     pub max_vertices: u32,
     /// Edges of one graph.
@@ -27,7 +27,7 @@ impl Default for Limits {
         Self {
             max_digits: 100_000,
             max_components: 2_000_000,
-            max_cost: 100_000_000_000,
+            max_steps: 1_500_000_000,
             max_vertices: 4_000_000,
             max_edges: 4_000_000,
             max_cells: 1_000_000,
@@ -35,20 +35,22 @@ impl Default for Limits {
     }
 }
 
-/// Counts what a position asks for while it is read, so that reading stops at the limit and not at the end.
+/// What reading a component takes, and what an element of a list in one: beside its bytes.
+const STEPS_A_COMPONENT: u64 = 20;
+
+/// Counts what a position has while it is read, so that reading stops at the limit and not at the end.
 #[derive(Debug)]
-pub struct Meter<'l> {
+pub struct Counts<'l> {
     limits: &'l Limits,
     components: usize,
     parts: usize,
-    squares: u64,
 }
 
-impl<'l> Meter<'l> {
-    /// A meter at 0.
+impl<'l> Counts<'l> {
+    /// Nothing yet.
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        Self { limits, components: 0, parts: 0, squares: 0 }
+        Self { limits, components: 0, parts: 0 }
     }
 
     /// The limits.
@@ -57,13 +59,7 @@ impl<'l> Meter<'l> {
         self.limits
     }
 
-    /// Σ digits² over the integers read so far that are longer than a machine word.
-    #[must_use]
-    pub fn squares(&self) -> u64 {
-        self.squares
-    }
-
-    /// A meter at 0 with the same limits.
+    /// Nothing yet, with the same limits.
     #[must_use]
     pub fn restarted(&self) -> Self {
         Self::new(self.limits)
@@ -75,71 +71,36 @@ impl<'l> Meter<'l> {
         self.limits.max_digits
     }
 
-    /// The most components that a position may have.
+    /// The most components that a position may have, and elements that the lists inside of a position may have.
     #[must_use]
     pub fn max_components(&self) -> usize {
-        self.limits.max_components
-    }
-
-    /// The most elements that the lists inside of a position may have.
-    #[must_use]
-    pub fn max_parts(&self) -> usize {
         self.limits.max_components
     }
 
     /// Counts one component.
     ///
     /// # Errors
-    /// `too-many-components` over the limit.
+    /// `too-many-components` over the limit, `too-costly` where the meter is spent.
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
-        if self.components <= self.limits.max_components {
-            return Ok(());
-        }
-        let limit = self.limits.max_components;
-        Err(Fault::new(Code::TooManyComponents, format!("a position may have at most {limit} components")))
+        self.check(self.components, "a position may have at most", "components")
     }
 
     /// Counts one element of a list inside of a position.
     ///
     /// # Errors
-    /// `too-many-components` over the limit, which is the same: either takes about as much.
+    /// The same: either takes about as much.
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
-        if self.parts <= self.limits.max_components {
-            return Ok(());
-        }
+        self.check(self.parts, "the lists of a position may have at most", "elements in all")
+    }
+
+    fn check(&self, count: usize, most: &str, things: &str) -> Result<(), Fault> {
+        meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;
         let limit = self.limits.max_components;
-        Err(Fault::new(
-            Code::TooManyComponents,
-            format!("the lists of a position may have at most {limit} elements in all"),
-        ))
-    }
-
-    /// Counts the work that an integer of this many digits makes.
-    ///
-    /// # Errors
-    /// `too-costly` over the limit.
-    pub fn digits(&mut self, digits: usize) -> Result<(), Fault> {
-        self.digits_of_each(digits, 1)
-    }
-
-    /// Counts the work that `count` integers of this many digits make.
-    ///
-    /// # Errors
-    /// `too-costly` over the limit.
-    pub fn digits_of_each(&mut self, digits: usize, count: usize) -> Result<(), Fault> {
-        /// Up to here an integer is a machine word, and its cost is that of its bytes.
-        const WORD: usize = 19;
-        if digits > WORD && digits <= self.limits.max_digits {
-            let [digits, count] = [digits, count].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
-            self.squares = self.squares.saturating_add(digits.saturating_mul(digits).saturating_mul(count));
-        }
-        if self.squares <= self.limits.max_cost {
+        if count <= limit {
             return Ok(());
         }
-        let limit = self.limits.max_cost;
-        let detail = format!("the squares of the lengths of its long integers (digits²) add up to more than {limit}");
-        Err(Fault::new(Code::TooCostly, detail))
+        Err(Fault::new(Code::TooManyComponents, format!("{most} {limit} {things}")))
     }
 }

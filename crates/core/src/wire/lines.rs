@@ -67,6 +67,11 @@ pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// The requests of a piece: its lines that are not blank.
+pub fn requests(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
+    lines(piece).filter(|line| !line.trim_ascii().is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

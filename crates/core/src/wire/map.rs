@@ -6,12 +6,12 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::fault::{Code, Fault, Faults};
-use super::limits::{Limits, Meter};
+use super::limits::{Limits, Counts};
 use super::parameters;
 use super::position::refusal;
 use super::range::{self, Range};
-use super::work::Size;
 use crate::game::{Unsolved, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::solve::{Part, Reason, Refusal};
@@ -69,10 +69,10 @@ impl MapRequest {
     /// Everything that is wrong with it.
     pub fn from_query(part: Part, query: &str, limits: &Limits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
-        let mut meter = Meter::new(limits);
+        let mut counts = Counts::new(limits);
         let [a, b, format] = parameters::read(query, Self::PARAMETERS, &mut faults);
         let mut side = |name, text: Option<Cow<str>>| {
-            let range = Range::from_text(text.as_deref(), DEFAULT_RANGE, MAX_SIDE, &mut meter);
+            let range = Range::from_text(text.as_deref(), DEFAULT_RANGE, MAX_SIDE, &mut counts);
             range.map_err(|fault| faults.push(fault.under(name).of_parameter(name))).ok()
         };
         let (a, b) = (side("a", a), side("b", b));
@@ -82,7 +82,7 @@ impl MapRequest {
         });
         match (a, b) {
             (Some(a), Some(b)) if faults.is_empty() => {
-                range::check_cost([&a, &b], meter)?;
+                range::check_digits([&a, &b])?;
                 Ok(Self { part, a, b, format })
             }
             _ => Err(faults),
@@ -95,12 +95,6 @@ impl MapRequest {
         self.format
     }
 
-    /// How much work all cells are.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        let cells = self.a.len().saturating_mul(self.b.len());
-        Size::of_positions(cells, [self.a.digits(), self.b.digits()])
-    }
 }
 
 /// The Grundy values of a rectangle.
@@ -137,14 +131,17 @@ impl Map {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` where the theory does not reach a cell.
-    pub fn of(request: MapRequest, tables: &Tables) -> Result<Self, Fault> {
-        let MapRequest { part: Part { key, mut run, .. }, a, b, .. } = request;
+    pub fn of(request: &MapRequest, tables: &Tables) -> Result<Self, Fault> {
+        let MapRequest { part: Part { key, run, .. }, a, b, .. } = request;
+        let mut run = run.none();
+        meter::work_at("the map");
         let columns: Vec<Natural> = b.numbers().collect();
         let cells: Vec<Vec<bool>> = a
             .numbers()
+            .take_while(|_| meter::go_on(0).is_ok())
             .map(|a| columns.iter().map(|b| run.push(Written::Pair(Pair::new(a.clone(), b.clone()))).is_ok()).collect())
             .collect();
-        run.prepare(tables).map_err(|unsolved| unreached(&key, unsolved))?;
+        run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
         run.solve();
         let mut solved = (0..run.len()).map(|index| match run.value(index) {
             Value::Nimber(value) => Some(value),
@@ -154,7 +151,7 @@ impl Map {
             cells.iter().map(|legal| if *legal { solved.next().flatten() } else { None }).collect()
         };
         let values = cells.iter().map(|cells| row(cells, &mut solved)).collect();
-        Ok(Self { game: key.into_owned(), name: run.card().name, a, b, values })
+        Ok(Self { game: key.to_string(), name: run.card().name, a: a.clone(), b: b.clone(), values })
     }
 }
 

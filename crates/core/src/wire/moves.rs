@@ -11,8 +11,8 @@ use super::integer::WireInteger;
 use super::json;
 use super::limits::Limits;
 use super::request::{Fields, Id, Request, read_digits};
-use super::work::{Size, Weight};
 use crate::game::Value;
+use crate::meter;
 use crate::natural::Natural;
 use crate::run::Run;
 use crate::solve::{Filter, Listed, Mark, Place, Solution};
@@ -28,8 +28,11 @@ pub const DEFAULT_LIMIT: usize = 100;
 /// The bytes of moves after which a page ends; it has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// About how many steps a page of that many bytes of long integers takes at most: 200 ms.
-const MOST_STEPS_PER_PAGE: u64 = 200_000_000;
+/// A page ends, too, when its moves have taken this part of what the request may take; it has at least one.
+const PAGES_PER_LIMIT: u64 = 8;
+
+/// What writing a move takes, beside its bytes.
+const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -155,16 +158,8 @@ impl Listing {
     /// The page that a request asks for.
     ///
     /// # Errors
-    /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
+    /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
-        Self::within(request, Size::default(), tables, limits)
-    }
-
-    /// The page that a request of this size asks for, or as much of it as the limit of work allows.
-    ///
-    /// # Errors
-    /// `misere-unsupported`, `value-unknown`, or `invalid-cursor`.
-    pub fn within(request: MovesRequest, size: Size, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // A client that makes a cursor up only gets another page of the same moves.
@@ -176,18 +171,21 @@ impl Listing {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
-        let limit = size.moves_within(limits.max_cost).min(limit);
+        meter::work_at("the moves");
+        let end = meter::charged().saturating_add(limits.max_steps / PAGES_PER_LIMIT);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;
         for listed in solution.moves(filter, start) {
-            if moves.len() == limit || bytes >= MAX_PAGE_BYTES {
+            let is_full = !moves.is_empty() && meter::charged() >= end;
+            if moves.len() == limit || bytes >= MAX_PAGE_BYTES || is_full {
                 next = Some(Cursor { listing, mark: listed.mark }.to_string());
                 break;
             }
             // Nothing in a move can fail to be written.
             if let Ok(json) = serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)) {
                 bytes = bytes.saturating_add(json.get().len());
+                meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
                 moves.push(json);
             }
         }
@@ -207,17 +205,6 @@ impl Listing {
     pub fn next(&self) -> Option<&str> {
         self.next.as_deref()
     }
-}
-
-/// About how many steps the page takes that a request of this size asks for.
-#[must_use]
-pub fn steps(request: &MovesRequest, size: Size, limits: &Limits) -> u64 {
-    let Request { play, own: Paging { limit, .. }, .. } = request;
-    let most = size.moves_within(limits.max_cost).min(*limit);
-    let moves = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(size.steps_per_move());
-    // The bytes of a page are bounded, too.
-    let page = MOST_STEPS_PER_PAGE.max(size.steps_per_move().saturating_mul(2));
-    size.steps(Weight::of_analysis(*play, false)).saturating_add(moves.min(page))
 }
 
 impl<'a> ListedMove<'a> {

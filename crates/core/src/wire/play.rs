@@ -9,7 +9,7 @@ use super::fault::{Code, Fault, Faults, quote};
 use super::games::Games;
 use super::integer::WireInteger;
 use super::json::{self, Members};
-use super::limits::{Limits, Meter};
+use super::limits::{Limits, Counts};
 use super::position;
 use super::request::{Fields, Id, Request};
 use crate::game::Goal;
@@ -177,7 +177,7 @@ impl CallersMove {
         let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
             let mut before = run.none();
-            let pushed = position::push_raw(&mut *before, from, &mut Meter::new(limits));
+            let pushed = position::push_raw(&mut *before, from, &mut Counts::new(limits));
             pushed.map_err(|faults| faults.into_iter().collect::<Faults>().under("from"))?;
             if !run.is_same(place.index, &*before, 0) {
                 let detail = format!("the position has {} there", quote(&run.written(place.index).to_string()));
@@ -191,18 +191,18 @@ impl CallersMove {
 
 /// Reads what a component becomes: a position, or where games split a list of them.
 fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn Run>, Faults> {
-    let (mut to, mut meter) = (run.none(), Meter::new(limits));
+    let (mut to, mut counts) = (run.none(), Counts::new(limits));
     if !run.splits() {
-        let pushed = position::push_raw(&mut *to, raw, &mut meter);
+        let pushed = position::push_raw(&mut *to, raw, &mut counts);
         return pushed.map(|()| to).map_err(|faults| faults.into_iter().collect());
     }
-    let Some(parts) = json::elements(raw, meter.max_components()) else {
+    let Some(parts) = json::elements(raw, counts.max_components()) else {
         let detail = format!("expected the list of what is left, found {}", json::type_of(raw));
         return Err(Fault::new(Code::InvalidRequest, detail).into());
     };
     let mut faults = Faults::default();
     for (index, raw) in parts.into_iter().enumerate() {
-        if let Err(found) = position::push_raw(&mut *to, raw, &mut meter) {
+        if let Err(found) = position::push_raw(&mut *to, raw, &mut counts) {
             faults.append(found.into_iter().map(|fault| fault.under(index)).collect());
         }
     }
@@ -213,7 +213,7 @@ fn read_place(position: &Position, games: &Games, game: &RawValue, index: &RawVa
     let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
     let Some(part) = position.find(&key) else {
         return Err(match position::part_with(&key, games) {
-            Err(fault) => fault.under("game"),
+            Err(refused) => refused.worded(&key, games).under("game"),
             Ok(_) => Fault::new(Code::IllegalMove, format!("the position has no {} of this index", quote(&key)))
                 .under("index"),
         });

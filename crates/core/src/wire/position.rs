@@ -6,14 +6,17 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
+use smallvec::SmallVec;
 
 use super::fault::{Code, Fault, Faults, cut, quote};
 use super::games::Games;
 use super::json::{self, Members};
-use super::limits::Meter;
+use super::keys::Keys;
+use super::limits::Counts;
 use super::shape::{self, WrittenSeed};
 use super::text;
 use crate::catalogue::{self, Ruleset, UnknownKey};
+use crate::meter;
 use crate::game::{Illegal, Unsolved};
 use crate::run::Run;
 use crate::shape::Shape;
@@ -35,6 +38,9 @@ pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
     map.end()
 }
 
+/// What writing something of a component takes, beside its bytes.
+const STEPS_A_COMPONENT: u64 = 10;
+
 struct EachOf<'e, 'p, F> {
     part: usize,
     run: &'p dyn Run,
@@ -45,6 +51,7 @@ impl<'p, T: Serialize, F: Fn(Place, &'p dyn Run) -> T> Serialize for EachOf<'_, 
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.run.len()))?;
         for index in 0..self.run.len() {
+            meter::go_on(STEPS_A_COMPONENT).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
             list.serialize_element(&(self.each)(Place { part: self.part, index }, self.run))?;
         }
         list.end()
@@ -72,9 +79,16 @@ impl Serialize for To<'_> {
 
 /// The hot reading of a position.
 pub(crate) struct PositionSeed<'m, 'l, 'de> {
-    pub(crate) meter: &'m mut Meter<'l>,
+    pub(crate) counts: &'m mut Counts<'l>,
     /// What is under keys that the catalogue does not have: the games of the request may come after it.
-    pub(crate) others: &'m mut Vec<(String, &'de RawValue)>,
+    pub(crate) others: &'m mut Others<'de>,
+}
+
+/// Lists of positions under keys that the catalogue does not have.
+#[derive(Default)]
+pub(crate) struct Others<'de> {
+    list: Vec<(String, &'de RawValue)>,
+    keys: Keys,
 }
 
 impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_, 'de> {
@@ -101,13 +115,14 @@ impl<'de> Visitor<'de> for PositionSeed<'_, '_, 'de> {
                         return Err(A::Error::custom("duplicate"));
                     }
                     let run = position.add(part);
-                    map.next_value_seed(ListSeed { run, meter: self.meter })?;
+                    map.next_value_seed(ListSeed { run, counts: self.counts })?;
                 }
                 Key::Other(key) => {
-                    if self.others.iter().any(|(other, _)| *other == key) {
+                    let Others { list, keys } = &mut *self.others;
+                    if keys.find(&key, list.len(), |place| &list[place].0).is_some() {
                         return Err(A::Error::custom("duplicate"));
                     }
-                    self.others.push((key, map.next_value()?));
+                    list.push((key, map.next_value()?));
                 }
             }
         }
@@ -117,22 +132,26 @@ impl<'de> Visitor<'de> for PositionSeed<'_, '_, 'de> {
 
 /// A position while it is read.
 #[derive(Default)]
-struct Draft(smallvec::SmallVec<[Part; 1]>);
+struct Draft {
+    parts: SmallVec<[Part; 1]>,
+    keys: Keys,
+}
 
 impl Draft {
-    fn has(&self, key: &str) -> bool {
-        self.0.iter().any(|part| part.key == key)
+    fn has(&mut self, key: &str) -> bool {
+        let Self { parts, keys } = self;
+        keys.find(key, parts.len(), |place| &parts[place].key).is_some()
     }
 
     /// Adds a part, and gives its run.
     fn add(&mut self, part: Part) -> &mut dyn Run {
-        let place = self.0.len();
-        self.0.push(part);
-        &mut *self.0[place].run
+        let place = self.parts.len();
+        self.parts.push(part);
+        &mut *self.parts[place].run
     }
 
     fn finish(self) -> Position {
-        Position::of(self.0)
+        Position::of(self.parts)
     }
 }
 
@@ -162,10 +181,10 @@ impl Visitor<'_> for KeySeed {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
-        match part(key) {
+        match known_part(key) {
             Ok(part) => Ok(Key::Known(part)),
-            Err(Fault { code: Code::UnknownGame, .. }) => Ok(Key::Other(key.to_owned())),
-            Err(_) => Err(E::custom("no game")),
+            Err(Refused::Unknown) => Ok(Key::Other(key.to_owned())),
+            Err(Refused::Parameters(_)) => Err(E::custom("no game")),
         }
     }
 }
@@ -175,14 +194,44 @@ impl Visitor<'_> for KeySeed {
 /// # Errors
 /// `unknown-game`, which names the nearest, or `invalid-game` where the parameters are wrong.
 pub fn part(key: &str) -> Result<Part, Fault> {
+    known_part(key).map_err(|refused| refused.worded(key, &Games::default()))
+}
+
+/// Why there is no part of a key. It is put into words only where somebody reads them: the nearest key takes a tenth of a
+/// millisecond to find.
+pub(crate) enum Refused {
+    /// No game has its id.
+    Unknown,
+    /// The parameters are wrong, and why.
+    Parameters(String),
+}
+
+/// So many names of a request's own games are looked at for the nearest.
+pub(crate) const MOST_COMPARED: usize = 100;
+
+impl Refused {
+    /// The fault of a key.
+    pub(crate) fn worded(self, key: &str, games: &Games) -> Fault {
+        match self {
+            Self::Unknown => unknown_beside(key, &games.names().take(MOST_COMPARED).collect::<Vec<_>>()),
+            Self::Parameters(detail) => Fault::new(Code::InvalidGame, detail),
+        }
+    }
+}
+
+/// What reading the parameters of a family takes, a character.
+const STEPS_A_PARAMETER: u64 = 20;
+
+fn known_part(key: &str) -> Result<Part, Refused> {
+    meter::charge_each(key.len(), STEPS_A_PARAMETER);
     match catalogue::find(key) {
         Ok(Ruleset { place, rules }) => {
             let id = rules.card().id;
             let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
             Ok(Part { key, place, run: rules })
         }
-        Err(UnknownKey::Id) => Err(unknown_game(key)),
-        Err(UnknownKey::Parameters(detail)) => Err(Fault::new(Code::InvalidGame, detail)),
+        Err(UnknownKey::Id) => Err(Refused::Unknown),
+        Err(UnknownKey::Parameters(detail)) => Err(Refused::Parameters(detail)),
     }
 }
 
@@ -192,32 +241,27 @@ pub fn part(key: &str) -> Result<Part, Fault> {
 /// If one is not defined, or its list is wrong; what it is, [`from_raw`] tells.
 pub(crate) fn with_own(
     position: Position,
-    others: Vec<(String, &RawValue)>,
+    others: Others,
     games: &Games,
-    meter: &mut Meter,
+    counts: &mut Counts,
 ) -> serde_json::Result<Position> {
-    if others.is_empty() {
+    if others.list.is_empty() {
         return Ok(position);
     }
     let mut parts: Vec<Part> = position.into_parts().collect();
-    for (key, raw) in others {
+    for (key, raw) in others.list {
+        meter::charge_each(raw.get().len(), json::STEPS_A_BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
         let mut list = serde_json::Deserializer::from_str(raw.get());
-        ListSeed { run: &mut *part.run, meter }.deserialize(&mut list)?;
+        ListSeed { run: &mut *part.run, counts }.deserialize(&mut list)?;
         parts.push(part);
     }
     Ok(Position::new(parts))
 }
 
 /// The part of a position under a key of the catalogue or of the request's own.
-pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, Fault> {
-    own_part(key, games).map_or_else(|| part(key).map_err(|fault| known_names(fault, key, games)), Ok)
-}
-
-/// The nearest game to an unknown one may be of the request's own.
-fn known_names(fault: Fault, key: &str, games: &Games) -> Fault {
-    let names: Vec<&str> = games.names().collect();
-    if fault.code == Code::UnknownGame { unknown_beside(key, &names) } else { fault }
+pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, Refused> {
+    own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
 /// The part of a position under the name of a game that the request defines.
@@ -239,7 +283,7 @@ fn unknown_beside(key: &str, names: &[&str]) -> Fault {
 
 struct ListSeed<'r, 'm, 'l> {
     run: &'r mut dyn Run,
-    meter: &'m mut Meter<'l>,
+    counts: &'m mut Counts<'l>,
 }
 
 impl<'de> DeserializeSeed<'de> for ListSeed<'_, '_, '_> {
@@ -260,8 +304,8 @@ impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.run.shape();
         // The messages are never shown: the slow reading words them.
-        while let Some(written) = list.next_element_seed(WrittenSeed { shape, meter: self.meter })? {
-            self.meter.component().map_err(|_| A::Error::custom("too many"))?;
+        while let Some(written) = list.next_element_seed(WrittenSeed { shape, counts: self.counts })? {
+            self.counts.component().map_err(|_| A::Error::custom("too many"))?;
             self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
         }
         Ok(())
@@ -272,7 +316,7 @@ impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
 ///
 /// # Errors
 /// The faults, with pointers relative to `raw`.
-pub(crate) fn from_raw(raw: &RawValue, games: &Games, meter: &mut Meter) -> Result<Position, Faults> {
+pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Result<Position, Faults> {
     let Members(members) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
     let mut faults = Faults::default();
@@ -282,27 +326,33 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, meter: &mut Meter) -> Resu
             continue;
         }
         match part_with(key, games) {
-            Ok(part) => list_from_raw(key, position.add(part), list, meter, &mut faults),
+            Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
             // Of a definition that makes no game is told already, and without it nothing is known of the list.
             Err(_) if games.is_broken(key) => {}
-            Err(fault) => faults.push_with(|| fault.under(key)),
+            Err(refused) => faults.push_with(|| refused.worded(key, games).under(key)),
         }
     }
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, meter: &mut Meter, faults: &mut Faults) {
+/// What reading a component with all its faults takes, beside its bytes.
+const STEPS_A_SLOW_COMPONENT: u64 = 200;
+
+fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Counts, faults: &mut Faults) {
     // Long positions would make the hint as long.
-    let one_position = raw.get().len() <= 100 && push_raw(&mut *run.none(), raw, &mut meter.restarted()).is_ok();
+    let one_position = raw.get().len() <= 100 && push_raw(&mut *run.none(), raw, &mut counts.restarted()).is_ok();
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
-    let list = json::elements(raw, meter.max_components()).filter(|_| !one_position || is_list_of_lists(run, raw));
+    let list = json::elements(raw, counts.max_components()).filter(|_| !one_position || is_list_of_lists(run, raw));
     let Some(list) = list else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
         return;
     };
     for (index, raw) in list.iter().enumerate() {
-        if let Err(found) = push_raw(run, raw, meter) {
+        if meter::go_on(STEPS_A_SLOW_COMPONENT).is_err() {
+            return;
+        }
+        if let Err(found) = push_raw(run, raw, counts) {
             let full = found.iter().any(|fault| matches!(fault.code, Code::TooManyComponents | Code::TooCostly));
             for fault in found {
                 faults.push(fault.under(index).under(key));
@@ -323,9 +373,9 @@ fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
 ///
 /// # Errors
 /// The faults, with pointers relative to the position.
-pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, meter: &mut Meter) -> Result<(), Vec<Fault>> {
-    meter.component().map_err(|fault| vec![fault])?;
-    let written = shape::from_raw(run.shape(), raw, meter)?;
+pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Vec<Fault>> {
+    counts.component().map_err(|fault| vec![fault])?;
+    let written = shape::from_raw(run.shape(), raw, counts)?;
     run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
 }
 
@@ -333,9 +383,9 @@ pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, meter: &mut Meter) -> 
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
-    push_one_text(run, text, meter).map_err(|mut fault| {
-        let alone = |part: &str| push_one_text(&mut *run.none(), part, &mut meter.restarted()).is_ok();
+pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
+    push_one_text(run, text, counts).map_err(|mut fault| {
+        let alone = |part: &str| push_one_text(&mut *run.none(), part, &mut counts.restarted()).is_ok();
         if text.len() <= 100 && text.split(',').all(alone) {
             let each: Vec<_> = text.split(',').map(|part| format!("{key}={part}")).collect();
             fault.detail = format!("{}: did you mean {}?", fault.detail, each.join("&"));
@@ -344,9 +394,9 @@ pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, meter: &mut Me
     })
 }
 
-fn push_one_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
-    meter.component()?;
-    let written = text::read(run.shape(), text, meter)?;
+fn push_one_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
+    counts.component()?;
+    let written = text::read(run.shape(), text, counts)?;
     run.push(written).map_err(illegal_position)
 }
 

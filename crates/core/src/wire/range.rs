@@ -5,12 +5,12 @@ use std::iter;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault, quote};
-use super::limits::Meter;
+use super::limits::Counts;
 use super::text;
 use crate::natural::Natural;
 
 /// The most digits of all positions' longest numbers together: about that long an answer can get, since a Grundy value
-/// is hardly longer than its position. The cost of a position does not bound that, because the question is short.
+/// is hardly longer than its position.
 const MAX_TOTAL_DIGITS: usize = 8 << 20;
 
 /// Some numbers in order, at least one.
@@ -23,14 +23,14 @@ pub struct Range {
 
 impl Range {
     /// Reads "1..40", both ends of which are in it; `default` if there is no text.
-    pub(super) fn from_text(text: Option<&str>, default: &str, most: usize, meter: &mut Meter) -> Result<Self, Fault> {
+    pub(super) fn from_text(text: Option<&str>, default: &str, most: usize, counts: &mut Counts) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         let text = text.unwrap_or(default);
         let Some((first, last)) = text.split_once("..") else {
             return Err(malformed(format!("expected a range such as {default}, found {}", quote(text))));
         };
         let mut end = |text| {
-            text::integer(text, meter).map_err(|fault| match fault.code {
+            text::integer(text, counts).map_err(|fault| match fault.code {
                 Code::InvalidInteger => malformed(format!("an end of the range is {}", fault.detail)),
                 _ => fault,
             })
@@ -80,17 +80,13 @@ impl Serialize for Range {
     }
 }
 
-/// Are positions of one number of each of these ranges within the limits? Each costs what it would in a request.
+/// Are the numbers of positions of one number of each of these ranges short enough in all?
 ///
 /// # Errors
 /// `too-costly`.
-pub(super) fn check_cost<const N: usize>(ranges: [&Range; N], mut meter: Meter) -> Result<(), Fault> {
+pub(super) fn check_digits<const N: usize>(ranges: [&Range; N]) -> Result<(), Fault> {
     let positions = ranges.iter().map(|range| range.len).fold(1, usize::saturating_mul);
-    let digits = ranges.map(Range::digits);
-    for digits in digits {
-        meter.digits_of_each(digits, positions)?;
-    }
-    let longest = digits.into_iter().max().unwrap_or_default();
+    let longest = ranges.map(Range::digits).into_iter().max().unwrap_or_default();
     if positions.saturating_mul(longest) <= MAX_TOTAL_DIGITS {
         return Ok(());
     }

@@ -17,19 +17,24 @@ use super::fault::{Code, Fault, Faults, quote};
 use super::games::{Games, GamesSeed};
 use super::integer::WireInteger;
 use super::json::{self, Members};
-use super::limits::{Limits, Meter};
-use super::position::{self, PositionSeed};
+use super::limits::{Limits, Counts};
+use super::position::{self, MOST_COMPARED, Others, PositionSeed, Refused};
+use super::keys::Keys;
 use crate::catalogue;
 use crate::game::Convention;
+use crate::meter;
 use crate::solve::{Part, Position};
+
+/// What reading any request takes, however short, and a parameter of a URL and each character of it.
+const STEPS_A_REQUEST: u64 = 200;
+const STEPS_A_PARAMETER: u64 = 100;
+const STEPS_A_CHARACTER: u64 = 5;
 
 /// One question about a position; `E` is what only some questions have.
 #[derive(Debug)]
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Position,
-    /// Σ digits² over the integers of the position that are longer than a machine word.
-    pub squares: u64,
     /// The games that it defines, whether or not the position has them.
     pub games: Games,
     /// Who wins when nobody can move.
@@ -248,18 +253,23 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        meter::work_at("reading the request");
+        meter::charge(STEPS_A_REQUEST);
+        meter::charge_each(body.len(), json::STEPS_A_BYTE);
         Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
     }
 
     fn read_strictly(body: &[u8], defaults: Defaults, limits: &Limits) -> serde_json::Result<Self> {
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        let seed = RequestSeed { defaults, meter: &mut Meter::new(limits), own: PhantomData };
+        let seed = RequestSeed { defaults, counts: &mut Counts::new(limits), own: PhantomData };
         let request = seed.deserialize(&mut deserializer)?;
         deserializer.end()?;
         Ok(request)
     }
 
     fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        meter::go_on(STEPS_A_REQUEST).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let mut draft = Draft::<E>::new(defaults);
@@ -301,14 +311,18 @@ impl<E: Fields> Request<E> {
     /// Everything that is wrong with it.
     pub fn from_query_with(query: &str, games: &Games, limits: &Limits) -> Result<Self, Rejected> {
         let mut draft = Draft::<E>::new(Defaults::default());
-        let mut meter = Meter::new(limits);
-        let mut parts: Vec<(Part, usize)> = Vec::new();
+        let mut counts = Counts::new(limits);
+        meter::work_at("reading the request");
+        meter::charge(STEPS_A_REQUEST);
+        meter::charge_each(query.len(), STEPS_A_CHARACTER);
+        let mut parts = Parts::default();
         let mut seen = Vec::new();
         for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+            meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    if let Err(fault) = push::<E>(&mut parts, &name, &text, games, &mut meter) {
-                        draft.faults.push_with(|| fault.of_parameter(&name));
+                    if let Err(refused) = parts.push(&name, &text, games, &mut counts) {
+                        draft.faults.push_with(|| refused.worded::<E>(&name, games).of_parameter(&name));
                     }
                     continue;
                 }
@@ -324,15 +338,14 @@ impl<E: Fields> Request<E> {
                 draft.faults.push(fault.under(&name).of_parameter(&name));
             }
         }
-        if parts.is_empty() && !draft.faults.listed().iter().any(|fault| fault.pointer.starts_with("/position/")) {
+        if parts.list.is_empty() && !draft.faults.listed().iter().any(|fault| fault.pointer.starts_with("/position/")) {
             let detail = "there is no game: ask for one such as euclid=5,26";
             draft.faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
         }
         if let Some(missing) = draft.request.own.missing() {
             draft.faults.push(Fault::new(Code::InvalidQuery, format!("there is no {missing:?}")).under(missing));
         }
-        draft.request.position = Position::new(parts.into_iter().map(|(part, _)| part));
-        draft.request.squares = meter.squares();
+        draft.request.position = Position::new(parts.list.into_iter().map(|(part, _)| part));
         draft.finish()
     }
 }
@@ -346,7 +359,7 @@ struct Draft<E> {
 impl<E: Fields> Draft<E> {
     fn new(Defaults { play, brief }: Defaults) -> Self {
         let (position, games) = Default::default();
-        let request = Request { position, squares: 0, games, play, brief, id: None, own: E::default() };
+        let request = Request { position, games, play, brief, id: None, own: E::default() };
         Self { request, faults: Faults::default() }
     }
 
@@ -354,9 +367,7 @@ impl<E: Fields> Draft<E> {
         let request = &mut self.request;
         match field {
             Field::Position => {
-                let mut meter = Meter::new(limits);
-                request.position = position::from_raw(raw, &request.games, &mut meter)?;
-                request.squares = meter.squares();
+                request.position = position::from_raw(raw, &request.games, &mut Counts::new(limits))?;
             }
             Field::Games => {
                 let (games, faults) = Games::from_raw(raw, limits);
@@ -417,26 +428,48 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
     }
 }
 
-/// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
-fn push<E: Fields>(
-    parts: &mut Vec<(Part, usize)>,
-    key: &str,
-    text: &str,
-    games: &Games,
-    meter: &mut Meter,
-) -> Result<(), Fault> {
-    if !parts.iter().any(|(part, _)| part.key == key) {
-        let part = position::part_with(key, games).map_err(|fault| match fault.code {
-            Code::UnknownGame => unknown_parameter::<E>(key),
-            _ => fault.under(key).under("position"),
-        })?;
-        parts.push((part, 0));
+/// The parts of a position while a query string is read; with each, how many components were asked for.
+#[derive(Default)]
+struct Parts {
+    list: Vec<(Part, usize)>,
+    keys: Keys,
+}
+
+/// Why a parameter adds nothing to a position.
+enum NotAdded {
+    /// Its key is of no game.
+    Key(Refused),
+    /// Its text is no position.
+    Position(Fault),
+}
+
+impl Parts {
+    /// Adds the component that a parameter asks for to the part of its key.
+    fn push(&mut self, key: &str, text: &str, games: &Games, counts: &mut Counts) -> Result<(), NotAdded> {
+        let Self { list, keys } = self;
+        let place = match keys.find(key, list.len(), |place| &list[place].0.key) {
+            Some(place) => place,
+            None => {
+                list.push((position::part_with(key, games).map_err(NotAdded::Key)?, 0));
+                list.len().saturating_sub(1)
+            }
+        };
+        let Some((part, asked)) = list.get_mut(place) else { return Ok(()) };
+        let index = *asked;
+        *asked = index.saturating_add(1);
+        position::push_text(key, &mut *part.run, text, counts)
+            .map_err(|fault| NotAdded::Position(fault.under(index).under(key).under("position")))
     }
-    let Some((part, asked)) = parts.iter_mut().find(|(part, _)| part.key == key) else { return Ok(()) };
-    let index = *asked;
-    *asked = index.saturating_add(1);
-    let pushed = position::push_text(key, &mut *part.run, text, meter);
-    pushed.map_err(|fault| fault.under(index).under(key).under("position"))
+}
+
+impl NotAdded {
+    fn worded<E: Fields>(self, key: &str, games: &Games) -> Fault {
+        match self {
+            Self::Key(Refused::Unknown) => unknown_parameter::<E>(key, games),
+            Self::Key(refused) => refused.worded(key, games).under(key).under("position"),
+            Self::Position(fault) => fault,
+        }
+    }
 }
 
 /// The fault of a body that is not JSON.
@@ -454,10 +487,11 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 
-fn unknown_parameter<E: Fields>(name: &str) -> Fault {
+fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
     let parameters = Field::COMMON.iter().map(|(name, _)| *name).filter(|name| !matches!(*name, "position" | "games"));
     let parameters: Vec<_> = parameters.chain(E::FIELDS.iter().copied()).collect();
-    let nearest = catalogue::nearest_of(name, &parameters);
+    let own = games.names().take(MOST_COMPARED);
+    let nearest = catalogue::nearest_of(name, &parameters.iter().copied().chain(own).collect::<Vec<_>>());
     let parameters = parameters.join(", ");
     let detail = format!(
         "no parameter and no game is called {}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
@@ -470,7 +504,7 @@ fn unknown_parameter<E: Fields>(name: &str) -> Fault {
 /// The fast reading.
 struct RequestSeed<'m, 'l, E> {
     defaults: Defaults,
-    meter: &'m mut Meter<'l>,
+    counts: &'m mut Counts<'l>,
     own: PhantomData<E>,
 }
 
@@ -494,15 +528,15 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
         let refused = |_| A::Error::custom("refused");
         let (mut position, mut games, mut play, mut brief, mut id, mut own) =
             (None, None, None, None, None, E::default());
-        let mut others = Vec::new();
+        let mut others = Others::default();
         let mut own_fields = Vec::new();
         while let Some(field) = map.next_key_seed(FieldSeed(PhantomData::<E>))? {
             let repeated = match field {
                 Field::Position => {
-                    let seed = PositionSeed { meter: self.meter, others: &mut others };
+                    let seed = PositionSeed { counts: self.counts, others: &mut others };
                     position.replace(map.next_value_seed(seed)?).is_some()
                 }
-                Field::Games => games.replace(map.next_value_seed(GamesSeed(self.meter.limits()))?).is_some(),
+                Field::Games => games.replace(map.next_value_seed(GamesSeed(self.counts.limits()))?).is_some(),
                 Field::Play => play.replace(read_play(map.next_value()?).map_err(refused)?).is_some(),
                 Field::Brief => brief.replace(map.next_value()?).is_some(),
                 Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(refused)?).is_some(),
@@ -521,10 +555,10 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
             return Err(A::Error::custom("missing"));
         };
         let games = games.unwrap_or_default();
-        let position = position::with_own(position, others, &games, self.meter).map_err(A::Error::custom)?;
+        let position = position::with_own(position, others, &games, self.counts).map_err(A::Error::custom)?;
         let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
         let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
-        Ok(Request { position, squares: self.meter.squares(), games, play, brief, id, own })
+        Ok(Request { position, games, play, brief, id, own })
     }
 }
 
@@ -634,7 +668,7 @@ mod tests {
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
         let limits =
-            Limits { max_digits: 25, max_components: 4, max_cost: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
+            Limits { max_digits: 25, max_components: 4, max_steps: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);

@@ -11,14 +11,14 @@ use serde_json::value::RawValue;
 use super::fault::{Code, Fault};
 use super::integer::{WireInteger, WireVisitor};
 use super::json;
-use super::limits::Meter;
+use super::limits::Counts;
 use crate::natural::{Natural, NotNatural};
 use crate::shape::{Pair, Shape, Written};
 
 /// The hot reading of a position.
 pub(crate) struct WrittenSeed<'m, 'l> {
     pub(crate) shape: Shape,
-    pub(crate) meter: &'m mut Meter<'l>,
+    pub(crate) counts: &'m mut Counts<'l>,
 }
 
 impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
@@ -26,17 +26,17 @@ impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Written, D::Error> {
         match self.shape {
-            Shape::Integer => deserializer.deserialize_any(IntegerVisitor(self.meter)).map(Written::Integer),
-            Shape::Pair => deserializer.deserialize_seq(PairVisitor(self.meter)).map(Written::Pair),
+            Shape::Integer => deserializer.deserialize_any(IntegerVisitor(self.counts)).map(Written::Integer),
+            Shape::Pair => deserializer.deserialize_seq(PairVisitor(self.counts)).map(Written::Pair),
             Shape::Text { .. } => String::deserialize(deserializer).map(Written::Text),
             Shape::Tuple(_) | Shape::List(_) => deserializer.deserialize_seq(ListVisitor(self)).map(Written::List),
-            Shape::Coordinates => deserializer.deserialize_any(CoordinatesVisitor(self.meter)),
+            Shape::Coordinates => deserializer.deserialize_any(CoordinatesVisitor(self.counts)),
         }
     }
 }
 
 /// Reads an integer and judges it at once.
-struct IntegerVisitor<'m, 'l>(&'m mut Meter<'l>);
+struct IntegerVisitor<'m, 'l>(&'m mut Counts<'l>);
 
 impl IntegerVisitor<'_, '_> {
     // The message is never shown: the slow reading words it.
@@ -69,7 +69,7 @@ impl Visitor<'_> for IntegerVisitor<'_, '_> {
     }
 }
 
-struct IntegerSeed<'m, 'l>(&'m mut Meter<'l>);
+struct IntegerSeed<'m, 'l>(&'m mut Counts<'l>);
 
 impl<'de> DeserializeSeed<'de> for IntegerSeed<'_, '_> {
     type Value = Natural;
@@ -79,7 +79,7 @@ impl<'de> DeserializeSeed<'de> for IntegerSeed<'_, '_> {
     }
 }
 
-struct PairVisitor<'m, 'l>(&'m mut Meter<'l>);
+struct PairVisitor<'m, 'l>(&'m mut Counts<'l>);
 
 impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
     type Value = Pair;
@@ -99,7 +99,7 @@ impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
 }
 
 /// Reads an integer or a list of integers.
-struct CoordinatesVisitor<'m, 'l>(&'m mut Meter<'l>);
+struct CoordinatesVisitor<'m, 'l>(&'m mut Counts<'l>);
 
 impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
     type Value = Written;
@@ -121,7 +121,7 @@ impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Written, A::Error> {
-        let seed = WrittenSeed { shape: Shape::List(&Shape::Integer), meter: self.0 };
+        let seed = WrittenSeed { shape: Shape::List(&Shape::Integer), counts: self.0 };
         ListVisitor(seed).visit_seq(list).map(Written::List)
     }
 }
@@ -136,14 +136,14 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Written>, A::Error> {
-        let WrittenSeed { shape, meter } = self.0;
+        let WrittenSeed { shape, counts } = self.0;
         let is_counted = matches!(shape, Shape::List(_));
         let mut parts = Vec::new();
         loop {
             let (Some(shape), _) = part(shape, parts.len()) else { return Ok(parts) };
-            let Some(part) = list.next_element_seed(WrittenSeed { shape, meter })? else { break };
+            let Some(part) = list.next_element_seed(WrittenSeed { shape, counts })? else { break };
             if is_counted {
-                meter.part().map_err(|_| A::Error::custom("refused"))?;
+                counts.part().map_err(|_| A::Error::custom("refused"))?;
             }
             parts.push(part);
         }
@@ -160,11 +160,8 @@ fn part(shape: Shape, index: usize) -> (Option<Shape>, bool) {
     }
 }
 
-pub(super) fn judge(wire: WireInteger, meter: &mut Meter) -> Result<Natural, Fault> {
-    if let WireInteger::Text(text) = &wire {
-        meter.digits(text.len())?;
-    }
-    wire.judge(meter.max_digits()).map_err(not_natural)
+pub(super) fn judge(wire: WireInteger, counts: &mut Counts) -> Result<Natural, Fault> {
+    wire.judge(counts.max_digits()).map_err(not_natural)
 }
 
 fn not_natural(reason: NotNatural) -> Fault {
@@ -180,24 +177,24 @@ fn not_natural(reason: NotNatural) -> Fault {
 ///
 /// # Errors
 /// Every fault in it, with pointers relative to `raw`.
-pub(crate) fn from_raw(shape: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Written, Vec<Fault>> {
+pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Written, Vec<Fault>> {
     match shape {
-        Shape::Integer => integer_from_raw(raw, meter).map(Written::Integer).map_err(|fault| vec![fault]),
+        Shape::Integer => integer_from_raw(raw, counts).map(Written::Integer).map_err(|fault| vec![fault]),
         Shape::Text { .. } => json::read(raw, "a string", "a string").map(Written::Text).map_err(|fault| vec![fault]),
         Shape::Pair => {
-            let parts = list_from_raw(Shape::Tuple(&[Shape::Integer, Shape::Integer]), raw, meter)?;
+            let parts = list_from_raw(Shape::Tuple(&[Shape::Integer, Shape::Integer]), raw, counts)?;
             match <[Written; 2]>::try_from(parts).map(|parts| parts.map(Written::into_integer)) {
                 Ok([Some(first), Some(second)]) => Ok(Written::Pair(Pair { first, second })),
                 _ => Err(vec![Fault::new(Code::InvalidRequest, "expected a list of two integers")]),
             }
         }
-        Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, meter).map(Written::List),
-        Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, meter),
-        Shape::Coordinates => from_raw(Shape::Integer, raw, meter),
+        Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, counts).map(Written::List),
+        Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
+        Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
     }
 }
 
-fn integer_from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Natural, Fault> {
+fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
         // Of the numbers only those beyond a double's range can't be read, of the strings only those with half
         // a surrogate pair.
@@ -206,14 +203,14 @@ fn integer_from_raw(raw: &RawValue, meter: &mut Meter) -> Result<Natural, Fault>
         [b'"', ..] => NotNatural::NotDecimal,
         _ => NotNatural::OtherType(json::type_of(raw)),
     }));
-    judge(wire, meter)
+    judge(wire, counts)
 }
 
-fn list_from_raw(list: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<Written>, Vec<Fault>> {
+fn list_from_raw(list: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Vec<Written>, Vec<Fault>> {
     let expected = || format!("expected {}", words(list));
     let most = match list {
         Shape::Tuple(parts) => parts.len(),
-        _ => meter.max_parts(),
+        _ => counts.max_components(),
     };
     let Some(parts) = json::elements(raw, most) else {
         let found = json::type_of(raw);
@@ -228,13 +225,13 @@ fn list_from_raw(list: Shape, raw: &RawValue, meter: &mut Meter) -> Result<Vec<W
     let (mut read, mut faults) = (Vec::new(), Vec::new());
     for (index, raw) in parts.into_iter().enumerate() {
         if matches!(list, Shape::List(_))
-            && let Err(fault) = meter.part()
+            && let Err(fault) = counts.part()
         {
             faults.push(fault.under(index));
             break;
         }
         let (Some(shape), _) = part(list, index) else { break };
-        match from_raw(shape, raw, meter) {
+        match from_raw(shape, raw, counts) {
             Ok(part) => read.push(part),
             Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(index))),
         }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::fault::{Code, Fault};
 use super::integer::WireInteger;
-use super::limits::Meter;
+use super::limits::Counts;
 use super::shape::words;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
@@ -15,40 +15,40 @@ use crate::shape::{Pair, Shape, Written};
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn read(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+pub(crate) fn read(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
     match shape {
         Shape::Text { .. } => Ok(Written::Text(text.to_owned())),
-        Shape::Pair => pair(text, ',', "a comma", meter),
-        Shape::Tuple(_) | Shape::List(_) => list(shape, text, meter),
-        Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, meter),
-        Shape::Integer | Shape::Coordinates => integer(text, meter).map(Written::Integer),
+        Shape::Pair => pair(text, ',', "a comma", counts),
+        Shape::Tuple(_) | Shape::List(_) => list(shape, text, counts),
+        Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, counts),
+        Shape::Integer | Shape::Coordinates => integer(text, counts).map(Written::Integer),
     }
 }
 
-pub(super) fn integer(text: &str, meter: &mut Meter) -> Result<Natural, Fault> {
-    super::shape::judge(WireInteger::Text(Cow::Borrowed(text)), meter)
+pub(super) fn integer(text: &str, counts: &mut Counts) -> Result<Natural, Fault> {
+    super::shape::judge(WireInteger::Text(Cow::Borrowed(text)), counts)
 }
 
-fn pair(text: &str, between: char, named: &str, meter: &mut Meter) -> Result<Written, Fault> {
+fn pair(text: &str, between: char, named: &str, counts: &mut Counts) -> Result<Written, Fault> {
     let malformed =
         |found| Fault::new(Code::InvalidQuery, format!("expected two integers with {named} between them{found}"));
     let (first, second) = text.split_once(between).ok_or_else(|| malformed(""))?;
     if second.contains(between) {
         return Err(malformed(", found more"));
     }
-    let mut part = |index: usize, text| integer(text, meter).map_err(|fault| fault.under(index));
+    let mut part = |index: usize, text| integer(text, counts).map_err(|fault| fault.under(index));
     Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
 }
 
-fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+fn list(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
     let mut texts: Vec<&str> = if text.is_empty() { Vec::new() } else { text.split(',').collect() };
     let malformed = || Fault::new(Code::InvalidQuery, format!("expected {} with commas between", words(shape)));
     match shape {
         Shape::List(of) => {
             let mut parts = Vec::new();
             for (index, text) in texts.into_iter().enumerate() {
-                meter.part().map_err(|fault| fault.under(index))?;
-                parts.push(inner(*of, text, meter).map_err(|fault| fault.under(index))?);
+                counts.part().map_err(|fault| fault.under(index))?;
+                parts.push(inner(*of, text, counts).map_err(|fault| fault.under(index))?);
             }
             Ok(Written::List(parts))
         }
@@ -66,7 +66,7 @@ fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
             }
             let parts = shapes.iter().zip(texts).enumerate();
             let parts =
-                parts.map(|(index, (shape, text))| read(*shape, text, meter).map_err(|fault| fault.under(index)));
+                parts.map(|(index, (shape, text))| read(*shape, text, counts).map_err(|fault| fault.under(index)));
             parts.collect::<Result<_, _>>().map(Written::List)
         }
         _ => Err(malformed()),
@@ -74,11 +74,11 @@ fn list(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
 }
 
 /// A list in a list, with dots for commas.
-fn inner(shape: Shape, text: &str, meter: &mut Meter) -> Result<Written, Fault> {
+fn inner(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
     match shape {
-        Shape::Pair => pair(text, '.', "a dot", meter),
-        Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), meter),
-        _ => read(shape, text, meter),
+        Shape::Pair => pair(text, '.', "a dot", counts),
+        Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), counts),
+        _ => read(shape, text, counts),
     }
 }
 

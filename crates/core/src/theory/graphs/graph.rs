@@ -1,5 +1,7 @@
 //! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
 
+use crate::meter;
+
 /// No vertex: the value that vertices never take.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -80,6 +82,7 @@ impl Graph {
     #[must_use]
     pub fn reversed(&self) -> Self {
         let vertices = index(self.vertices());
+        meter::charge(vertices_and_edges(vertices, self.targets.len()).saturating_mul(6));
         // Counts go two places up, so that after the running sum offsets[v + 1] is where row v begins, and after the
         // filling where it ends: no second array of cursors.
         let mut offsets = vec![0_u32; vertices + 2];
@@ -102,7 +105,7 @@ impl Graph {
     }
 
     /// What can be reached from `start`: the subgraph, whose vertex 0 is `start`, and the name in `self` of each of its
-    /// vertices; `None` as soon as there are more than `limit` vertices.
+    /// vertices; `None` as soon as there are more than `limit` vertices, or the meter is spent.
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];
@@ -112,6 +115,7 @@ impl Graph {
         let mut done = 0;
         while let Some(&u) = found.get(done) {
             done += 1;
+            meter::go_on(vertices_and_edges(1, self.options(u).len()).saturating_mul(20)).ok()?;
             for &v in self.options(u) {
                 let to = *number.entry(v).or_insert_with(|| {
                     found.push(v);
@@ -132,6 +136,10 @@ impl Graph {
     pub const fn bytes(&self) -> usize {
         (self.offsets.capacity() + self.targets.capacity()) * size_of::<u32>()
     }
+}
+
+fn vertices_and_edges(vertices: usize, edges: usize) -> u64 {
+    u64::try_from(vertices.saturating_add(edges)).unwrap_or(u64::MAX)
 }
 
 /// How large a graph may be.
@@ -219,6 +227,7 @@ impl Rows {
         /// In rows up to this length comparing all pairs is faster than marks that miss the cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
+        meter::charge(vertices_and_edges(vertices, self.targets.len()).saturating_mul(4));
         let mut last_row = vec![NONE; vertices];
         let (mut read, mut written) = (0, 0);
         for row in 0..vertices {

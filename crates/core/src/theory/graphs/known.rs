@@ -5,7 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use super::labels::Labels;
-use super::{Graph, TooManySteps};
+use super::Graph;
+use crate::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
 
 /// Memory that the labels of all graphs together may take: those of some million vertices.
@@ -24,12 +25,13 @@ pub struct KnownLabels {
 /// Of a graph, by two secret keys: 128 bits, so that nobody finds two graphs of the same, and by chance nobody meets them.
 type Digest = [u64; 2];
 
+/// Labels, and the steps that they took.
 #[derive(Debug, Default)]
-struct Found(Option<Result<Arc<Labels>, TooManySteps>>);
+struct Found(Option<(Arc<Labels>, u64)>);
 
 impl Cached for Found {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + self.0.as_ref().and_then(|found| found.as_ref().ok()).map_or(0, |labels| labels.bytes())
+        size_of::<Self>() + size_of::<Digest>() + self.0.as_ref().map_or(0, |(labels, _)| labels.bytes())
     }
 }
 
@@ -43,30 +45,39 @@ impl KnownLabels {
     /// The labels of a graph.
     ///
     /// # Errors
-    /// It takes more than `step_limit` steps, which is the same for all who ask.
-    pub(crate) fn of(&self, graph: &Graph, step_limit: u64) -> Result<Arc<Labels>, TooManySteps> {
-        let labels = || Labels::of(graph, step_limit).map(Arc::new);
+    /// The meter is spent.
+    pub(crate) fn of(&self, graph: &Graph) -> Result<Arc<Labels>, Spent> {
+        let labels = || Labels::of(graph).map(Arc::new);
         if graph.edges() < LEAST_EDGES {
             return labels();
         }
+        meter::charge_each(graph.bytes(), 1);
         let digest = self.keys.each_ref().map(|key| key.hash_one(graph));
-        self.cache.with(&digest, |found| found.0.get_or_insert_with(labels).clone())
+        self.cache.with(&digest, |found| {
+            if let Some((labels, steps)) = &found.0 {
+                meter::charge_kept(*steps);
+                return Ok(Arc::clone(labels));
+            }
+            let before = meter::charged();
+            let labels = labels()?;
+            found.0 = Some((Arc::clone(&labels), meter::charged() - before));
+            Ok(labels)
+        })?
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::labels::STEP_LIMIT;
     use super::*;
 
     #[test]
     fn the_same_graph_is_labelled_once() {
         let path = |length: u32| Graph::from_rows((0..=length).map(|v| if v < length { vec![v + 1] } else { vec![] }));
         let (known, graph) = (KnownLabels::default(), path(LEAST_EDGES).unwrap());
-        let first = known.of(&graph, STEP_LIMIT).unwrap();
-        assert_eq!(*first, Labels::of(&graph, STEP_LIMIT).unwrap());
-        assert!(Arc::ptr_eq(&first, &known.of(&graph.clone(), STEP_LIMIT).unwrap()));
+        let first = known.of(&graph).unwrap();
+        assert_eq!(*first, Labels::of(&graph).unwrap());
+        assert!(Arc::ptr_eq(&first, &known.of(&graph.clone()).unwrap()));
         let longer = path(LEAST_EDGES + 1).unwrap();
-        assert_eq!(*known.of(&longer, STEP_LIMIT).unwrap(), Labels::of(&longer, STEP_LIMIT).unwrap());
+        assert_eq!(*known.of(&longer).unwrap(), Labels::of(&longer).unwrap());
     }
 }

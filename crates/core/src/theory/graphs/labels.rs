@@ -16,14 +16,13 @@
 //!
 //! **Cost.** Linear, and Σ outdegree × (labels tried) in the second part: each waiting vertex watches one option that
 //! still blocks it and walks on round its row when that one is released. Counting the blocking options instead costs
-//! ten times as much on dense graphs with many labels. The worst case is E^1.5, so steps are counted and limited.
+//! ten times as much on dense graphs with many labels. The worst case is E^1.5.
 
-use super::TooManySteps;
 use super::graph::{Graph, NONE, index};
+use crate::meter::{self, Spent};
 
-/// Steps that a labelling may take by default: the worst graph known with a million edges stays below it and within a
-/// second or so.
-pub const STEP_LIMIT: u64 = 300_000_000;
+/// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
+const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +46,9 @@ impl Labels {
     /// Labels a graph.
     ///
     /// # Errors
-    /// It takes more than `step_limit` steps; graphs without cycles never do.
-    pub fn of(graph: &Graph, step_limit: u64) -> Result<Self, TooManySteps> {
+    /// The meter is spent.
+    pub fn of(graph: &Graph) -> Result<Self, Spent> {
+        meter::work_at("the values of a graph");
         let reversed = graph.reversed();
         let vertices = index(graph.vertices());
         let mut labelling = Labelling {
@@ -57,9 +57,8 @@ impl Labels {
             values: vec![NONE; vertices],
             counters: vec![0; vertices],
             steps: 0,
-            limit: step_limit,
         };
-        let queue = labelling.below_cycles();
+        let queue = labelling.below_cycles()?;
         let acyclic = queue.len() == vertices;
         if !acyclic {
             labelling.level_by_level(queue)?;
@@ -82,6 +81,7 @@ impl Labels {
     /// The integers among the values of the options, ascending.
     #[must_use]
     pub fn option_values(&self, graph: &Graph, v: u32) -> Vec<u32> {
+        meter::charge_each(graph.options(v).len(), 10);
         let mut values: Vec<u32> = graph.options(v).iter().filter_map(|&w| self.finite(w)).collect();
         values.sort_unstable();
         values.dedup();
@@ -91,6 +91,7 @@ impl Labels {
     /// Whether an option has this value.
     #[must_use]
     pub fn has_option(&self, graph: &Graph, v: u32, value: u32) -> bool {
+        meter::charge_each(graph.options(v).len(), 2);
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
@@ -122,14 +123,14 @@ struct Labelling<'g> {
     reversed: Graph,
     values: Vec<u32>,
     counters: Vec<u32>,
+    /// Looks that are not charged yet.
     steps: u64,
-    limit: u64,
 }
 
 impl Labelling<'_> {
     /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a
     /// vertex is labelled its counter counts the options that are not.
-    fn below_cycles(&mut self) -> Vec<u32> {
+    fn below_cycles(&mut self) -> Result<Vec<u32>, Spent> {
         let graph = self.graph;
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
         for u in 0..graph.vertices() {
@@ -143,6 +144,7 @@ impl Labelling<'_> {
         let mut done = 0;
         while let Some(&u) = queue.get(done) {
             done += 1;
+            self.count(graph.options(u).len() + self.reversed.options(u).len() + 1)?;
             mex.start();
             for &v in graph.options(u) {
                 mex.insert(self.values[index(v)]);
@@ -159,11 +161,11 @@ impl Labelling<'_> {
                 }
             }
         }
-        queue
+        Ok(queue)
     }
 
     /// Labels what can be labelled of the rest.
-    fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), TooManySteps> {
+    fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
         let vertices = index(self.graph.vertices());
         // `next` links two kinds of lists that never meet: the finished vertices of one value, and the vertices that
         // watch one vertex, which are unfinished.
@@ -257,10 +259,10 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Counts steps.
-    fn count(&mut self, steps: usize) -> Result<(), TooManySteps> {
-        self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
-        if self.steps > self.limit { Err(TooManySteps { limit: self.limit }) } else { Ok(()) }
+    /// Charges so many looks, and those of the walks since the last time.
+    fn count(&mut self, looks: usize) -> Result<(), Spent> {
+        let looks = std::mem::take(&mut self.steps).saturating_add(u64::try_from(looks).unwrap_or(u64::MAX));
+        meter::go_on(looks.saturating_mul(STEPS_A_LOOK))
     }
 }
 
@@ -351,10 +353,11 @@ mod tests {
     use super::super::testing::{arb_graph, permuted, winners};
     use super::super::{Play, Winner};
     use super::*;
+    use crate::meter::Meter;
     use proptest::prelude::*;
 
     fn labels(graph: &Graph) -> Labels {
-        Labels::of(graph, STEP_LIMIT).unwrap()
+        Labels::of(graph).unwrap()
     }
 
     /// What the definition says: m is the value of v iff v + a heap of m is lost by the player to move, and ∞(K) has a
@@ -418,8 +421,7 @@ mod tests {
     #[test]
     fn the_step_limit_refuses_and_a_graph_without_cycles_is_never_refused() {
         let cycle = Graph::from_rows((0..100_u32).map(|u| vec![(u + 1) % 100, 100]).chain([vec![]])).unwrap();
-        assert_eq!(Labels::of(&cycle, 99), Err(TooManySteps { limit: 99 }));
-        assert!(Labels::of(&cycle, 2_000).is_ok());
-        assert!(Labels::of(&Graph::nim_heap(50), 0).is_ok());
+        assert!(Meter::new(99).run(|| Labels::of(&cycle)).is_err());
+        assert!(Meter::new(20_000).run(|| Labels::of(&cycle)).unwrap().is_ok());
     }
 }

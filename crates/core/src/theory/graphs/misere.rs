@@ -16,9 +16,9 @@
 //!
 //! What has no type may be anything: its pair must not be used in a sum.
 
-use super::TooManySteps;
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
+use crate::meter::{self, Spent};
 
 /// The misère type of a vertex: the heap of nim that it behaves like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,8 +90,9 @@ impl Types {
     /// Finds the types.
     ///
     /// # Errors
-    /// It takes more than `step_limit` steps.
-    pub fn of(graph: &Graph, step_limit: u64) -> Result<Self, TooManySteps> {
+    /// The meter is spent.
+    pub fn of(graph: &Graph) -> Result<Self, Spent> {
+        meter::work_at("the misère types of a graph");
         let vertices = index(graph.vertices());
         let mut typing = Typing {
             graph,
@@ -103,8 +104,6 @@ impl Types {
             waiting: Waiting { first: vec![NONE; vertices], entries: Vec::new() },
             normal: Mex::default(),
             misere: Mex::default(),
-            steps: 0,
-            limit: step_limit,
         };
         typing.run()?;
         let endless = super::retrograde::reaches_dead_end(graph).into_iter().map(|reaches| !reaches).collect();
@@ -151,8 +150,6 @@ struct Typing<'g> {
     waiting: Waiting,
     normal: Mex,
     misere: Mex,
-    steps: u64,
-    limit: u64,
 }
 
 /// For each vertex those that wait until it changes. One may wait twice, which costs a look and changes nothing.
@@ -179,9 +176,10 @@ impl Waiting {
 }
 
 impl Typing<'_> {
-    fn run(&mut self) -> Result<(), TooManySteps> {
+    fn run(&mut self) -> Result<(), Spent> {
         let graph = self.graph;
         let reversed = graph.reversed();
+        count(index(graph.vertices()))?;
         let mut fresh: Vec<(u32, Type)> =
             (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, Type::FickleZero)).collect();
         for v in 0..graph.vertices() {
@@ -211,10 +209,10 @@ impl Typing<'_> {
                         }
                     }
                 }
-                self.count(reversed.options(v).len() + 1)?;
+                count(reversed.options(v).len() + 1)?;
             }
             fresh.clear();
-            self.count(ask.len())?;
+            count(ask.len())?;
             for &u in &ask {
                 if self.types[index(u)].is_none()
                     && std::mem::replace(&mut asked[index(u)], round) != round
@@ -228,7 +226,7 @@ impl Typing<'_> {
     }
 
     /// The type that a vertex gets now, or what it waits for.
-    fn judge(&mut self, u: u32) -> Result<Option<Type>, TooManySteps> {
+    fn judge(&mut self, u: u32) -> Result<Option<Type>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
         let order = || (start..options.len()).chain(0..start);
@@ -238,7 +236,7 @@ impl Typing<'_> {
                 self.place[index(u)] = vertex(place);
                 self.waits[index(u)] = Waits::ForBare;
                 self.waiting.add(v, u);
-                self.count(passed + 1)?;
+                count(passed + 1)?;
                 return Ok(None);
             }
         }
@@ -251,14 +249,14 @@ impl Typing<'_> {
                 self.misere.insert(kind.misere());
             }
         }
-        self.count(2 * options.len())?;
+        count(2 * options.len())?;
         let Some(kind) = Type::of_pair(self.normal.mex(), self.misere.mex()) else { return Ok(None) };
         for place in order() {
             let v = options[place];
             if self.types[index(v)].is_none() {
                 let further = self.graph.options(v);
                 let way_back = further.iter().position(|&w| self.types[index(w)] == Some(kind));
-                self.count(way_back.unwrap_or(further.len()) + 1)?;
+                count(way_back.unwrap_or(further.len()) + 1)?;
                 if way_back.is_none() {
                     self.place[index(u)] = vertex(place);
                     self.waiting.add(v, u);
@@ -269,10 +267,13 @@ impl Typing<'_> {
         Ok(Some(kind))
     }
 
-    fn count(&mut self, steps: usize) -> Result<(), TooManySteps> {
-        self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
-        if self.steps > self.limit { Err(TooManySteps { limit: self.limit }) } else { Ok(()) }
-    }
+}
+
+/// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
+const STEPS_A_LOOK: u64 = 5;
+
+fn count(looks: usize) -> Result<(), Spent> {
+    meter::go_on(u64::try_from(looks).unwrap_or(u64::MAX).saturating_mul(STEPS_A_LOOK))
 }
 
 /// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal`
@@ -284,7 +285,6 @@ pub fn lost(normal: Option<u32>, firm: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::labels::STEP_LIMIT;
     use super::super::testing::{arb_graph, permuted};
     use super::*;
     use proptest::prelude::*;
@@ -320,11 +320,11 @@ mod tests {
     proptest! {
         #[test]
         fn as_the_rule_says_in_every_round(graph in arb_graph(14), seed in any::<u64>()) {
-            let types = Types::of(&graph, STEP_LIMIT).unwrap();
+            let types = Types::of(&graph).unwrap();
             let found: Vec<_> = (0..graph.vertices()).map(|v| (types.get(v), types.round(v))).collect();
             prop_assert_eq!(found, by_rounds(&graph));
             let (other, names) = permuted(&graph, seed);
-            let again = Types::of(&other, STEP_LIMIT).unwrap();
+            let again = Types::of(&other).unwrap();
             for v in 0..graph.vertices() {
                 let w = names[index(v)];
                 prop_assert_eq!((types.get(v), types.round(v)), (again.get(w), again.round(w)));
@@ -334,11 +334,11 @@ mod tests {
 
     #[test]
     fn heaps_of_nim_and_the_smallest_wild_game() {
-        let types = Types::of(&Graph::nim_heap(5), STEP_LIMIT).unwrap();
+        let types = Types::of(&Graph::nim_heap(5)).unwrap();
         assert!((0..=5).all(|n| types.get(n) == Some(Type::of_heap(n))));
         let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
-        let types = Types::of(&wild, STEP_LIMIT).unwrap();
+        let types = Types::of(&wild).unwrap();
         assert_eq!((types.get(3), types.get(4)), (Some(Type::Firm(0)), None));
-        assert!(Types::of(&wild, 5).is_err());
+        assert!(crate::meter::Meter::new(5).run(|| Types::of(&wild)).is_err());
     }
 }

@@ -3,6 +3,7 @@
 use super::graph::Graph;
 use super::misere::{Types, lost};
 use super::{Move, Outcome, Winner};
+use crate::meter;
 
 /// A token on a vertex of a graph whose misère types are known.
 #[derive(Debug, Clone, Copy)]
@@ -111,7 +112,8 @@ impl<'g> MisereSum<'g> {
     pub fn moves(&self) -> impl Iterator<Item = (Move, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
-            token.graph.options(token.at).iter().map(move |&to| {
+            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(20).is_ok());
+            options.map(move |&to| {
                 let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
                 (Move { token: place, to }, outcome)
             })
@@ -144,6 +146,7 @@ impl<'g> MisereSum<'g> {
         untyped.is_some_and(|token| {
             let rest = after.without(&token);
             let mut answers = token.graph.options(token.at).iter();
+            meter::charge_each(answers.len(), 10);
             answers.any(|&to| rest.with(&Token { at: to, ..token }).lost() == Some(true))
         })
     }
@@ -160,6 +163,7 @@ impl<'g> MisereSum<'g> {
             if rest.untyped > 0 {
                 continue;
             }
+            meter::charge_each(token.graph.options(token.at).len(), 10);
             for &to in token.graph.options(token.at) {
                 let change = round(token, to) - round(token, token.at);
                 let better = best.is_none_or(|(_, best)| change < best);
@@ -181,13 +185,12 @@ impl<'g> MisereSum<'g> {
 #[cfg(test)]
 mod tests {
     use super::super::Play;
-    use super::super::labels::STEP_LIMIT;
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::*;
     use proptest::prelude::*;
 
     fn types(graphs: &[&Graph]) -> Vec<Types> {
-        graphs.iter().map(|graph| Types::of(graph, STEP_LIMIT).unwrap()).collect()
+        graphs.iter().map(|graph| Types::of(graph).unwrap()).collect()
     }
 
     fn sum<'g>(graphs: &[&'g Graph], types: &'g [Types], state: &[u32], others: Others) -> MisereSum<'g> {

@@ -107,18 +107,3 @@ impl Counts {
         self.winning + self.drawing + self.losing
     }
 }
-
-/// The work was more than its limit allows; the same input is always refused, on any machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManySteps {
-    /// The limit, in visits of an edge or a vertex.
-    pub limit: u64,
-}
-
-impl std::fmt::Display for TooManySteps {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "takes more than {} steps", self.limit)
-    }
-}
-
-impl std::error::Error for TooManySteps {}

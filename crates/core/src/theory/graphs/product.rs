@@ -4,6 +4,7 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::winner;
 use super::{Move, Outcome, Play, Winner};
+use crate::meter;
 
 /// How large a product may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,12 +22,6 @@ impl ProductLimits {
     /// What the tables can hold: numbers of 32 bits, of which one means none.
     pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
 
-    /// About how many nanoseconds a search takes at most, with the listing of what can be reached.
-    #[must_use]
-    pub fn cost(self) -> u64 {
-        const PER_MOVE: u64 = 100;
-        self.moves.saturating_mul(PER_MOVE)
-    }
 }
 
 impl Default for ProductLimits {
@@ -34,6 +29,9 @@ impl Default for ProductLimits {
         Self::DEFAULT
     }
 }
+
+/// What a move of the product, or a state, takes.
+const STEPS_A_MOVE: u64 = 10;
 
 /// The product is over the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +102,7 @@ impl Product {
         if moves > limits.moves {
             return Err(too_large);
         }
+        meter::charge(moves.saturating_add(u64::from(vertex(states))).saturating_mul(STEPS_A_MOVE));
         let mut product = Self { factors, remoteness: vec![NONE; states], play };
         product.search();
         Ok(product)

@@ -3,6 +3,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
+use crate::meter;
 
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,7 @@ impl Retrograde {
     #[must_use]
     pub fn with_reversed(graph: &Graph, reversed: &Graph, play: Play) -> Self {
         let vertices = index(graph.vertices());
+        charge(graph);
         let mut remoteness = vec![NONE; vertices];
         let mut left: Vec<u32> = Vec::with_capacity(vertices);
         let mut queue = Vec::new();
@@ -76,9 +78,15 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     }
 }
 
+/// Charges a look at each vertex and along each edge.
+fn charge(graph: &Graph) {
+    meter::charge(u64::from(graph.vertices()).saturating_add(graph.edges().into()).saturating_mul(5));
+}
+
 /// For every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
 #[must_use]
 pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
+    charge(graph);
     let reversed = graph.reversed();
     let mut queue: Vec<u32> = (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).collect();
     let mut reaches = vec![false; index(graph.vertices())];

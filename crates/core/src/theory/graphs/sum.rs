@@ -23,11 +23,15 @@
 use super::graph::Graph;
 use super::labels::{Labels, Value};
 use super::{Counts, Move, Outcome, Winner};
+use crate::meter;
 use std::collections::HashMap;
 
 /// How many options the choice of a move in a lost or drawn position may look at, over all its tries. Winning positions
 /// need no such search.
 const SEARCH_STEPS: usize = 2_000_000;
+
+/// What it takes to tell the outcome of a move.
+const STEPS_A_MOVE: u64 = 10;
 
 /// A token on a vertex of a labelled graph.
 #[derive(Debug, Clone, Copy)]
@@ -128,6 +132,7 @@ impl<'g> Sum<'g> {
     pub fn new(tokens: Vec<Token<'g>>, others: Option<u32>) -> Self {
         let mut xor = others;
         let mut infinite = Vec::new();
+        meter::charge_each(tokens.len(), 5);
         for (place, token) in tokens.iter().enumerate() {
             if let Some(value) = token.value() {
                 xor = xor.map(|xor| xor ^ value);
@@ -205,11 +210,8 @@ impl<'g> Sum<'g> {
     pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.rest(place);
-            token
-                .graph
-                .options(token.at)
-                .iter()
-                .map(move |&to| (Move { token: place, to }, rest.outcome_of(token.moved(to))))
+            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
+            options.map(move |&to| (Move { token: place, to }, rest.outcome_of(token.moved(to))))
         })
     }
 
@@ -308,6 +310,7 @@ impl<'g> Sum<'g> {
             let own = token.value()?;
             let rest = self.xor? ^ own;
             for &to in token.graph.options(token.at) {
+                meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = Move { token: place, to };
                 let after = token.moved(to);
                 // The answers of this token itself.
@@ -340,6 +343,7 @@ impl<'g> Sum<'g> {
 
     /// The two tokens whose answer to a change of the xor lessens the counters most.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
+        meter::charge_each(replies.len(), 20);
         let mut best = [(usize::MAX, i64::MAX); 2];
         for (place, replies) in replies.iter().enumerate() {
             let Some(&counter) = replies.least.get(&(replies.value ^ xor)) else { continue };
@@ -365,6 +369,7 @@ struct Replies {
 impl Replies {
     fn of(token: &Token<'_>) -> Self {
         let mut least = HashMap::new();
+        meter::charge_each(token.graph.options(token.at).len(), 30);
         for &to in token.graph.options(token.at) {
             if let Some(value) = token.labels.finite(to) {
                 let counter = i64::from(token.labels.counter(to));
@@ -385,14 +390,13 @@ impl Replies {
 
 #[cfg(test)]
 mod tests {
-    use super::super::labels::STEP_LIMIT;
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::super::{Graph, Play};
     use super::*;
     use proptest::prelude::*;
 
     fn label(graphs: &[&Graph]) -> Vec<Labels> {
-        graphs.iter().map(|graph| Labels::of(graph, STEP_LIMIT).unwrap()).collect()
+        graphs.iter().map(|graph| Labels::of(graph).unwrap()).collect()
     }
 
     fn sum<'g>(graphs: &[&'g Graph], labels: &'g [Labels], state: &[u32], others: u32) -> Sum<'g> {

@@ -26,6 +26,7 @@
 use super::labels::{Cycle, Product};
 use super::moves::Moves;
 use super::period::{self, Reach};
+use crate::meter;
 use crate::natural::Natural;
 
 /// What a tame heap or sum counts for, in misère play among tame heaps.
@@ -97,13 +98,14 @@ impl Kinds {
         while next_look <= self.labels.len() {
             next_look += next_look / 4;
         }
-        while self.cycle.is_none() && self.labels.len() < heaps && self.spent < max_steps {
+        while self.cycle.is_none() && self.labels.len() < heaps && self.spent < max_steps && meter::go_on(10).is_ok() {
             let heap = self.labels.len();
             let Some(value) = value(heap) else { return };
             let label = self.kind(moves, heap, value);
             self.labels.push(label);
             if self.labels.len() == next_look {
                 next_look += next_look / 4;
+                meter::charge_each(self.labels.len(), 4);
                 self.cycle = Reach::of(moves)
                     .and_then(|reach| period::find_plain(&reach, &self.labels))
                     .map(|period| Cycle { from: period.preperiod, length: period.length });
@@ -147,21 +149,27 @@ impl Kinds {
         }
     }
 
+    fn spend(&mut self, steps: usize) {
+        let steps = u64::try_from(steps).unwrap_or(u64::MAX / 4);
+        self.spent += steps;
+        meter::charge(steps);
+    }
+
     /// Looks at what can be left of `left` tokens.
     fn look(&mut self, moves: &Moves, digit: u8, left: usize, seen: &mut Seen) {
-        self.spent += 1;
+        self.spend(1);
         if digit & 2 != 0 && left > 0 {
             seen.add(self.labels[left]);
         }
         if digit & 4 != 0 {
-            self.spent += u64::try_from(left / 2).unwrap_or(u64::MAX / 4);
+            self.spend(left / 2);
             for a in 1..=moves.last_smaller(left) {
                 seen.add(Tame.product(self.labels[a], self.labels[left - a]));
             }
         }
         if digit & 8 != 0 {
             for a in 1..=left / 3 {
-                self.spent += u64::try_from((left - a) / 2).unwrap_or(u64::MAX / 4);
+                self.spend((left - a) / 2);
                 for b in a..=(left - a) / 2 {
                     let pair = Tame.product(self.labels[b], self.labels[left - a - b]);
                     seen.add(Tame.product(self.labels[a], pair));

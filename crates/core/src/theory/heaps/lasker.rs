@@ -8,6 +8,7 @@ use dashu_int::UBig;
 
 use super::moves::Parts;
 use super::triples::last_not_after;
+use crate::meter;
 use crate::natural::Natural;
 
 /// The Grundy value of a heap, and the heap of a value.
@@ -147,6 +148,7 @@ impl Class {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
         // From the highest bit down while I and `most` agree: where `most` has a 1 and I may have a 0, all below is
         // free. Each such place adds another power of 2, so they are set as bits.
+        meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];
         let mut last = Natural::ONE;

@@ -6,6 +6,7 @@ use super::labels::{Cycle, Labels, Nimbers, Product};
 use super::moves::{Moves, Parts};
 use super::pairs::Pairs;
 use super::triples::{self, Triples};
+use crate::meter;
 use crate::natural::Natural;
 
 /// The options of a heap whose label is wanted, in the order of [`Moves::options`].
@@ -85,6 +86,7 @@ impl<'a, P: Product> Listing<'a, P> {
 
     /// Adds what can be left of `left` tokens as at least one heap.
     fn add(&mut self, digit: u8, left: Natural) -> Option<()> {
+        meter::go_on(20).ok()?;
         if digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(&left)?) {
             self.push(left.clone(), Natural::ONE, Shape::One);
         }
@@ -117,6 +119,7 @@ impl<'a, P: Product> Listing<'a, P> {
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<Parts> {
         let mut rank = rank.clone();
+        meter::charge_each(self.groups.len(), 5);
         for group in &self.groups {
             match rank.checked_sub(&group.count) {
                 Some(rest) => rank = rest,

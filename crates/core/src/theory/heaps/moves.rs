@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::meter;
 use crate::natural::Natural;
 
 /// What one heap becomes: its non-empty heaps, ascending. Empty where the heap is gone.
@@ -76,6 +77,11 @@ impl Moves {
     /// May removing `k` leave exactly `parts` heaps?
     fn allows(&self, k: &Natural, parts: usize) -> bool {
         self.digit_of(k) >> parts & 1 == 1
+    }
+
+    /// Bytes that this holds, about.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.exceptions)
     }
 
     /// The digit of every *k* that is no exception.
@@ -197,6 +203,7 @@ impl Moves {
         if *heap < Natural::from(self.first) || heap.is_zero() {
             return Natural::ZERO;
         }
+        meter::charge_each(self.exceptions.len().saturating_add(1), 20);
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         // As if every removal had the tail's digit; then each exception is put right.

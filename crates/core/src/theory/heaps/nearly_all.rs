@@ -2,6 +2,7 @@
 
 use super::moves::{Moves, Parts};
 use super::period::Period;
+use crate::meter;
 use crate::natural::Natural;
 
 /// Values of a game without splits in which all removals but finitely many may leave a heap. They grow without bound: a
@@ -60,6 +61,7 @@ impl NearlyAll<'_> {
     pub(super) fn heaps_of(&self, value: &Natural) -> Vec<Natural> {
         let end = self.period.map_or(self.values.len(), |period| period.preperiod);
         let at = |place: usize| Natural::from(u64::from(self.values[place]));
+        meter::charge_each(self.values.len(), 10);
         let mut heaps: Vec<Natural> = (0..end).filter(|heap| at(*heap) == *value).map(Natural::from).collect();
         if let Some(period) = self.period {
             for place in period.preperiod..period.preperiod + period.length {
@@ -81,6 +83,7 @@ impl NearlyAll<'_> {
         if self.moves.tail() & 2 == 0 {
             return None;
         }
+        meter::charge_each(self.moves.exceptions().len(), 5);
         for (k, digit) in self.moves.exceptions() {
             if digit & 2 == 0 && removal >= (*k).into() {
                 removal = &removal + &Natural::ONE;

@@ -1,6 +1,7 @@
 //! [`Pairs`]: the splits of some tokens into two heaps whose labels have a product that is wanted.
 
 use super::labels::{Labels, Product, remainder};
+use crate::meter;
 use crate::natural::Natural;
 
 /// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
@@ -39,11 +40,13 @@ impl Pairs {
             if last_place > 0 {
                 labels.of(&(left - 1).into())?;
             }
+            meter::go_on(steps(last_place)).ok()?;
             let low = (1..=last_place).filter(|a| is_wanted(labels.at(*a), labels.at(left - a))).collect();
             return Some(Self { low, from: last_place + 1, length: 1, pattern: Vec::new(), last });
         };
         let (from, length) = (cycle.from, cycle.length);
         let low_end = last.to_usize().map_or(from, |last| from.min(last + 1));
+        meter::go_on(steps(low_end)).ok()?;
         let low = if let Some(left) = left.to_usize() {
             let reduce = |heap: usize| if heap < from { heap } else { from + (heap - from) % length };
             (1..low_end).filter(|a| is_wanted(labels.at(*a), labels.at(reduce(left - a)))).collect()
@@ -55,6 +58,7 @@ impl Pairs {
         let pattern = match left.checked_sub(&(2 * from).into()) {
             None => Vec::new(),
             Some(rest) => {
+                meter::go_on(steps(length)).ok()?;
                 let rest = remainder(&rest, length);
                 let other = |i: usize| labels.in_cycle(cycle, if i <= rest { rest - i } else { rest + length - i });
                 (0..length).filter(|i| is_wanted(labels.in_cycle(cycle, *i), other(*i))).collect()
@@ -99,4 +103,9 @@ impl Pairs {
         };
         (a <= self.last).then_some(a)
     }
+}
+
+/// What looking at so many splits takes.
+fn steps(splits: usize) -> u64 {
+    u64::try_from(splits).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(50)
 }

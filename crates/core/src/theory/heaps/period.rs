@@ -164,6 +164,20 @@ fn agreement<V: Eq>(values: &[V]) -> Vec<usize> {
     z
 }
 
+/// The first number up to `last` for which something holds, that holds for `last` and for all after one for which it does.
+fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut first, mut last) = (0, last);
+    while first < last {
+        let middle = first.midpoint(last);
+        if holds(middle) {
+            last = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    first
+}
+
 /// The least arithmetic period that the table proves.
 fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
     let heaps = values.len();
@@ -189,7 +203,14 @@ fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
         let preperiod = steps.len() - length - agree[length];
         let last = heaps.checked_sub(length + window)?;
         let saltus = i64::from(values.get(preperiod + length).copied()?) - i64::from(values[preperiod]);
-        let from = (preperiod.max(earliest)..=last).find(|from| largest[from + length] == largest[*from] + saltus)?;
+        // Where the largest has grown by the saltus it goes on so, since the values after it do: so the last place tells
+        // whether there is one, and the first is found by halves.
+        let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
+        let first = preperiod.max(earliest);
+        if first > last || !has_grown(last) {
+            return None;
+        }
+        let from = first + halves(last - first, |past| has_grown(first + past));
         let saltus = u32::try_from(saltus).ok()?;
         // With an empty window one value more is asked for: the first of the period itself.
         let end = from + window.max(1);

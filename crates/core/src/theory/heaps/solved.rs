@@ -1,7 +1,7 @@
 //! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use super::growth::Growth;
 use super::kinds::{self, Kind, Kinds, Tame};
@@ -11,6 +11,7 @@ use super::listing::Listing;
 use super::moves::{Moves, Parts};
 use super::nearly_all::NearlyAll;
 use super::period::Period;
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
@@ -23,7 +24,10 @@ pub struct Solved {
     values: Vec<u32>,
     period: Option<Period>,
     theory: Theory,
-    kinds: OnceLock<Kinds>,
+    /// What misère play needs, and the steps that it took.
+    kinds: OnceLock<(Kinds, u64)>,
+    /// Held by who finds it.
+    finding: Mutex<()>,
 }
 
 /// Where the values come from.
@@ -76,12 +80,31 @@ impl Solved {
             values.truncate(period.preperiod.max(1) + period.length);
             values.shrink_to_fit();
         }
-        Self { moves: moves.clone(), values, period, theory: Theory::of(moves), kinds: OnceLock::new() }
+        Self { period, ..Self::of_values(moves, values) }
+    }
+
+    /// What these values say, the first ones.
+    pub(super) fn of_values(moves: &Moves, values: Vec<u32>) -> Self {
+        let (theory, kinds) = (Theory::of(moves), OnceLock::new());
+        Self { moves: moves.clone(), values, period: None, theory, kinds, finding: Mutex::default() }
     }
 
     /// What is known of Lasker's Nim, without a table.
     pub(super) fn lasker(moves: &Moves) -> Self {
-        Self { moves: moves.clone(), values: vec![0], period: None, theory: Theory::Lasker, kinds: OnceLock::new() }
+        Self::of_values(moves, vec![0])
+    }
+
+    /// The values of the first heaps.
+    pub(super) fn first_values(&self, heaps: usize) -> Vec<u32> {
+        (0..heaps).map_while(|heap| self.small_value(heap)).collect()
+    }
+
+    /// The value of a heap of a table.
+    fn small_value(&self, heap: usize) -> Option<u32> {
+        match self.values.get(heap) {
+            Some(value) => Some(*value),
+            None => u32::try_from(self.value(&heap.into()).ok()?.to_u64()?).ok(),
+        }
     }
 
     /// What may be done with a heap.
@@ -176,6 +199,27 @@ impl Solved {
         form.map(Options).ok_or_else(|| self.unknown())
     }
 
+    /// Finds what misère play needs, once for all who ask: each is charged for it.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn prepare_misere(&self) -> Result<(), Spent> {
+        if self.moves.is_removal_set() || self.theory == Theory::Lasker {
+            return Ok(());
+        }
+        let _alone = meter::lock(&self.finding)?;
+        if let Some((_, steps)) = self.kinds.get() {
+            meter::charge_kept(*steps);
+            return Ok(());
+        }
+        let before = meter::charged();
+        let kinds = self.find_kinds();
+        meter::go_on(0)?;
+        // Nobody else is at it.
+        let _ = self.kinds.set((kinds, meter::charged() - before));
+        Ok(())
+    }
+
     /// What a heap counts for in misère play among tame heaps; none where it is not known to be tame.
     #[must_use]
     pub fn kind(&self, heap: &Natural) -> Option<Kind> {
@@ -238,25 +282,27 @@ impl Solved {
         Some(Options(form))
     }
 
-    /// The kinds of heaps, found once. Where values grow without bound: up to the last heap that is unlike its
-    /// successors, whose options are all older heaps of values 0 and 1 and else have large values.
+    /// The kinds of heaps; [`Solved::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
-        self.kinds.get_or_init(|| {
-            let mut kinds = Kinds::new();
-            let heaps = match (&self.period, self.theory) {
-                (None, _) => self.values.len(),
-                (Some(_), Theory::Table | Theory::Lasker) => usize::MAX,
-                (Some(_), Theory::NearlyAll) => {
-                    let small = [Natural::ZERO, Natural::ONE];
-                    let last = small.iter().flat_map(|value| self.nearly_all().heaps_of(value)).max();
-                    let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
-                    last + self.moves.last_exception() + 2
-                }
-            };
-            let value = |heap: usize| u32::try_from(self.value(&heap.into()).ok()?.to_u64()?).ok();
-            kinds.grow(&self.moves, value, heaps, MAX_KIND_STEPS);
-            kinds
-        })
+        &self.kinds.get_or_init(|| (self.find_kinds(), 0)).0
+    }
+
+    /// Finds the kinds of heaps. Where values grow without bound: up to the last heap that is unlike its successors, whose
+    /// options are all older heaps of values 0 and 1 and else have large values.
+    fn find_kinds(&self) -> Kinds {
+        let mut kinds = Kinds::new();
+        let heaps = match (&self.period, self.theory) {
+            (None, _) => self.values.len(),
+            (Some(_), Theory::Table | Theory::Lasker) => usize::MAX,
+            (Some(_), Theory::NearlyAll) => {
+                let small = [Natural::ZERO, Natural::ONE];
+                let last = small.iter().flat_map(|value| self.nearly_all().heaps_of(value)).max();
+                let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
+                last + self.moves.last_exception() + 2
+            }
+        };
+        kinds.grow(&self.moves, |heap| self.small_value(heap), heaps, MAX_KIND_STEPS);
+        kinds
     }
 }
 

@@ -1,10 +1,12 @@
 //! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::growth::{DEFAULT_MAX_STEPS, Growth};
+use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
 use super::moves::Moves;
 use super::solved::{Solved, Theory, Unknown};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::theory::cache::{Cache, Cached};
 
@@ -25,10 +27,28 @@ pub struct Tables {
 /// One game: what is known, and the table that can grow.
 #[derive(Debug, Default)]
 struct Game {
-    solved: Option<Arc<Solved>>,
+    /// None before the first question, and once the table can never grow again.
     growth: Option<Growth>,
-    /// Can no more become known?
-    done: bool,
+    /// How far the table got, and for how many steps.
+    looks: Vec<Look>,
+    /// What is known to who asks for no more than a number of heaps, all that there are at the last.
+    views: BTreeMap<usize, Arc<Solved>>,
+    key_bytes: usize,
+}
+
+/// Why a heap's value is not at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreached {
+    /// The table ends before, and no period is proved.
+    Unknown(Unknown),
+    /// The meter is spent.
+    Spent(Spent),
+}
+
+impl From<Spent> for Unreached {
+    fn from(spent: Spent) -> Self {
+        Self::Spent(spent)
+    }
 }
 
 impl Default for Tables {
@@ -44,21 +64,14 @@ impl Tables {
         Self { max_steps, cache: Cache::new(max_bytes) }
     }
 
-    /// What is known of the game with these moves, with the value of `largest` and of all smaller heaps.
+    /// What is known of the game with these moves by a table that reaches `largest`. Each who asks is charged the steps
+    /// of that table, and told what it says, whether or not others have asked for more before.
     ///
     /// # Errors
-    /// Where the table ends before, and no period is proved.
-    pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unknown> {
-        self.cache.with(moves, |game| game.solve(moves, largest, self.max_steps))
-    }
-
-    /// An upper bound of the steps that [`Self::solve`] would take: 0 where nothing is left to do.
-    ///
-    /// While another thread works on the game this is the bound for all of its work.
-    #[must_use]
-    pub fn estimate(&self, moves: &Moves, largest: &Natural) -> u64 {
-        let known = self.cache.peek(moves, |game| game.estimate(moves, largest, self.max_steps));
-        known.unwrap_or_else(|| Game::default().estimate(moves, largest, self.max_steps))
+    /// Where the table ends before, and no period is proved; or the meter is spent.
+    pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
+        meter::work_at("a table of values");
+        self.cache.with(moves, |game| game.solve(moves, largest, self.max_steps))?
     }
 
     /// Bytes that the tables take now, about.
@@ -69,52 +82,78 @@ impl Tables {
 }
 
 impl Game {
-    fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unknown> {
-        if let Some(solved) = &self.solved
-            && (self.done || solved.largest_known().is_none_or(|known| *largest <= known.into()))
-        {
-            return within(solved, largest);
-        }
+    fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unreached> {
         if Theory::of(moves) == Theory::Lasker {
-            self.done = true;
-            return Ok(Arc::clone(self.solved.insert(Arc::new(Solved::lasker(moves)))));
+            return Ok(Arc::new(Solved::lasker(moves)));
         }
-        let growth = self.growth.get_or_insert_with(|| Growth::new(moves));
+        self.key_bytes = moves.bytes();
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
-        growth.grow(heaps, max_steps);
-        let solved = Arc::new(Solved::new(moves, growth));
-        self.done = growth.ended() || growth.spent() >= max_steps;
-        if self.done {
-            self.growth = None;
-        }
-        within(self.solved.insert(solved), largest)
+        let is_over = self.growth.is_none() && !self.looks.is_empty();
+        let known = self.looks.iter().find(|look| look.heaps >= heaps).or(self.looks.last().filter(|_| is_over));
+        let look = match known {
+            Some(look) => {
+                meter::charge_kept(look.spent);
+                *look
+            }
+            None => self.grow(moves, heaps, max_steps)?,
+        };
+        within(self.view(moves, look.heaps), largest)
     }
 
-    fn estimate(&self, moves: &Moves, largest: &Natural, max_steps: u64) -> u64 {
-        let known = |solved: &Arc<Solved>| solved.largest_known().is_none_or(|known| *largest <= known.into());
-        if self.done || self.solved.as_ref().is_some_and(known) || Theory::of(moves) == Theory::Lasker {
-            return 0;
+    /// Grows the table to so many heaps, or as far as it gets.
+    fn grow(&mut self, moves: &Moves, heaps: usize, max_steps: u64) -> Result<Look, Spent> {
+        let growth = self.growth.get_or_insert_with(|| Growth::new(moves));
+        meter::charge_kept(growth.spent());
+        growth.grow(heaps, max_steps);
+        self.looks = growth.looks().to_vec();
+        // What it grew stays, for whoever asks next.
+        meter::go_on(0)?;
+        let look = Look { heaps: growth.len(), spent: growth.spent() };
+        if growth.ended() || growth.spent() >= max_steps {
+            if self.looks.last().is_none_or(|last| last.heaps < look.heaps) {
+                self.looks.push(look);
+            }
+            self.views.insert(look.heaps, Arc::new(Solved::new(moves, growth)));
+            self.growth = None;
         }
-        let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
-        match &self.growth {
-            Some(growth) => growth.estimate(heaps, max_steps),
-            None => Growth::new(moves).estimate(heaps, max_steps),
+        Ok(look)
+    }
+
+    /// What a table of so many heaps says.
+    fn view(&mut self, moves: &Moves, heaps: usize) -> &Arc<Solved> {
+        let steps = u64::try_from(heaps).unwrap_or(u64::MAX);
+        if self.views.contains_key(&heaps) {
+            meter::charge_kept(steps);
+        } else {
+            meter::charge(steps);
         }
+        let whole = self.views.last_key_value().map(|(_, whole)| Arc::clone(whole));
+        self.views.entry(heaps).or_insert_with(|| {
+            // A period is proved by the last look only, after which there is no growth any more.
+            let mut values = match (&self.growth, whole) {
+                (Some(growth), _) => growth.values(),
+                (None, Some(whole)) => whole.first_values(heaps),
+                (None, None) => Vec::new(),
+            };
+            values.truncate(heaps);
+            Arc::new(Solved::of_values(moves, values))
+        })
     }
 }
 
 impl Cached for Game {
     fn bytes(&self) -> usize {
         size_of::<Self>()
+            + self.key_bytes
             + self.growth.as_ref().map_or(0, Growth::bytes)
-            + self.solved.as_ref().map_or(0, |solved| solved.bytes())
+            + self.views.values().map(|solved| solved.bytes()).sum::<usize>()
     }
 }
 
 /// The game, if it has the value of this heap.
-fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unknown> {
+fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
     match solved.largest_known() {
-        Some(largest_known) if *largest > largest_known.into() => Err(Unknown { largest_known }),
+        Some(largest_known) if *largest > largest_known.into() => Err(Unreached::Unknown(Unknown { largest_known })),
         _ => Ok(Arc::clone(solved)),
     }
 }
@@ -122,6 +161,7 @@ fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unknow
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::Meter;
     use crate::theory::heaps::rules::Rules;
 
     fn octal(code: &str) -> Rules {
@@ -141,9 +181,9 @@ mod tests {
                 let heap = Natural::from(heap);
                 let answer = |tables: &Tables| {
                     let solved = tables.solve(rules.moves(), &heap)?;
-                    let options = solved.options(&heap, &[Natural::ZERO])?;
-                    Ok::<_, Unknown>((
-                        solved.value(&heap)?,
+                    let options = solved.options(&heap, &[Natural::ZERO]).map_err(Unreached::Unknown)?;
+                    Ok::<_, Unreached>((
+                        solved.value(&heap).map_err(Unreached::Unknown)?,
                         options.count(),
                         options.nth(&Natural::ZERO),
                         solved.kind(&heap),
@@ -170,8 +210,14 @@ mod tests {
             assert!(tables.bytes() <= 3 * one.bytes());
         }
         // Used all the time, it is still there; the second, used once, is not.
-        assert_eq!(tables.estimate(games[0].moves(), &heap), 0);
-        assert!(tables.estimate(games[1].moves(), &heap) > 0);
+        let done = |game: &Rules| {
+            let meter = Meter::new(u64::MAX);
+            meter.run(|| tables.solve(game.moves(), &heap).unwrap()).unwrap();
+            (meter.done(), meter.charged())
+        };
+        let (first, again) = (done(&games[0]), done(&games[0]));
+        assert!(first.0 == 0 && first == again && first.1 > 0, "{first:?}");
+        assert!(done(&games[1]).0 > 0);
     }
 
     #[test]
@@ -187,19 +233,48 @@ mod tests {
     }
 
     #[test]
-    fn work_is_known_before_it_begins() {
+    fn who_asks_is_charged_the_same_whatever_was_asked_before() {
+        let ends = [Natural::from(5_usize), Natural::from(900_usize), Natural::from(10_u64).pow(30)];
+        for code in ["0.77", "0.007", "0.137", "4.333...", "0.333..."] {
+            let rules = octal(code);
+            let charged = |tables: &Tables, largest: &Natural| {
+                let meter = Meter::new(u64::MAX);
+                let known = meter.run(|| tables.solve(rules.moves(), largest).map(|solved| solved.period().cloned()));
+                (known.unwrap(), meter.charged())
+            };
+            let cold = || Tables::new(usize::MAX, 1_000_000);
+            let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
+            for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+                let warm = cold();
+                for at in order.into_iter().chain(order) {
+                    assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_spent_request_has_grown_stays() {
+        let (tables, rules, heap) = (Tables::default(), octal("0.007"), Natural::from(2_000_u64));
+        let whole = Meter::new(u64::MAX);
+        whole.run(|| Tables::default().solve(rules.moves(), &heap).unwrap()).unwrap();
+        let half = Meter::new(whole.charged() / 2);
+        assert!(half.run(|| tables.solve(rules.moves(), &heap)).is_err());
+        let rest = Meter::new(u64::MAX);
+        rest.run(|| tables.solve(rules.moves(), &heap).unwrap()).unwrap();
+        assert_eq!(rest.charged(), whole.charged());
+        assert!(rest.done() < whole.done() * 2 / 3, "{} {}", rest.done(), whole.done());
+    }
+
+    #[test]
+    fn a_table_that_ends_says_where() {
         let tables = Tables::new(usize::MAX, 1_000_000);
         let huge = Natural::from_decimal(&"7".repeat(100), 100).unwrap();
-        assert_eq!(tables.estimate(octal("4.333...").moves(), &huge), 0);
         let dense = octal("0.007");
-        assert_eq!(tables.estimate(dense.moves(), &huge), 1_000_000);
-        let unknown = tables.solve(dense.moves(), &huge).unwrap_err();
-        assert_eq!(tables.estimate(dense.moves(), &huge), 0);
+        let Unreached::Unknown(unknown) = tables.solve(dense.moves(), &huge).unwrap_err() else { panic!() };
         assert!(tables.solve(dense.moves(), &unknown.largest_known.into()).is_ok());
-        assert_eq!(tables.solve(dense.moves(), &(unknown.largest_known + 1).into()).unwrap_err(), unknown);
-        let kayles = octal("0.77");
-        assert!(tables.estimate(kayles.moves(), &huge) > 0);
-        assert_eq!(tables.solve(kayles.moves(), &huge).unwrap().value(&huge).unwrap(), 1);
-        assert_eq!(tables.estimate(kayles.moves(), &huge), 0);
+        let past = tables.solve(dense.moves(), &(unknown.largest_known + 1).into());
+        assert_eq!(past.unwrap_err(), Unreached::Unknown(unknown));
+        assert_eq!(tables.solve(octal("0.77").moves(), &huge).unwrap().value(&huge).unwrap(), 1);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::labels::{Labels, Product};
 use super::pairs::Pairs;
+use crate::meter;
 use crate::natural::Natural;
 
 /// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
@@ -91,6 +92,7 @@ impl Triples {
                     .unwrap_or(Natural::ZERO);
             }
         };
+        meter::charge_each(self.series.len(), 50);
         let (turns, rest) = above.div_rem(&self.series.len().into());
         let mut count = self.low[self.from()].clone();
         for (r, series) in self.series.iter().enumerate() {

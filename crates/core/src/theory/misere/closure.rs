@@ -13,6 +13,7 @@
 use std::collections::HashMap;
 
 use super::quotient::Quotient;
+use crate::meter;
 
 /// A set of elements, a bit each.
 pub(super) type Elements = Vec<u64>;
@@ -43,6 +44,9 @@ pub(super) struct Closure<'a> {
     pub(super) spent: u64,
 }
 
+/// What looking at an element takes.
+const STEPS_AN_ELEMENT: u64 = 2;
+
 impl<'a> Closure<'a> {
     /// No object: the empty sum alone.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
@@ -51,12 +55,20 @@ impl<'a> Closure<'a> {
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
+    /// Counts elements that are looked at; false if the meter is spent, so that nothing is proved any more.
+    fn spend(&mut self, elements: usize) -> bool {
+        let elements = u64::try_from(elements).unwrap_or(u64::MAX / 4);
+        self.spent += elements;
+        meter::go_on(elements.saturating_mul(STEPS_AN_ELEMENT)).is_ok()
+    }
+
     /// *E*(*h*) of an object whose options have these images.
     pub(super) fn wins(&mut self, images: &Elements) -> Elements {
         let mut wins = none(self.quotient);
         let images: Vec<usize> = (0..self.quotient.order()).filter(|image| contains(images, *image)).collect();
+        self.spend(self.quotient.order());
+        meter::charge_each(self.quotient.order().saturating_mul(images.len()), 1);
         for y in 0..self.quotient.order() {
-            self.spent += 1;
             if images.iter().any(|image| self.quotient.is_lost(self.quotient.times(*image, y))) {
                 insert(&mut wins, y);
             }
@@ -68,9 +80,12 @@ impl<'a> Closure<'a> {
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;
-        self.states.iter().all(|(sum, sums_wins)| {
+        let agrees = |(sum, sums_wins): &(usize, Elements)| {
             (contains(sums_wins, image) || contains(wins, *sum)) != quotient.is_lost(quotient.times(*sum, image))
-        })
+        };
+        let agreeing = self.states.iter().take_while(|state| agrees(state)).count();
+        meter::charge_each(agreeing.saturating_add(1), 4);
+        agreeing == self.states.len()
     }
 
     /// Adds objects of this type. False, and nothing changes, if some sum with them would break the condition.
@@ -115,7 +130,12 @@ impl<'a> Closure<'a> {
                 insert(&mut next_wins, q);
             }
         }
-        self.spent += u64::try_from(2 * quotient.order()).unwrap_or(u64::MAX);
+        let (order, of_states) = (quotient.order(), next_wins.len());
+        // Looking it up among the sums takes about as long as it is.
+        meter::charge_each(of_states, 10);
+        if !self.spend(2 * order) {
+            return false;
+        }
         if contains(&next_wins, 0) == quotient.is_lost(next) {
             return false;
         }

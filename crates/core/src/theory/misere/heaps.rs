@@ -2,6 +2,7 @@
 
 use super::quotient::Quotient;
 use super::search::{Objects, Proved, Search};
+use crate::meter;
 use crate::natural::Natural;
 use crate::theory::heaps::labels::{Cycle, Labels};
 use crate::theory::heaps::listing::Listing;
@@ -13,7 +14,7 @@ pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
 /// Heaps of each game that are looked at, at first and at most.
 const FIRST_HEAPS: usize = 8;
-const MAX_HEAPS: usize = 600;
+pub(super) const MAX_HEAPS: usize = 600;
 
 /// Some heap games, and a misère quotient that is proved for every sum of their heaps: all heaps of a game where the
 /// elements of its heaps repeat for ever, else those up to one.
@@ -119,6 +120,9 @@ impl Heaps {
     fn new(games: &[(&Moves, Option<&Natural>)], heaps: usize) -> Self {
         let mut all = Self { objects: Objects::default(), numbers: vec![vec![None]; games.len()] };
         for heap in 1..heaps {
+            if meter::go_on(0).is_err() {
+                break;
+            }
             let asked = games
                 .iter()
                 .enumerate()
@@ -133,6 +137,7 @@ impl Heaps {
                         option
                     })
                     .collect();
+                meter::charge_each(options.len().saturating_add(1), 100);
                 options.sort_unstable();
                 options.dedup();
                 all.numbers[game].push(Some(all.objects.len()));

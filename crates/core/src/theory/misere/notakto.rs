@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::quotient::Quotient;
 use super::search::{Objects, Proved, prove};
+use crate::meter;
 
 /// A board: bit 3·row + column is set where an X stands.
 pub type Board = u16;
@@ -35,7 +36,7 @@ impl Notakto {
     #[must_use]
     pub fn get() -> Option<&'static Self> {
         static NOTAKTO: OnceLock<Option<Notakto>> = OnceLock::new();
-        NOTAKTO.get_or_init(Self::solve).as_ref()
+        NOTAKTO.get_or_init(|| meter::for_all(Self::solve)).as_ref()
     }
 
     fn solve() -> Option<Self> {

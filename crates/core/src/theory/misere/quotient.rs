@@ -1,5 +1,6 @@
 //! [`Quotient`]: a finite commutative monoid in which misère play is decided.
 
+use crate::meter;
 use crate::theory::heaps::labels::Product;
 
 /// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
@@ -54,6 +55,7 @@ impl Quotient {
     /// The elements whose product with `rest` is lost: the options that win beside it.
     #[must_use]
     pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
+        meter::charge_each(self.order, 2);
         (0..self.order).filter(|element| self.is_lost(self.times(*element, rest))).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! [`Quotients`]: misère quotients of heap games that were found, shared by all who ask, within a number of bytes.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use super::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
+use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::theory::cache::{Cache, Cached};
 use crate::theory::heaps::moves::Moves;
@@ -21,14 +22,17 @@ pub struct Quotients {
 /// The moves of a game, and its largest heap; none for all heaps.
 type Game = (Moves, Option<Natural>);
 
-/// What a search came to, once there was one.
+/// What a search came to, once there was one, and the steps that it took.
 #[derive(Debug, Default)]
-struct Found(OnceLock<Option<Arc<MisereHeaps>>>);
+struct Found {
+    known: Option<(Option<Arc<MisereHeaps>>, u64)>,
+    key_bytes: usize,
+}
 
 impl Cached for Found {
     fn bytes(&self) -> usize {
-        let found = self.0.get().and_then(Option::as_ref).map_or(0, |found| found.bytes());
-        size_of::<Self>() + found + size_of::<Moves>()
+        let found = self.known.as_ref().and_then(|(found, _)| found.as_ref()).map_or(0, |found| found.bytes());
+        size_of::<Self>() + found + self.key_bytes
     }
 }
 
@@ -46,45 +50,47 @@ impl Quotients {
     }
 
     /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found.
+    /// Each who asks is charged the search.
     ///
     /// First that of all heaps of all games is looked for, as it answers every later question; then that of the heaps asked for.
     /// Of Nim, whose heaps are all different, it is only ever that of those asked for.
-    #[must_use]
-    pub fn solve(&self, games: &[(&Moves, &Natural)]) -> Option<Arc<MisereHeaps>> {
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn solve(&self, games: &[(&Moves, &Natural)]) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        meter::work_at("a misère quotient");
         let nim = Moves::nim();
         let all_but_nim =
             |(moves, largest): &(&Moves, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
-        self.find(&games.iter().map(all_but_nim).collect()).or_else(|| {
-            let some = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).clone()))).collect();
-            self.find(&some)
-        })
+        if let Some(found) = self.find(&games.iter().map(all_but_nim).collect())? {
+            return Ok(Some(found));
+        }
+        // No more heaps are looked at for a larger one.
+        let most = Natural::from(heaps::MAX_HEAPS);
+        self.find(&games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone()))).collect())
     }
 
-    /// About how many nanoseconds [`Quotients::solve`] takes: nothing once the quotient of all heaps is found. Before, a search
-    /// takes a second or two, but nearly all who might need one do not: their heaps are tame, or others have asked. So this
-    /// is what makes it long work, before which short work goes, and no more.
-    #[must_use]
-    pub fn cost(&self, games: &[&Moves]) -> u64 {
-        const TYPICAL: u64 = 20_000_000;
-        let all = games.iter().map(|moves| ((*moves).clone(), None)).collect();
-        let is_found = self.cache.peek(&all, |found| matches!(found.0.get(), Some(Some(_))));
-        if is_found == Some(true) { 0 } else { TYPICAL.min(self.max_steps) }
-    }
-
-    fn find(&self, games: &Vec<Game>) -> Option<Arc<MisereHeaps>> {
+    fn find(&self, games: &Vec<Game>) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         self.cache.with(games, |found| {
-            let search = || {
-                let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-                MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new)
-            };
-            found.0.get_or_init(search).clone()
-        })
+            if let Some((known, steps)) = &found.known {
+                meter::charge_kept(*steps);
+                return Ok(known.clone());
+            }
+            found.key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
+            let before = meter::charged();
+            let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
+            let solved = MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new);
+            meter::go_on(0)?;
+            found.known = Some((solved.clone(), meter::charged() - before));
+            Ok(solved)
+        })?
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::Meter;
     use crate::theory::heaps::rules::Rules;
 
     #[test]
@@ -92,13 +98,22 @@ mod tests {
         let quotients = Quotients::new(DEFAULT_MAX_BYTES, 20_000_000);
         let wild = Rules::octal("0.75").unwrap();
         let huge = Natural::from(u64::MAX);
-        let first = quotients.solve(&[(wild.moves(), &Natural::ONE)]).unwrap();
-        assert!(Arc::ptr_eq(&first, &quotients.solve(&[(wild.moves(), &huge)]).unwrap()));
+        let solve = |game: &Rules, largest: &Natural| quotients.solve(&[(game.moves(), largest)]).unwrap();
+        let first = solve(&wild, &Natural::ONE).unwrap();
+        assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);
         // Dawson's Kayles: no finite quotient is known, but for small heaps.
         let dawson = Rules::octal("0.07").unwrap();
-        let some = quotients.solve(&[(dawson.moves(), &20_usize.into())]).unwrap();
+        let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());
-        assert!(quotients.solve(&[(dawson.moves(), &huge)]).is_none());
+        assert!(solve(&dawson, &huge).is_none());
+        // That there is none is kept, too, and takes room.
+        let charged = |largest: &Natural| {
+            let meter = Meter::new(u64::MAX);
+            assert!(meter.run(|| solve(&dawson, largest)).unwrap().is_none());
+            (meter.charged(), meter.done())
+        };
+        let (again, larger) = (charged(&huge), charged(&Natural::from(10_u64).pow(30)));
+        assert!(again == larger && again.0 > 1_000_000 && again.1 < 1_000, "{again:?} {larger:?}");
     }
 }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::closure::{self, Closure};
 use super::quotient::Quotient;
+use crate::meter;
 
 /// Words of the candidate monoid, at most.
 const MAX_WORDS: usize = 2_000_000;
@@ -85,7 +86,7 @@ impl Search {
     /// Looks for a quotient of all objects, in at most `max_steps` in all.
     pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
         self.words.resize(objects.len(), None);
-        while self.spent < max_steps {
+        while self.spent < max_steps && meter::go_on(0).is_ok() {
             let candidate = match self.candidate.take() {
                 Some(candidate) => candidate,
                 None => Candidate::new(&self.generators, &self.words, objects, &mut self.spent)?,
@@ -131,7 +132,7 @@ impl Search {
             for option in options {
                 let image = option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
                 closure::insert(&mut images, image);
-                self.spent += 1;
+                spend(&mut self.spent, 1);
             }
             let wins = closure.wins(&images);
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
@@ -253,6 +254,7 @@ impl Candidate {
             place.push(next);
         }
         let word_count = place[exponents.len()];
+        meter::charge_each(word_count.saturating_mul(exponents.len().saturating_add(1)), 10);
         let powers_of = |word: usize| {
             let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
             place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
@@ -268,8 +270,8 @@ impl Candidate {
             quotient: Quotient::new(vec![false], |_, _| 0),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
-        let lost = candidate.outcomes(spent);
-        candidate.class = candidate.partition(&lost, spent);
+        let lost = candidate.outcomes(spent)?;
+        candidate.class = candidate.partition(&lost, spent)?;
         let order = candidate.class.iter().max().map_or(0, |last| last + 1);
         if order > Quotient::MAX_ORDER {
             return None;
@@ -278,7 +280,7 @@ impl Candidate {
         for word in (0..word_count).rev() {
             candidate.words[candidate.class[word]] = word;
         }
-        *spent += 4 * count(order * order);
+        spend(spent, 4 * count(order * order));
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
             Quotient::new(lost, |a, b| candidate.class[candidate.times(candidate.words[a], candidate.words[b])]);
@@ -334,25 +336,28 @@ impl Candidate {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
             self.options[index].iter().any(|option| {
-                *spent += 4 + count(self.exponents.len());
+                spend(spent, 4 + count(self.exponents.len()));
                 is(self.times(rest, *option))
             })
         })
     }
 
-    /// For each word: does the player to move lose?
-    fn outcomes(&self, spent: &mut u64) -> Vec<bool> {
+    /// For each word: does the player to move lose? None where the meter is spent.
+    fn outcomes(&self, spent: &mut u64) -> Option<Vec<bool>> {
         let mut lost: Vec<bool> = Vec::new();
         for word in 0..self.len() {
+            meter::go_on(10).ok()?;
             // Misère play: who cannot move has won.
             let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
             lost.push(is_lost);
         }
-        lost
+        Some(lost)
     }
 
-    /// The coarsest partition that tells lost from won and is respected by multiplication with generators.
-    fn partition(&self, lost: &[bool], spent: &mut u64) -> Vec<usize> {
+    /// The coarsest partition that tells lost from won and is respected by multiplication with generators. None where the
+    /// meter is spent.
+    fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
+        meter::charge_each(lost.len().saturating_mul(self.exponents.len()), 10 + count(self.exponents.len()));
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
         let mut class: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
@@ -368,12 +373,13 @@ impl Candidate {
                         *numbers.entry(signature).or_insert(number)
                     })
                     .collect();
-                *spent += 30 * count(class.len());
+                spend(spent, 30 * count(class.len()));
+                meter::go_on(0).ok()?;
                 class = next;
                 classes = numbers.len();
             }
             if classes == before {
-                return class;
+                return Some(class);
             }
         }
     }
@@ -382,6 +388,12 @@ impl Candidate {
 /// The exponent of *x*^`sum` where *x*^(`most` + 1) = *x*^(`most` − 1).
 fn reduced(sum: usize, most: usize) -> usize {
     if sum <= most { sum } else { most - (sum - most) % 2 }
+}
+
+/// Counts steps of a search, and charges them.
+fn spend(spent: &mut u64, steps: u64) {
+    *spent += steps;
+    meter::charge(steps);
 }
 
 fn count(steps: usize) -> u64 {

@@ -3,6 +3,7 @@
 
 use super::rules::Rules;
 use crate::theory::graphs::{Graph, Limits, Rows};
+use crate::meter;
 use std::collections::HashMap;
 
 /// What can be reached from a position.
@@ -16,14 +17,16 @@ pub struct Explored {
 
 impl Explored {
     /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the
-    /// limits allow.
+    /// limits allow, or the meter is spent.
     #[must_use]
     pub fn from(rules: &Rules, start: &[u64], limits: Limits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];
         let mut numbers: HashMap<Vec<u64>, u32> = HashMap::from([(start.to_vec(), 0)]);
         let mut rows = Rows::new(limits);
+        let steps = 150 + 20 * u64::try_from(start.len()).unwrap_or(u64::MAX / 100);
         while let Some(position) = positions.get(rows.len()).cloned() {
             for target in rules.targets(&position) {
+                meter::go_on(steps).ok()?;
                 let number = if let Some(&number) = numbers.get(&target) {
                     number
                 } else {

@@ -9,6 +9,7 @@ use super::heap::{Heap, HeapValues, MAX_RIDES};
 use super::line::Line;
 use super::rules::Rules;
 use super::table::{Table, cells};
+use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::labels::Labels;
@@ -62,6 +63,14 @@ pub enum Unsolved {
     },
     /// One coordinate has more than 16 rides.
     Rides,
+    /// The meter is spent.
+    Spent,
+}
+
+impl From<Spent> for Unsolved {
+    fn from(_: Spent) -> Self {
+        Self::Spent
+    }
 }
 
 impl fmt::Display for Unsolved {
@@ -77,6 +86,7 @@ impl fmt::Display for Unsolved {
                 write!(f, "more than {} positions or {} moves can be reached", limits.vertices, limits.edges)
             }
             Self::Rides => write!(f, "one coordinate has more than {MAX_RIDES} rides"),
+            Self::Spent => f.write_str("it takes too long"),
         }
     }
 }
@@ -90,10 +100,12 @@ impl VectorGame {
         // Each coordinate with the least one that vectors link it to.
         let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
         for vector in rules.vectors() {
+            meter::charge_each(vector.len(), 10);
             let mut touched = (0..vector.len()).filter(|&c| vector[c] != 0);
             if let Some(first) = touched.next() {
                 for other in touched {
                     let (from, to) = (linked[other].max(linked[first]), linked[other].min(linked[first]));
+                    meter::charge_each(linked.len(), 1);
                     for link in &mut linked {
                         if *link == from {
                             *link = to;
@@ -105,6 +117,7 @@ impl VectorGame {
         let mut owners = vec![(0, 0); rules.vectors().count()];
         let mut parts = Vec::new();
         for root in 0..rules.dimensions() {
+            meter::charge_each(rules.dimensions(), 1);
             let coordinates: Vec<usize> = (0..rules.dimensions()).filter(|&c| linked[c] == root).collect();
             let (part, numbers) = rules.part(&coordinates);
             if !numbers.is_empty() {
@@ -132,7 +145,9 @@ impl VectorGame {
     /// # Panics
     /// If a position has another number of coordinates than the rules.
     pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved, Unsolved> {
+        meter::work_at("the values of a game of vectors");
         let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
+        meter::go_on(0)?;
         Ok(Solved { game: Arc::clone(self), values })
     }
 
@@ -143,6 +158,7 @@ impl VectorGame {
         if from.len() != dimensions || to.len() != dimensions {
             return false;
         }
+        meter::charge_each(self.rules.vectors().count().saturating_mul(dimensions), 10);
         let times = |vector: &[i64]| {
             let mut factor: Option<Natural> = None;
             for ((from, to), &entry) in from.iter().zip(to).zip(vector) {
@@ -189,8 +205,7 @@ impl Part {
                     continue;
                 }
                 let explored = Explored::from(&self.rules, &position, limits.explored).ok_or(over)?;
-                // Play ends, so the graph has no cycle, and no limit is needed.
-                let labels = Labels::of(&explored.graph, u64::MAX).map_err(|_| over)?;
+                let labels = Labels::of(&explored.graph)?;
                 values.extend((0..).zip(explored.positions).filter_map(|(v, x)| Some((x, labels.finite(v)?))));
             }
             return Ok(PartValues::Explored(values));
@@ -225,6 +240,7 @@ impl Part {
 
     /// The coordinates of this part.
     fn position(&self, position: &[Natural]) -> Vec<Natural> {
+        meter::charge_each(self.coordinates.len(), 10);
         self.coordinates.iter().map(|&c| position[c].clone()).collect()
     }
 }
@@ -369,7 +385,9 @@ impl PartValues {
         goal: Option<&'s Natural>,
     ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
         let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
-        let targets: Vec<Vec<u64>> = rules.targets_by(number, &x).map(|(_, target)| target).collect();
+        let targets = rules.targets_by(number, &x).map(|(_, target)| target);
+        let each = 50 + 10 * u64::try_from(x.len()).unwrap_or(u64::MAX / 100);
+        let targets: Vec<Vec<u64>> = targets.take_while(|_| meter::go_on(each).is_ok()).collect();
         let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
         Some(targets.filter(move |target| goal.is_none_or(|goal| self.value(target).as_ref() == Some(goal))))
     }

@@ -2,6 +2,7 @@
 //! listing them.
 
 use super::line::Line;
+use crate::meter;
 use crate::natural::Natural;
 
 /// Rides that one coordinate may have: counting what several rides make together costs 2^rides.
@@ -88,6 +89,7 @@ impl Heap {
     }
 
     fn step(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Option<Natural> {
+        meter::charge_each(number, 1);
         let step = self.steps[number];
         if self.steps[..number].contains(&step) {
             return None;
@@ -98,6 +100,7 @@ impl Heap {
 
     /// How many of the multiples 1 … `most` of a ride are neither a step nor multiples of a ride before it.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
+        meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
         // k × ride is a multiple of an earlier ride iff k is one of that ride / gcd.
         let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
         factors.sort_unstable();
@@ -146,6 +149,7 @@ impl Heap {
 
 /// The heaps of a value, if there are finitely many; with a ride there are.
 fn heaps_of_value(line: &Line, goal: &Natural) -> Vec<Natural> {
+    meter::charge_each(line.values().len(), 15);
     let computed = line.values().iter().map(|&value| Natural::from(u64::from(value)));
     let Some(period) = line.period().filter(|period| period.shift > 0) else {
         return computed.enumerate().filter(|(_, value)| value == goal).map(|(x, _)| Natural::from(x)).collect();
@@ -165,6 +169,7 @@ fn heaps_of_value(line: &Line, goal: &Natural) -> Vec<Natural> {
 /// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number
 /// of the factors, and an odd number of them.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
+    meter::charge(60);
     let own = most.div_rem(multiple).0;
     let mut sums = [own, Natural::ZERO];
     if sums[0].is_zero() {

@@ -10,6 +10,7 @@
 //! s the difference of the bases: the same state, the same future, relative to the base. Nothing else is called a
 //! period here.
 
+use crate::meter;
 use std::collections::HashMap;
 
 /// Positions that the search for a period looks at.
@@ -37,7 +38,8 @@ pub struct Period {
 }
 
 impl Line {
-    /// Computes values until a period is proved; if none is found, up to and including `at_least`.
+    /// Computes values until a period is proved; if none is found, up to and including `at_least`, or until the meter is
+    /// spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
         let mut sequence = Sequence::new(steps, rides);
@@ -47,9 +49,13 @@ impl Line {
         let mut search = sequence.can_repeat();
         loop {
             let x = sequence.values.len();
+            if meter::go_on(50).is_err() {
+                return Self { values: sequence.values, period: None };
+            }
             if search {
                 let (base, state) = sequence.state();
                 work += state.len();
+                meter::charge_each(state.len(), 5);
                 if let Some(&(from, before)) = seen.get(&state) {
                     let mut period = Period { from, length: x - from, shift: base - before };
                     let values = sequence.values;
@@ -146,6 +152,7 @@ impl Sequence {
     /// The value of the next position.
     fn next(&mut self) {
         let x = self.values.len();
+        meter::charge_each(self.steps.len() + self.rides.len(), 4);
         self.mex.clear();
         for &step in &self.steps {
             if let Some(from) = x.checked_sub(step) {
@@ -161,6 +168,7 @@ impl Sequence {
             if taken != u64::MAX {
                 break word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
             }
+            meter::charge_each(self.rides.len(), 3);
             word += 1;
         };
         let value = u32::try_from(value).unwrap_or(u32::MAX);
@@ -179,6 +187,7 @@ impl Sequence {
     /// matters, and for none.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
+        meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
         for (residue, free) in self.free.iter_mut().enumerate() {
             let taken = |value: u32| {
                 self.rides
@@ -186,6 +195,7 @@ impl Sequence {
                     .any(|ride| ride.classes.get(residue % ride.length).is_some_and(|class| has(class, value)))
             };
             while taken(*free) {
+                meter::charge_each(self.rides.len(), 5);
                 *free += 1;
             }
         }
@@ -199,6 +209,7 @@ impl Sequence {
             for ahead in 0..ride.length {
                 if let Some(class) = ride.classes.get((x + ahead) % ride.length) {
                     let end = u32::try_from(class.len() * 64).unwrap_or(u32::MAX);
+                    meter::charge(u64::from(end.saturating_sub(base)));
                     state.extend((base..end).filter(|&value| has(class, value)).map(|value| value - base + 1));
                 }
                 state.push(0);

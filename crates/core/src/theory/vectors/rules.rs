@@ -1,5 +1,6 @@
 //! Steps and rides: which of them make a game that ends, and the moves of a position.
 
+use crate::meter;
 use std::fmt;
 
 /// The vectors of a game: each is subtracted from the position.
@@ -147,6 +148,7 @@ impl Rules {
     /// Whether one of the vectors before this one makes the same move as `multiple` of it.
     fn made_before(&self, number: usize, vector: &[i64], multiple: u64) -> bool {
         let times = i128::from(multiple);
+        meter::charge_each(number.saturating_mul(vector.len()), 5);
         let steps = &self.steps[..number.min(self.steps.len())];
         let rides = &self.rides[..number.saturating_sub(self.steps.len())];
         let entries = || vector.iter().map(move |&entry| i128::from(entry) * times);
@@ -169,6 +171,7 @@ impl Rules {
 
     /// The rules of some of the coordinates: the vectors that touch them, and for each its number among all.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
+        meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();
         let mut take = |vectors: &[Vec<i64>], offset: usize| -> Vec<Vec<i64>> {
             let touching = vectors.iter().enumerate().filter(|(_, vector)| coordinates.iter().any(|&c| vector[c] != 0));

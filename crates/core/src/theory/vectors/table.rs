@@ -6,6 +6,7 @@
 //! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
 
 use super::rules::Rules;
+use crate::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 
@@ -23,15 +24,15 @@ pub fn cells(bounds: &[u64]) -> Option<u64> {
 }
 
 impl Table {
-    /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells or
-    /// a move can make a coordinate larger.
+    /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells, a
+    /// move can make a coordinate larger, or the meter is spent.
     #[must_use]
     pub fn new(rules: &Rules, bounds: &[u64], limit: u64) -> Option<Self> {
         let sweep = Sweep::new(rules, bounds, limit)?;
         let mut values = Vec::with_capacity(sweep.cells);
         let mut lines: Vec<Line> = Vec::new();
         let mut seen: Vec<u64> = Vec::new();
-        sweep.run(|steps, through| {
+        let is_whole = sweep.run(|steps, through| {
             seen.clear();
             for &cell in steps {
                 set(&mut seen, values[cell]);
@@ -45,6 +46,7 @@ impl Table {
                 if taken != u64::MAX {
                     break word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
                 }
+                meter::charge_each(through.len(), 2);
                 word += 1;
             };
             let value = u32::try_from(value).unwrap_or(u32::MAX);
@@ -56,7 +58,7 @@ impl Table {
             }
             values.push(value);
         });
-        Some(Self { bounds: bounds.to_vec(), values })
+        is_whole.then(|| Self { bounds: bounds.to_vec(), values })
     }
 
     /// The value of a position; `None` if it is not in the box.
@@ -98,7 +100,7 @@ impl Lengths {
             shortest_loss: (winner(length, play) == Winner::Second).then_some(length),
             longest: Some(length),
         };
-        sweep.run(|steps, through| {
+        let is_whole = sweep.run(|steps, through| {
             let mut options = Options::default();
             for &cell in steps {
                 options.add(one(remoteness[cell]));
@@ -115,7 +117,7 @@ impl Lengths {
             }
             remoteness.push(length);
         });
-        Some(Self { bounds: bounds.to_vec(), remoteness, play })
+        is_whole.then(|| Self { bounds: bounds.to_vec(), remoteness, play })
     }
 
     /// How many moves a perfect game lasts from this position; `None` if it is not in the box.
@@ -197,13 +199,20 @@ impl Sweep {
         })
     }
 
-    fn run(self, mut visit: impl FnMut(&[usize], &[usize])) {
+    /// Visits all cells; false if the meter is spent before the last one.
+    fn run(self, mut visit: impl FnMut(&[usize], &[usize])) -> bool {
+        let vectors = self.steps.len().saturating_add(self.rides.len()).saturating_add(1);
+        let each = vectors.saturating_mul(self.bounds.len().saturating_add(6));
+        let each = u64::try_from(each).unwrap_or(u64::MAX).saturating_mul(2);
         let mut position = vec![0; self.bounds.len()];
         // The line of each cell, for each ride. A line that begins gets the next number.
         let mut lines: Vec<Vec<u32>> = vec![Vec::with_capacity(self.cells); self.rides.len()];
         let mut begun = 0_u32;
         let (mut steps, mut through) = (Vec::new(), Vec::new());
         for cell in 0..self.cells {
+            if meter::go_on(each).is_err() {
+                return false;
+            }
             let fits = |vector: &[u64]| vector.iter().zip(&position).all(|(r, x)| r <= x);
             steps.clear();
             steps.extend(self.steps.iter().filter(|(vector, _)| fits(vector)).map(|(_, back)| cell - back));
@@ -227,6 +236,7 @@ impl Sweep {
                 *x = 0;
             }
         }
+        true
     }
 }
 

@@ -2,14 +2,21 @@
 
 use super::fault::{Faults, Kind, quoted, step};
 use crate::natural::NotNatural;
+use crate::meter;
 use crate::wire::integer::WireInteger;
+use crate::wire::json::STEPS_A_BYTE;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::fmt;
 
+/// What a vertex takes, and an edge, beside their bytes.
+const STEPS_A_VERTEX: u64 = 250;
+const STEPS_A_TARGET: u64 = 120;
+
 /// The faults of a graph.
 pub(super) fn faults(json: &str) -> Faults {
+    meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
     match json.trim_start().as_bytes().first() {
         Some(b'{') => match serde_json::from_str::<Entries<'_>>(json) {
             Ok(Entries(entries)) => of_object(&entries),
@@ -46,6 +53,9 @@ fn of_object(entries: &[(String, &RawValue)]) -> Faults {
     let vertices: HashSet<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     let mut defined = HashSet::with_capacity(vertices.len());
     for (name, row) in entries {
+        if meter::go_on(STEPS_A_VERTEX).is_err() {
+            break;
+        }
         if !defined.insert(name.as_str()) {
             faults.add(|| {
                 let detail = format!("the vertex {} is defined twice; this is its second definition", quoted(name));
@@ -70,6 +80,9 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     }
     let last = rows.len().saturating_sub(1);
     for (number, row) in rows.iter().enumerate() {
+        if meter::go_on(STEPS_A_VERTEX).is_err() {
+            break;
+        }
         check_row(&mut faults, &number.to_string(), row, |target| match serde_json::from_str(target) {
             Ok(WireInteger::Number(n)) if usize::try_from(n).is_ok_and(|n| n <= last) => None,
             Ok(WireInteger::Number(n)) => {
@@ -90,6 +103,9 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
         return faults.add(|| (format!("/graph/{vertex}"), detail));
     };
     for (place, target) in targets.iter().enumerate() {
+        if meter::go_on(STEPS_A_TARGET).is_err() {
+            return;
+        }
         if let Some(detail) = fault(target.get()) {
             faults.add(|| (format!("/graph/{vertex}/{place}"), detail));
         }

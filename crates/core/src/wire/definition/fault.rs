@@ -1,10 +1,10 @@
 //! What is wrong with a definition, and where.
 
+use crate::meter;
+use crate::words::cut;
+
 /// Faults that are listed; the others are counted.
 const LISTED: usize = 32;
-
-/// Characters of a client's own text that a message repeats.
-const QUOTED: usize = 40;
 
 /// What kind of fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +45,7 @@ impl Faults {
     /// Adds one; what it says is only composed if it is listed.
     pub(super) fn add(&mut self, fault: impl FnOnce() -> (String, String)) {
         if self.listed.len() < LISTED {
+            meter::charge(1_000);
             let (pointer, detail) = fault();
             self.listed.push(Fault { pointer, kind: Kind::InvalidGame, detail });
         } else {
@@ -58,9 +59,9 @@ impl Faults {
     }
 }
 
-/// One step of a JSON pointer, escaped.
+/// One step of a JSON pointer, escaped; a name that the client made up is cut.
 pub(super) fn step(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+    cut(name).replace('~', "~0").replace('/', "~1")
 }
 
 /// A client's text in quotes, shortened.
@@ -70,8 +71,6 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// A client's text, cut after a few words.
 pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    let shown = cut(text);
+    if shown == text { text.to_owned() } else { format!("{shown}…") }
 }

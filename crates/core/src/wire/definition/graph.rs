@@ -2,6 +2,7 @@
 
 use super::careful;
 use super::fault::{Faults, Kind};
+use crate::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{NONE, index, vertex};
@@ -34,6 +35,11 @@ pub(super) struct GraphSeed<'p> {
     /// A limit that was passed: serde's errors are texts, so this one goes beside them.
     pub(super) too_large: &'p mut Option<TooLarge>,
 }
+
+/// What a vertex takes, and a target by its index or its name, beside their bytes.
+const STEPS_A_VERTEX: u64 = 30;
+const STEPS_AN_INDEX: u64 = 5;
+const STEPS_A_NAME: u64 = 40;
 
 /// Any error here makes the careful reading look for the reason.
 const NO_GRAPH: &str = "not a graph";
@@ -128,7 +134,9 @@ impl<'de> Visitor<'de> for IndexRow<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
+        meter::go_on(STEPS_A_VERTEX).map_err(A::Error::custom)?;
         while let Some(Index(target)) = targets.next_element()? {
+            meter::charge(STEPS_AN_INDEX);
             noted(self.rows.target(target), self.too_large)?;
         }
         noted(self.rows.end_row(), self.too_large)
@@ -188,7 +196,9 @@ impl<'de> Visitor<'de> for NamedRow<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
+        meter::go_on(STEPS_A_VERTEX).map_err(A::Error::custom)?;
         while let Some(target) = targets.next_element_seed(NameSeed { names: self.names })? {
+            meter::charge(STEPS_A_NAME);
             noted(self.rows.target(target), self.too_large)?;
         }
         noted(self.rows.end_row(), self.too_large)

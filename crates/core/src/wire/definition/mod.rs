@@ -8,6 +8,8 @@ mod fault;
 mod graph;
 mod vectors;
 
+use super::json::STEPS_A_BYTE;
+use crate::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::vectors::Rules;
@@ -35,6 +37,7 @@ impl Definition {
     /// # Errors
     /// Every fault, with JSON pointers relative to the definition.
     pub fn read(json: &str, limits: Limits) -> Result<Self, Faults> {
+        meter::charge_each(json.len(), STEPS_A_BYTE);
         let Ok(Entries(entries)) = serde_json::from_str(json) else {
             let found = careful::type_of(json);
             let detail = format!(r#"a game is {{"graph": …}} or {{"steps": …, "rides": …}}, and this is {found}"#);
@@ -50,7 +53,7 @@ impl Definition {
                 other => {
                     let detail =
                         || format!("a game has the fields graph, or steps and rides, and no {}", fault::quoted(other));
-                    faults.add(|| (format!("/{}", fault::step(&fault::shortened(other))), detail()));
+                    faults.add(|| (format!("/{}", fault::step(other)), detail()));
                     continue;
                 }
             };

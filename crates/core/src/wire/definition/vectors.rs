@@ -2,7 +2,9 @@
 
 use super::careful::type_of;
 use super::fault::Faults;
+use crate::meter;
 use crate::theory::vectors::{Place, Rules};
+use crate::wire::json::STEPS_A_BYTE;
 use serde_json::value::RawValue;
 
 /// Vectors that a definition may have.
@@ -40,6 +42,8 @@ pub fn read_vectors(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Resul
 
 fn vectors(faults: &mut Faults, name: &str, json: Option<&RawValue>) -> Vec<Vec<i64>> {
     let Some(json) = json else { return Vec::new() };
+    // The rows are read again, one by one.
+    meter::charge_each(json.get().len(), 2 * STEPS_A_BYTE);
     let Ok(rows) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
         let found = type_of(json.get());
         faults.add(|| {

@@ -269,12 +269,12 @@ pub(in crate::wire) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::limits::{Limits, Meter};
+    use crate::wire::limits::{Limits, Counts};
 
     #[test]
     fn labels_are_round_numbers_where_there_are_any() {
         let all = |text: &str, apart| {
-            let range = Range::from_text(Some(text), "", MAX_SIDE, &mut Meter::new(&Limits::default())).unwrap();
+            let range = Range::from_text(Some(text), "", MAX_SIDE, &mut Counts::new(&Limits::default())).unwrap();
             labels(&range, apart).map(|(place, label)| format!("{place}:{label}")).collect::<Vec<_>>()
         };
         assert_eq!(all("1..3", 1), ["0:1", "1:2", "2:3"]);

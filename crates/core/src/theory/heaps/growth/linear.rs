@@ -26,8 +26,8 @@ impl Linear {
         &self.values
     }
 
-    /// The most steps that one more heap takes.
-    pub(super) fn steps_a_heap(moves: &Moves) -> u64 {
+    /// The steps that one more heap takes.
+    fn steps_a_heap(moves: &Moves) -> u64 {
         4 + 3 * u64::try_from(moves.exceptions().len()).unwrap_or(u64::MAX / 4)
     }
 

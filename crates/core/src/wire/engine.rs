@@ -1,0 +1,186 @@
+//! [`Engine`]: a request in, an answer out, both JSON. It is the one way in, for the service, the command and the packages
+//! alike: whatever is read, solved and written here is charged to a [`Meter`].
+
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use super::analysis::Analysis;
+use super::fault::{Fault, Faults};
+use super::limits::Limits;
+use super::moves::Listing;
+use super::play::Turn;
+use super::request::{Defaults, Explain, Fields, Request};
+use super::writer;
+use crate::meter::{self, Meter, Spent};
+use crate::solve::Position;
+use crate::theory::Tables;
+
+/// What answers: the limits of one request, and the tables that all of them share.
+#[derive(Debug, Default)]
+pub struct Engine {
+    /// How much one request may ask for.
+    pub limits: Limits,
+    /// What was worked out before. Answers never depend on it.
+    pub tables: Tables,
+}
+
+/// A kind of question about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins, the value, the move to make: an [`Answer`](super::analysis::Answer).
+    Analysis,
+    /// The options, a page at a time: a [`Listing`].
+    Moves,
+    /// A move and the reply: a [`TurnAnswer`](super::play::TurnAnswer).
+    Turn,
+}
+
+/// A request as it came.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'t> {
+    /// A JSON object.
+    Json(&'t [u8]),
+    /// A query string, percent-encoded, without its question mark.
+    Query(&'t str),
+}
+
+/// What a request came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The JSON of the answer.
+    pub answer: Result<Vec<u8>, NoAnswer>,
+    /// What was asked about, as far as it was read.
+    pub asked: Components,
+}
+
+/// How many components of each game there are, by the place of the game in the catalogue.
+pub type Components = SmallVec<[(usize, usize); 1]>;
+
+/// The components of a position.
+pub(super) fn components(position: &Position) -> Components {
+    position.parts().iter().map(|part| (part.place, part.run.len())).collect()
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum NoAnswer {
+    /// What is wrong with the request.
+    Faults(Faults),
+    /// There was no room for the work, or nobody waits for it any more.
+    Stopped(Spent),
+    /// The answer can't be written, which is a fault of the code.
+    Unwritable(serde_json::Error),
+}
+
+impl Engine {
+    /// A meter for one request, with all the steps that it may take.
+    #[must_use]
+    pub fn meter(&self) -> Meter {
+        Meter::new(self.limits.max_steps)
+    }
+
+    /// Answers a request.
+    #[must_use]
+    pub fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Outcome {
+        let mut components = Components::new();
+        let read = &mut components;
+        let answer = match question {
+            Question::Analysis => self.ask(asked, meter, read, |request: Request<Explain>| {
+                let analysis = Analysis::of(request, &self.tables).map_err(|rejected| rejected.faults)?;
+                json(&analysis.answer())
+            }),
+            Question::Moves => self.ask(asked, meter, read, |request| json(&Listing::of(request, &self.tables, &self.limits)?)),
+            Question::Turn => self.ask(asked, meter, read, |request| json(&Turn::of(request, &self.tables, &self.limits)?.answer())),
+        };
+        Outcome { answer, asked: components }
+    }
+
+    /// Is the request one that would be answered, as far as reading it tells?
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, question: Question, asked: Asked, meter: &Meter) -> Result<(), NoAnswer> {
+        let read = &mut Components::new();
+        match question {
+            Question::Analysis => self.ask(asked, meter, read, |_: Request<Explain>| Ok(Vec::new())),
+            Question::Moves => self.ask(asked, meter, read, |_: Request<super::moves::Paging>| Ok(Vec::new())),
+            Question::Turn => self.ask(asked, meter, read, |_: Request<super::play::CallersMove>| Ok(Vec::new())),
+        }
+        .map(drop)
+    }
+
+    fn ask<E: Fields>(
+        &self,
+        asked: Asked,
+        meter: &Meter,
+        read: &mut Components,
+        answer: impl FnOnce(Request<E>) -> Result<Vec<u8>, NoAnswer>,
+    ) -> Result<Vec<u8>, NoAnswer> {
+        run(meter, || {
+            let request = match asked {
+                Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits),
+                Asked::Query(text) => Request::from_query(text, &self.limits),
+            };
+            let request = request.map_err(|rejected| rejected.faults)?;
+            *read = components(&request.position);
+            answer(request)
+        })
+    }
+}
+
+/// Does work that ends in an answer, charged to a meter.
+///
+/// # Errors
+/// That there is none, or that the meter was spent.
+pub fn run<T>(meter: &Meter, work: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, NoAnswer> {
+    meter.run(work).unwrap_or_else(|spent| Err(spent.into()))
+}
+
+impl From<Spent> for NoAnswer {
+    fn from(spent: Spent) -> Self {
+        match spent {
+            Spent::Limit { .. } => Self::Faults(Fault::spent(spent).into()),
+            Spent::Room | Spent::Stopped => Self::Stopped(spent),
+        }
+    }
+}
+
+/// Room for a usual answer: without it, it would be copied twice while it grows.
+const JSON_BYTES: usize = 512;
+
+/// Writes an answer.
+///
+/// # Errors
+/// That it can't be written.
+pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
+    let mut json = Vec::with_capacity(JSON_BYTES);
+    append(&mut json, answer)?;
+    Ok(json)
+}
+
+/// Appends an answer, and charges its bytes.
+pub(super) fn append(json: &mut Vec<u8>, answer: &impl Serialize) -> serde_json::Result<()> {
+    meter::work_at("writing the answer");
+    let before = json.len();
+    writer::append(json, answer)?;
+    meter::charge_each(json.len().saturating_sub(before), 1);
+    Ok(())
+}
+
+impl From<serde_json::Error> for NoAnswer {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unwritable(error)
+    }
+}
+
+impl From<Faults> for NoAnswer {
+    fn from(faults: Faults) -> Self {
+        Self::Faults(faults)
+    }
+}
+
+impl From<Fault> for NoAnswer {
+    fn from(fault: Fault) -> Self {
+        Self::Faults(fault.into())
+    }
+}

@@ -1,0 +1,48 @@
+//! [`Keys`]: finds a key among those read so far, of which there may be a hundred thousand.
+
+use std::collections::HashMap;
+
+use crate::meter;
+
+/// Up to so many keys are compared one by one, which takes less than a table; nearly all requests have one or two.
+const FEW: usize = 8;
+
+/// What it takes to look a key up.
+const STEPS_A_LOOK: u64 = 50;
+
+/// The places of keys in a list that grows at its end. It holds none of them before there are many.
+#[derive(Debug, Default)]
+pub(super) struct Keys(HashMap<String, usize>);
+
+impl Keys {
+    /// The place of a key among `count`, of which `name` tells each.
+    pub(super) fn find<'n>(&mut self, key: &str, count: usize, name: impl Fn(usize) -> &'n str) -> Option<usize> {
+        meter::charge(STEPS_A_LOOK);
+        if count <= FEW {
+            return (0..count).find(|place| name(*place) == key);
+        }
+        for place in self.0.len()..count {
+            self.0.insert(name(place).to_owned(), place);
+        }
+        self.0.get(key).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_while_the_list_grows() {
+        let (mut keys, mut names) = (Keys::default(), Vec::<String>::new());
+        for number in 0..40 {
+            let name = format!("key-{}", number % 30);
+            let found = keys.find(&name, names.len(), |place| &names[place]);
+            assert_eq!(found, names.iter().position(|known| *known == name), "{name}");
+            if found.is_none() {
+                names.push(name);
+            }
+        }
+        assert_eq!(names.len(), 30);
+    }
+}
