@@ -195,11 +195,11 @@ pub trait Game: Rules {
 
     /// Does what a move makes have a Grundy value?
     fn has_value(&self, option: &Self::Option, value: &Natural) -> bool {
-        if meter::go_on(STEPS_AN_OPTION).is_err() {
-            return false;
-        }
         let mut xor = Natural::ZERO;
         for part in option.parts() {
+            if meter::go_on(STEPS_AN_OPTION).is_err() {
+                return false;
+            }
             match self.solve(part).value() {
                 Value::Nimber(value) => xor = &xor ^ &value,
                 _ => return false,

@@ -21,11 +21,11 @@ const SHORT_END: usize = 12;
 /// Numbers below 2^64, nearly all there are in practice, are plain machine words: no allocation, one-instruction
 /// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would
 /// be worse; callers check whatever request data could take below 0 or divide by 0.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Natural(Repr);
 
 /// `Big` is only used from 2^64 on, so that every number has one representation and equality can be derived.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 enum Repr {
     Small(u64),
     Big(Box<UBig>),
@@ -153,7 +153,13 @@ impl Natural {
         }
         match (&self.0, &base.0) {
             (Small(n), Small(b)) => usize::try_from(n.ilog(*b)).ok(),
-            _ => Some(self.to_big().ilog(&base.to_big())),
+            _ => {
+                let number = self.to_big();
+                // About as much as the power.
+                let words = words(&number);
+                meter::charge(product(words, words));
+                Some(number.ilog(&base.to_big()))
+            }
         }
     }
 
@@ -181,7 +187,10 @@ impl Natural {
         match &self.0 {
             Small(n) => usize::try_from(n.trailing_ones()).unwrap_or(usize::MAX),
             // Not dashu's own trailing_ones: 0.6.2 skips the lowest word of numbers of three words or more.
-            Big(n) => (&**n + 1_u8).trailing_zeros().unwrap_or(0),
+            Big(n) => {
+                charge_pass(n);
+                (&**n + 1_u8).trailing_zeros().unwrap_or(0)
+            }
         }
     }
 
@@ -191,7 +200,11 @@ impl Natural {
         match &self.0 {
             Small(0) => None,
             Small(n) => usize::try_from(n.trailing_zeros()).ok(),
-            Big(n) => n.trailing_zeros(),
+            Big(n) => {
+                let zeros = n.trailing_zeros();
+                meter::charge(word_count(zeros.unwrap_or(0)));
+                zeros
+            }
         }
     }
 
@@ -214,14 +227,19 @@ impl Natural {
         match &self.0 {
             Small(n) if bits < 64 => Self(Small(n & ((1 << bits) - 1))),
             Small(_) => self.clone(),
-            Big(n) => Self::from((**n).clone().split_bits(bits).0),
+            Big(n) => {
+                charge_pass(n);
+                Self::from((**n).clone().split_bits(bits).0)
+            }
         }
     }
 
     /// The number of ones in the binary form.
     #[must_use]
     pub fn count_ones(&self) -> usize {
-        self.to_big().count_ones()
+        let number = self.to_big();
+        meter::charge(words(&number));
+        number.count_ones()
     }
 
     /// ⌊the number / 2^`bits`⌋.
@@ -257,6 +275,18 @@ impl Natural {
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
+    }
+}
+
+impl Clone for Natural {
+    fn clone(&self) -> Self {
+        Self(match &self.0 {
+            Small(n) => Small(*n),
+            Big(n) => {
+                charge_pass(n);
+                Big(n.clone())
+            }
+        })
     }
 }
 

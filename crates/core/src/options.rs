@@ -1,6 +1,7 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
 use crate::game::{After, Class, Game, Goal, List};
+use crate::meter;
 use crate::natural::Natural;
 
 /// The options of a position that meet a goal, each found by itself.
@@ -18,7 +19,8 @@ impl<G: Game> Options<'_, G> {
             Goal::Any => game.option_count(position, solved),
             Goal::To(value) => game.count_to(position, solved, value),
             Goal::ToClass(value, Class::Swap) => self.swap_count(value),
-            Goal::ToClass(value, _) => &game.count_to(position, solved, value) - &self.swap_count(value),
+            // When the meter is spent on the way, either may be anything.
+            Goal::ToClass(value, _) => game.count_to(position, solved, value).saturating_sub(&self.swap_count(value)),
             Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
             Goal::Ranks(ranks) => ranks.len().into(),
             Goal::Elements(_) => Natural::ZERO,
@@ -62,6 +64,7 @@ impl<G: Game> Options<'_, G> {
 
 /// The rank among all of the one that has a rank among those that are not in a list of ranks.
 fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
+    meter::charge_each(left_out.len(), 5);
     left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
 }
 

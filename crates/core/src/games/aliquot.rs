@@ -8,7 +8,7 @@ use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
-use crate::theory::divisors::{self, Divided, is_multiple, twos};
+use crate::theory::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple, twos};
 
 /// Aliquot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,8 @@ fn is_lost_in_misere(number: &Natural) -> bool {
 impl Aliquot {
     /// The options of a kind, by the divisors that are subtracted, ascending.
     fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
-        solved.proper(number).iter().map(move |divisor| number - &divisor.number).filter(is_one)
+        let divisors = solved.proper(number).iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+        divisors.map(move |divisor| number - &divisor.number).filter(is_one)
     }
 }
 

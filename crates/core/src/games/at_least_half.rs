@@ -3,7 +3,8 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -58,7 +59,8 @@ impl Rules for AtLeastHalf {
     /// Takes half, rounded up, and 1, 2, … more.
     fn options(&self, stones: &Natural) -> Vec<Natural> {
         let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
-        most.map_or_else(Vec::new, |most| (0..=most).rev().map(Natural::from).collect())
+        let left = most.map_or(0..0, |most| 0..most.saturating_add(1)).rev();
+        left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from).collect()
     }
 
     fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {

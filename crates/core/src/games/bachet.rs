@@ -4,7 +4,8 @@
 //! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 
@@ -61,7 +62,7 @@ impl Rules for Bachet {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).filter_map(|taken| after_taking(pile, &taken.into())).collect()
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

@@ -9,6 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::sources::GUY_SMITH;
@@ -27,8 +28,13 @@ const LEAST: u64 = 2;
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
 
+/// What a place takes where a side may be cut.
+const STEPS_A_PLACE: u64 = 40;
+
 /// The values of strips 2 × *w* for *w* up to the end of the first period.
-static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| meter::for_all(strips));
+
+fn strips() -> Vec<u64> {
     let mut strips: Vec<u64> = Vec::new();
     for width in (0_usize..).take_while(|width| u64::try_from(*width).is_ok_and(|width| width < PERIODIC_FROM + PERIOD))
     {
@@ -36,7 +42,7 @@ static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| {
         strips.push(value);
     }
     strips
-});
+}
 
 /// *d*(*w*).
 fn strip(width: &Natural) -> u64 {
@@ -72,6 +78,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
     for (side, (cut, kept)) in Breaks::new(sheet, LEAST).sides().into_iter().enumerate() {
         let (kept, half) = (strip(kept), cut.shift_right(1));
         for place in (LEAST..PERIODIC_FROM + PERIOD).map(Natural::from).take_while(|place| *place <= half) {
+            meter::charge(STEPS_A_PLACE);
             let parts = [place.clone(), cut - &place].map(|part| value([strip(&part), kept]));
             if *target != parts[0] ^ parts[1] {
                 continue;

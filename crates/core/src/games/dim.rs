@@ -4,10 +4,11 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
-use crate::theory::divisors::{self, Divided, is_multiple};
+use crate::theory::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple};
 
 /// Dim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +21,8 @@ fn grundy(number: &Natural) -> usize {
 impl Dim {
     /// The options of a kind, by the divisors that are subtracted, ascending.
     fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
-        solved.divisors(number).iter().map(move |divisor| number - &divisor.number).filter(is_one)
+        let divisors = solved.divisors(number).iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+        divisors.map(move |divisor| number - &divisor.number).filter(is_one)
     }
 }
 
@@ -57,7 +59,8 @@ impl Rules for Dim {
 
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> Vec<Natural> {
-        let divisors = (1..=number.to_u64().unwrap_or_default()).map(Natural::from);
+        let divisors = (1..=number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(10).is_ok());
+        let divisors = divisors.map(Natural::from);
         divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
     }
 

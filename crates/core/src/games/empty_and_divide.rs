@@ -7,9 +7,11 @@
 
 use dashu_int::UBig;
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Unordered, Written};
+use crate::theory::bits::STEPS_A_BIT;
 use crate::words::sentence;
 
 /// Empty and Divide.
@@ -103,6 +105,7 @@ impl DivisionsTo {
     /// The part *i* of the division of a rank. Rank 0 is 2ᵗ; then the free low bits count down and the high part counts
     /// up, so that reflection reverses the order and the first half is one of each two images.
     fn part(&self, rank: &Natural) -> Natural {
+        meter::charge_each(self.value, STEPS_A_BIT);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
@@ -182,7 +185,7 @@ impl Rules for EmptyAndDivide {
     fn options(&self, boxes: &Boxes) -> Vec<Boxes> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();
-            (1..=chips / 2).map(move |part| Boxes(Unordered::new(part, chips - part)))
+            (1..=chips / 2).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(move |part| Boxes(Unordered::new(part, chips - part)))
         };
         boxes.each().flat_map(divide).collect()
     }

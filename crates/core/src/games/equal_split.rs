@@ -4,6 +4,7 @@
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::theory::divisors::Divided;
@@ -28,8 +29,12 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
+/// What a heap takes that is left, or a number of heaps that is looked at.
+const STEPS_A_HEAP: u64 = 4;
+
 /// The heaps that are left by a split into so many.
 fn split(stones: u64, heaps: u64) -> Parts<u64> {
+    meter::charge(heaps.saturating_mul(STEPS_A_HEAP));
     Parts::new((0..heaps).map(|_| stones / heaps).collect())
 }
 
@@ -41,6 +46,7 @@ fn heap_count(divisor: &Divisor) -> u64 {
 /// In how many heaps to split for a value, ascending, with the value of each of them.
 fn heaps_to<'d>(stones: u64, divided: &'d Divided, target: &'d Natural) -> impl Iterator<Item = (u64, u64)> + use<'d> {
     let divisors = divided.divisors(&stones.into());
+    meter::charge_each(divisors.len(), STEPS_A_HEAP);
     let all = divisors.last().map_or(0, |all| all.primes);
     let each = move |heaps: &Divisor| (heap_count(heaps), value(stones / heap_count(heaps), all - heaps.primes));
     let is_one = |(heaps, each): &(u64, u64)| *target == if heaps % 2 == 0 { 0 } else { *each };
@@ -87,7 +93,8 @@ impl Rules for EqualSplit {
 
     /// Into 2, 3, … heaps.
     fn options(&self, stones: &u64) -> Vec<Parts<u64>> {
-        let heaps = (2..=*stones).filter(|heaps| stones.is_multiple_of(*heaps));
+        let heaps = (2..=*stones).take_while(|_| meter::go_on(2).is_ok());
+        let heaps = heaps.filter(|heaps| stones.is_multiple_of(*heaps));
         heaps.map(|heaps| split(*stones, heaps)).collect()
     }
 

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::sources::COLE_DAVIE;
@@ -49,6 +50,9 @@ impl Numbers {
         let left = &(b - a) * b;
         let right = a * a;
         let distance = if left >= right { &left - &right } else { &right - &left };
+        // By Lehmer's method: a pass over the words for each word.
+        let words = u64::try_from(a.bit_len() / 64).unwrap_or(u64::MAX).saturating_add(1);
+        meter::charge(words.saturating_mul(words).saturating_mul(2).saturating_add(200));
         let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
         [distance, &gcd * &gcd]
     }
@@ -80,6 +84,9 @@ const NIVASCH: Source =
 
 const GURVICH: Source =
     Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
+
+/// What a quotient takes besides being found, when play is followed.
+const STEPS_A_QUOTIENT: u64 = 5;
 
 /// The same for machine words, in a third of the time: nearly all there are, and there may be a million of them.
 fn value_of_words(a: u64, b: u64) -> u64 {
@@ -136,7 +143,8 @@ impl Rules for Euclid {
     fn options(&self, numbers: &Numbers) -> Vec<Numbers> {
         let (a, b) = numbers.sorted();
         let left = std::iter::successors(b.checked_sub(a), |left| left.checked_sub(a));
-        left.take_while(|left| !left.is_zero()).map(|left| Numbers(Unordered(numbers.0.0.with_larger(left)))).collect()
+        let left = left.take_while(|left| !left.is_zero() && meter::go_on(STEPS_AN_OPTION).is_ok());
+        left.map(|left| Numbers(Unordered(numbers.0.0.with_larger(left)))).collect()
     }
 
     fn check(&self, numbers: &Numbers, to: &Numbers) -> Result<(), String> {
@@ -236,6 +244,7 @@ impl Game for Euclid {
         let (a, b) = numbers.sorted();
         let mut larger_than_one = Vec::new();
         continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
+            meter::charge(STEPS_A_QUOTIENT);
             larger_than_one.push(match quotient {
                 Quotient::Below(quotient) => quotient > 1,
                 Quotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,

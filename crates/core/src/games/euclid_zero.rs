@@ -5,10 +5,14 @@
 //! is the one of place *q* − 1. So a quotient that differs from the first, *q*₀, decides: with *i* the place of the first
 //! such, G = *q*₀ − 1 iff (*qᵢ* > *q*₀) = (*i* is odd), else *q*₀; if all *m* are equal, G = *q*₀ − \[*m* even\].
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use std::ops::ControlFlow;
+
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::sources::COLE_DAVIE;
+use crate::theory::continued_fraction;
 use crate::theory::ranks::unskip;
 
 /// Euclid's game that ends at 0.
@@ -21,24 +25,45 @@ const CAIRNS: Source = Source {
     title: "The Sprague-Grundy function of the real game Euclid",
 };
 
+/// What a division of words takes.
+const STEPS_A_DIVISION: u64 = 6;
+
 /// The value of {*a*, *b*}, *a* ≤ *b*.
 fn value(a: &Natural, b: &Natural) -> Natural {
     if a.is_zero() {
         return Natural::ZERO;
     }
-    let (first, mut rest) = b.div_rem(a);
-    let mut divisor = a.clone();
-    let mut is_odd = false;
-    while !rest.is_zero() {
+    let Some((small, large)) = a.to_u64().zip(b.to_u64()) else { return value_of_long(a, b) };
+    let (first, mut rest) = (large / small, large % small);
+    let (mut divisor, mut is_odd, mut steps) = (small, false, 0);
+    let mut lowers = None;
+    while rest > 0 && lowers.is_none() {
+        steps += STEPS_A_DIVISION;
         is_odd = !is_odd;
-        let (quotient, next) = divisor.div_rem(&rest);
-        if quotient != first {
-            return &first - &Natural::from((quotient > first) == is_odd);
-        }
-        (divisor, rest) = (rest, next);
+        let quotient = divisor / rest;
+        lowers = (quotient != first).then_some((quotient > first) == is_odd);
+        (divisor, rest) = (rest, divisor % rest);
     }
+    meter::charge(steps);
     // The last quotient has an odd place iff their number is even.
-    &first - &Natural::from(is_odd)
+    (first - u64::from(lowers.unwrap_or(is_odd))).into()
+}
+
+/// The same where a number is no machine word: *a* ≤ *b*, *a* > 0.
+fn value_of_long(a: &Natural, b: &Natural) -> Natural {
+    let (mut first, mut is_odd, mut lowers) = (None, true, None);
+    continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
+        let quotient = quotient.number();
+        is_odd = !is_odd;
+        let first = first.get_or_insert_with(|| quotient.clone());
+        if quotient == *first {
+            return ControlFlow::Continue(());
+        }
+        lowers = Some((quotient > *first) == is_odd);
+        ControlFlow::Break(())
+    });
+    // The first is at least 1.
+    first.unwrap_or(Natural::ONE).saturating_sub(&lowers.unwrap_or(is_odd).into())
 }
 
 fn quotient(numbers: &Unordered) -> Natural {
@@ -103,7 +128,7 @@ impl Rules for EuclidZero {
     /// Subtracts the smaller number once, twice, ….
     fn options(&self, numbers: &Unordered) -> Vec<Unordered> {
         let most = quotient(numbers).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|times| subtract(numbers, &times.into())).collect()
+        (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).filter_map(|times| subtract(numbers, &times.into())).collect()
     }
 
     fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {

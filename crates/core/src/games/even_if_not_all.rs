@@ -4,7 +4,8 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -56,7 +57,7 @@ impl Rules for EvenIfNotAll {
     /// Takes 2, 4, …, and last all.
     fn options(&self, stones: &Natural) -> Vec<Natural> {
         let stones = stones.to_u64().unwrap_or_default();
-        let even = (2..stones).step_by(2).map(|taken| (stones - taken).into());
+        let even = (2..stones).step_by(2).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(|taken| (stones - taken).into());
         even.chain((stones % 2 == 1).then_some(Natural::ZERO)).collect()
     }
 

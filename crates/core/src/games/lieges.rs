@@ -5,6 +5,7 @@
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 
@@ -17,6 +18,9 @@ const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Ro
 /// The most heaps that a split makes, since they are listed.
 const MOST_HEAPS: u64 = 1000;
 
+/// What a heap takes that is left.
+const STEPS_A_HEAP: u64 = 20;
+
 fn grundy(pile: &Pair) -> u8 {
     let (is_even, stones) = (pile.second.is_even(), pile.second.to_u64());
     if pile.first.is_even() {
@@ -25,19 +29,24 @@ fn grundy(pile: &Pair) -> u8 {
             _ => u8::from(is_even),
         };
     }
-    // Halve while it is even and large: on the way up the value is 2 after 1, else 1.
-    let mut halved = 0;
-    let mut rest = pile.second.clone();
-    while rest.is_even() && rest.to_u64().is_none_or(|rest| rest > 4) {
-        rest = rest.shift_right(1);
-        halved += 1;
-    }
-    let bottom = match rest.to_u64() {
+    // Halve while it is even and large, at once: one by one would take quadratic time.
+    let twos = pile.second.trailing_zeros().unwrap_or_default();
+    let (rest, halved) = match (pile.second.shift_right(twos).to_u64(), twos) {
+        (Some(1), 1) => (Some(2), 0),
+        (Some(1), 2..) => (Some(4), twos - 2),
+        (odd, _) => (odd, twos),
+    };
+    let bottom = match rest {
         Some(1 | 3) => 1,
         Some(4) => 2,
         _ => 0,
     };
-    (0..halved).fold(bottom, |value, _: u32| if value == 1 { 2 } else { 1 })
+    // On the way up the value is 2 after 1, else 1.
+    match (halved, bottom == 1) {
+        (0, _) => bottom,
+        (_, is_one) if is_one != halved.is_multiple_of(2) => 2,
+        _ => 1,
+    }
 }
 
 impl Rules for Lieges {
@@ -81,6 +90,7 @@ impl Rules for Lieges {
     /// Takes one, splits.
     fn options(&self, pile: &Pile) -> Vec<Parts<Pile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
+        meter::charge_each(pile.first.to_usize().unwrap_or_default(), STEPS_A_HEAP);
         let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
         let Some(less) = pile.second.checked_sub(&Natural::ONE) else { return Vec::new() };
         let mut options = vec![heaps(less, 1)];

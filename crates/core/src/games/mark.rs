@@ -6,6 +6,7 @@
 //! three values are carried from the leading bits of *n* to the last.
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 
@@ -23,6 +24,9 @@ const SMALL: [u8; 16] = small();
 
 /// How many leading bits are looked up at once.
 const LEADING: usize = 4;
+
+/// What a bit takes that is read.
+const STEPS_A_BIT: u64 = 10;
 
 const fn mex(a: u8, b: u8) -> u8 {
     match (a, b) {
@@ -46,6 +50,7 @@ fn grundy(number: &Natural) -> u8 {
     let Some(mut places) = number.bit_len().checked_sub(LEADING) else {
         return number.to_usize().and_then(|number| SMALL.get(number)).copied().unwrap_or_default();
     };
+    meter::charge_each(places, STEPS_A_BIT);
     let leading = number.shift_right(places).to_usize().unwrap_or_default();
     // The values of p − 2, p − 1 and p, where p are the bits so far.
     let mut window = [SMALL[leading - 2], SMALL[leading - 1], SMALL[leading]];

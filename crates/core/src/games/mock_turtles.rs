@@ -4,6 +4,7 @@
 //! one or three odious numbers make an odious one, two an evil one (Berlekamp, Conway and Guy, Winning Ways, chapter 14).
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::WINNING_WAYS_14;
@@ -14,6 +15,9 @@ use crate::theory::ranks::{locate, total, xor};
 /// Mock turtles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
+
+/// What it takes to see what a head makes of a value.
+const STEPS_A_HEAD: u64 = 60;
 
 /// The *h*-th odious number.
 fn worth(head: &Natural) -> Natural {
@@ -106,7 +110,8 @@ impl With {
 fn moves_to<'h>(heads: &'h [Natural], xor: &Natural, value: &Natural) -> impl Iterator<Item = (&'h Natural, With)> {
     let change = xor ^ value;
     let is_none = change.is_zero();
-    heads.iter().filter(move |_| !is_none).filter_map(move |head| Some((head, with(head, &change)?)))
+    let heads = heads.iter().filter(move |_| !is_none).take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+    heads.filter_map(move |head| Some((head, with(head, &change)?)))
 }
 
 impl Rules for MockTurtles {
@@ -142,12 +147,14 @@ impl Rules for MockTurtles {
     /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
     fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let mut options = Vec::new();
+        let each = lists::steps_an_option(heads.len());
         for head in heads {
             let past = head.to_u64().unwrap_or_default();
             let alone = std::iter::once(vec![head.clone()]);
             let one = (0..past).map(|other| vec![head.clone(), other.into()]);
             let two = (0..past).flat_map(|w| (0..w).map(move |u| vec![head.clone(), u.into(), w.into()]));
-            options.extend(alone.chain(one).chain(two).map(|coins| coins::turned(heads, &coins)));
+            let moves = alone.chain(one).chain(two).take_while(|_| meter::go_on(each).is_ok());
+            options.extend(moves.map(|coins| coins::turned(heads, &coins)));
         }
         options
     }

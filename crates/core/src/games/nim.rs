@@ -2,7 +2,8 @@
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::words::sentence;
@@ -46,7 +47,8 @@ impl Rules for Nim {
 
     /// Takes 1, 2, ….
     fn options(&self, stones: &Natural) -> Vec<Natural> {
-        (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from).collect()
+        let left = (0..stones.to_u64().unwrap_or_default()).rev();
+        left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from).collect()
     }
 
     fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {

@@ -4,6 +4,7 @@
 //! is the XOR of the squares with an odd number of coins.
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -78,7 +79,10 @@ impl Rules for Nimble {
 
     /// Square by square, to the nearest first.
     fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
-        (0..coins.len()).flat_map(|from| (0..from).rev().filter_map(move |to| moved(coins, from, to))).collect()
+        let moves = (0..coins.len()).flat_map(|from| (0..from).rev().map(move |to| (from, to)));
+        let each = lists::steps_an_option(coins.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
+        moves.filter_map(|(from, to)| moved(coins, from, to)).collect()
     }
 
     fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::theory::misere::notakto::{self, BOARDS, Board, is_dead};
@@ -26,15 +27,17 @@ const SQUARES: usize = 9;
 /// The Grundy values of all boards, by their bits.
 fn values() -> &'static [u8] {
     static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
-    VALUES.get_or_init(|| {
-        let mut values = vec![0; BOARDS.into()];
-        // A move sets a bit: what it leaves has a larger number.
-        for board in (0..BOARDS).rev() {
-            let reached = options(board).fold(0_u16, |reached, option| reached | 1 << values[usize::from(option)]);
-            values[usize::from(board)] = u8::try_from(reached.trailing_ones()).unwrap_or(u8::MAX);
-        }
-        values
-    })
+    VALUES.get_or_init(|| meter::for_all(find_values))
+}
+
+fn find_values() -> Vec<u8> {
+    let mut values = vec![0; BOARDS.into()];
+    // A move sets a bit: what it leaves has a larger number.
+    for board in (0..BOARDS).rev() {
+        let reached = options(board).fold(0_u16, |reached, option| reached | 1 << values[usize::from(option)]);
+        values[usize::from(board)] = u8::try_from(reached.trailing_ones()).unwrap_or(u8::MAX);
+    }
+    values
 }
 
 /// The boards after a move, square by square; none of a dead board.

@@ -3,7 +3,8 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::theory::lists;
@@ -66,7 +67,9 @@ impl Rules for PoisonedBar {
     /// Side by side, 1, 2, … lines.
     fn options(&self, bar: &Bar) -> Vec<Bar> {
         let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
-        (0..bar.len()).flat_map(|side| left(side).map(move |left| leave(bar, side, left.into()))).collect()
+        let moves = (0..bar.len()).flat_map(|side| left(side).map(move |left| (side, left)));
+        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        moves.map(|(side, left)| leave(bar, side, left.into())).collect()
     }
 
     fn check(&self, bar: &Bar, to: &Bar) -> Result<(), String> {

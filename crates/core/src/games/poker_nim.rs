@@ -3,7 +3,8 @@
 //! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
 //! game ends.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 
@@ -59,7 +60,9 @@ impl Rules for PokerNim {
     /// Takes 1, 2, …, then adds 1, 2, ….
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
-        (0..chips).rev().chain(chips + 1..=chips + bank).filter_map(|chips| with(pile, chips.into())).collect()
+        let after = (0..chips).rev().chain(chips + 1..=chips + bank);
+        let after = after.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        after.filter_map(|chips| with(pile, chips.into())).collect()
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::theory::powers::{self, Exponents};
@@ -76,6 +77,7 @@ impl Rules for PowerPile {
     fn options(&self, pile: &Pile) -> Vec<Pile> {
         let powers =
             std::iter::successors(Some(Natural::ONE), |power| Some(power * pile.base()).filter(|next| next > power));
+        let powers = powers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
         powers.map_while(|power| pile.stones().checked_sub(&power)).map(|left| pile.with(left)).collect()
     }
 

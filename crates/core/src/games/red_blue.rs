@@ -5,8 +5,10 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
+use crate::theory::lists;
 
 /// The red-blue string.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,12 +125,16 @@ impl Rules for RedBlue {
     fn options(&self, beads: &Beads) -> Vec<Beads> {
         let before = beads.beads();
         let mut options = Vec::new();
+        let each = lists::steps_an_option(before.len());
         // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
         for last in (0..before.len()).rev() {
             let Some(red) = before[..=last].iter().rposition(|bead| *bead == RED) else { break };
             let mut after = before.to_vec();
             for bead in &mut after[red..=last] {
                 *bead = if *bead == RED { BLUE } else { RED };
+            }
+            if meter::go_on(each).is_err() {
+                break;
             }
             options.extend(String::from_utf8(after).ok().map(Beads));
         }

@@ -6,7 +6,8 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::WINNING_WAYS;
@@ -72,7 +73,7 @@ impl Rules for Rims {
     fn options(&self, stones: &Natural) -> Vec<Parts<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         let parts = |rest: u64| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into()));
-        rests.flat_map(parts).collect()
+        rests.flat_map(parts).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).collect()
     }
 
     fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), String> {

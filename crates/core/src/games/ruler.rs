@@ -4,7 +4,8 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -47,8 +48,13 @@ fn worth(head: u64) -> u64 {
     1 << (head + 1).trailing_zeros()
 }
 
+/// What a coin of a run takes, which is looked up among the heads.
+const STEPS_A_COIN: u64 = 20;
+
 /// The heads after the run from a coin to a head is turned.
 fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
+    meter::charge((head - from).saturating_mul(STEPS_A_COIN));
+    meter::charge_each(heads.len(), 4);
     let inside = |coin: &u64| (from..=head).contains(coin);
     let below = heads.iter().copied().filter(|coin| *coin < from);
     let above = heads.iter().copied().filter(|coin| *coin > head);
@@ -117,7 +123,9 @@ impl Rules for Ruler {
 
     /// Head by head: alone, then with one more, two more, ….
     fn options(&self, heads: &Vec<u64>) -> Vec<Vec<u64>> {
-        heads.iter().flat_map(|head| (0..=*head).rev().map(|from| turned(heads, from, *head))).collect()
+        let moves = heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)));
+        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        moves.map(|(from, head)| turned(heads, from, head)).collect()
     }
 
     fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), String> {

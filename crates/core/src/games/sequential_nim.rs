@@ -5,6 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::step;
@@ -80,7 +81,9 @@ impl Rules for SequentialNim {
     /// Takes 1, 2, ….
     fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let Some((place, heap)) = first(heaps) else { return Vec::new() };
-        (0..heap.to_u64().unwrap_or_default()).rev().map(|left| with(heaps, place, left.into())).collect()
+        let left = (0..heap.to_u64().unwrap_or_default()).rev();
+        let each = lists::steps_an_option(heaps.len());
+        left.take_while(|_| meter::go_on(each).is_ok()).map(|left| with(heaps, place, left.into())).collect()
     }
 
     fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

@@ -4,6 +4,7 @@
 //! the last coin's the lowest. Its theory is in [`crate::theory::stairs`].
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::WINNING_WAYS;
@@ -70,10 +71,10 @@ impl Rules for SilverDollar {
     fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let gaps = gaps(coins);
         let squares = |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
-        (0..coins.len())
-            .rev()
-            .flat_map(|coin| squares(coin).filter_map(move |squares| left(coins, coin, &squares.into())))
-            .collect()
+        let moves = (0..coins.len()).rev().flat_map(|coin| squares(coin).map(move |squares| (coin, squares)));
+        let each = lists::steps_an_option(coins.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
+        moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into())).collect()
     }
 
     fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::theory::stairs`].
 
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::sources::FERGUSON;
@@ -55,9 +56,10 @@ impl Rules for StaircaseNim {
     /// Step by step, 1, 2, … coins.
     fn options(&self, steps: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let coins = |index: usize| 1..=steps[index].to_u64().unwrap_or_default();
-        (0..steps.len())
-            .flat_map(|index| coins(index).filter_map(move |coins| down(steps, index, &coins.into())))
-            .collect()
+        let moves = (0..steps.len()).flat_map(|index| coins(index).map(move |coins| (index, coins)));
+        let each = lists::steps_an_option(steps.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
+        moves.filter_map(|(index, coins)| down(steps, index, &coins.into())).collect()
     }
 
     fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

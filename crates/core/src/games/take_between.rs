@@ -5,7 +5,8 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Written};
 use crate::theory::ranks::{locate, total};
@@ -88,7 +89,8 @@ impl Rules for TakeBetween {
     fn options(&self, pile: &Pile) -> Vec<Pile> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
-        (from..=to).map(|taken| [least.clone(), most.clone(), stones - &taken.into()]).collect()
+        let taken = (from..=to).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        taken.map(|taken| [least.clone(), most.clone(), stones - &taken.into()]).collect()
     }
 
     fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), String> {

@@ -9,7 +9,8 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
 use crate::step::{self, SHOWN_AT_EITHER_END};
@@ -109,6 +110,7 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8
                 powers::grundy(&Natural::from((*divisor).clone()), &stones)
             }
         };
+        meter::charge(STEPS_A_LEVEL);
         level(&quotient, pile);
         match &mut deciding {
             None => deciding = Some(Deciding::first(pile)),
@@ -123,6 +125,12 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
+
+/// What two levels of a pair of words take.
+const STEPS_OF_WORDS: u64 = 10;
+
+/// What a level of a pair takes besides its quotient.
+const STEPS_A_LEVEL: u64 = 10;
 
 /// The genus of the pair with these numbers.
 fn genus(small: &Natural, large: &Natural) -> Genus {
@@ -139,18 +147,23 @@ fn genus_of_words(small: u64, large: u64) -> Genus {
         return Genus::END;
     }
     let mut deciding = Deciding::first(pile(large, small));
+    // Charged at the end, since that is most of what random pairs take.
+    let mut steps = 0;
     let (mut large, mut small) = (small, large % small);
     while !deciding.is_decided() {
         // Whether a level decides is a coin's toss, and a wrong guess of the processor costs more than another division: 29 ns
         // a pair in place of 36.
+        steps += STEPS_OF_WORDS;
         for _ in 0..2 {
             if small == 0 {
+                meter::charge(steps);
                 return deciding.genus();
             }
             deciding.add(pile(large, small));
             (large, small) = (small, large % small);
         }
     }
+    meter::charge(steps);
     deciding.genus()
 }
 
@@ -351,6 +364,7 @@ impl Rules for Wizards {
         }
         let remainder = b.div_rem(a).1;
         let powers = std::iter::successors(Some(a.clone()), |power| Some(power * a).filter(|next| next > power));
+        let powers = powers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
         let left = powers.map_while(|power| b.checked_sub(&power)).filter(|left| *left != remainder);
         left.chain([remainder.clone()]).map(|left| Unordered(pair.0.with_larger(left))).collect()
     }

@@ -4,7 +4,8 @@
 //! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
 //! *n* − 1, with *n*, for even *n*.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 
@@ -75,6 +76,7 @@ impl Rules for ZeroMoveNim {
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
         let left = (0..pile.first.to_u64().unwrap_or_default()).rev();
+        let left = left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
         pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone()))).collect()
     }
 

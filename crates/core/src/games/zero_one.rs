@@ -8,10 +8,12 @@
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
+use crate::meter;
 use crate::natural::Natural;
 use crate::options::Found;
 use crate::shape::{Shape, Written};
 use crate::step;
+use crate::theory::lists;
 
 /// Zeros and ones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +60,12 @@ impl Stretch {
     }
 }
 
+/// What a square takes when the stretches are found.
+const STEPS_A_SQUARE: u64 = 4;
+
+/// What a digit takes that may be written on a square.
+const STEPS_A_DIGIT: u64 = 10;
+
 /// A digit on a square, and what is left.
 struct Write {
     square: usize,
@@ -72,6 +80,7 @@ impl Strip {
     }
 
     fn stretches(&self) -> Vec<Stretch> {
+        meter::charge_each(self.0.len(), STEPS_A_SQUARE);
         let mut stretches = Vec::new();
         let mut start: usize = 0;
         for row in self.squares().chunk_by(|left, right| (*left == EMPTY) == (*right == EMPTY)) {
@@ -98,18 +107,18 @@ impl Strip {
         let value = stretches.iter().fold(0, |xor, stretch| xor ^ stretch.value());
         let (length, ends) = (self.0.len(), self.ends());
         let digits = |place| [(place, b'0'), (place, b'1')];
-        stretches.into_iter().flat_map(move |stretch| {
-            let written = (0..stretch.length).flat_map(digits);
-            written.filter_map(move |(place, digit)| {
-                let [before, after] = stretch.split(place, digit)?;
-                let square = stretch.start + place;
-                let [left, right] = ends.unwrap_or([length, length]);
-                Some(Write {
-                    square,
-                    digit,
-                    value: value ^ stretch.value() ^ before.value() ^ after.value(),
-                    is_swap: left.min(square) <= 1 && right.min(length - 1 - square) <= 1,
-                })
+        let written = stretches.into_iter().flat_map(move |stretch| {
+            (0..stretch.length).flat_map(digits).map(move |(place, digit)| (stretch, place, digit))
+        });
+        written.take_while(|_| meter::go_on(STEPS_A_DIGIT).is_ok()).filter_map(move |(stretch, place, digit)| {
+            let [before, after] = stretch.split(place, digit)?;
+            let square = stretch.start + place;
+            let [left, right] = ends.unwrap_or([length, length]);
+            Some(Write {
+                square,
+                digit,
+                value: value ^ stretch.value() ^ before.value() ^ after.value(),
+                is_swap: left.min(square) <= 1 && right.min(length - 1 - square) <= 1,
             })
         })
     }
@@ -174,6 +183,8 @@ impl Rules for ZeroOne {
         let squares = strip.squares();
         let free = (0..squares.len()).filter(|square| squares[*square] == EMPTY);
         let digits = free.flat_map(|square| [(square, b'0'), (square, b'1')]);
+        let each = lists::steps_an_option(squares.len());
+        let digits = digits.take_while(|_| meter::go_on(each).is_ok());
         let options = digits.filter_map(|(square, digit)| {
             let mut squares = squares.to_vec();
             squares[square] = digit;

@@ -1,7 +1,8 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
 use super::ranks::locate;
-use crate::game::Parts;
+use crate::game::{Parts, STEPS_AN_OPTION};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Unordered};
 
@@ -56,7 +57,9 @@ impl<'b> Breaks<'b> {
 
     /// All breaks, for small bars.
     pub(crate) fn all(&self) -> Vec<Parts<Unordered>> {
-        (0..self.count().to_u64().unwrap_or_default()).filter_map(|rank| self.option(&rank.into())).collect()
+        let ranks = 0..self.count().to_u64().unwrap_or_default();
+        let ranks = ranks.take_while(|_| meter::go_on(2 * STEPS_AN_OPTION).is_ok());
+        ranks.filter_map(|rank| self.option(&rank.into())).collect()
     }
 
     pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), String> {

@@ -2,13 +2,17 @@
 
 use dashu_int::UBig;
 
+use crate::meter;
 use crate::natural::Natural;
+
+/// What a bit takes that is looked at and put in its place.
+pub(crate) const STEPS_A_BIT: u64 = 5;
 
 /// The number with these bits, the lowest first.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     // Not words, whose size is the machine's.
     let mut bytes = Vec::new();
-    for (place, bit) in bits.enumerate() {
+    for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(STEPS_A_BIT).is_ok()) {
         if place.is_multiple_of(8) {
             bytes.push(0_u8);
         }
@@ -49,6 +53,7 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 /// How many numbers below `end` have no bit in common with `mask`: the first one of those that are not below it has the rank
 /// that is the answer.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
+    meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
     // From the highest place where both have a 1 on, what is below the end there is free below that place.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);

@@ -4,6 +4,7 @@
 use super::lists;
 use super::ranks::{locate, total, xor};
 use crate::game::{Class, Illegal, Solved, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::Written;
 use crate::step;
@@ -31,6 +32,8 @@ pub(crate) fn turned(heads: &[Natural], coins: &[Natural]) -> Vec<Natural> {
 
 /// The coins that are turned between two positions, increasing.
 pub(crate) fn between(heads: &[Natural], to: &[Natural]) -> Vec<Natural> {
+    // Each is looked up.
+    meter::charge_each(heads.len().saturating_add(to.len()), 60);
     let only = |left: &[Natural], right: &[Natural]| -> Vec<Natural> {
         left.iter().filter(|coin| right.binary_search(coin).is_err()).cloned().collect()
     };
@@ -109,6 +112,12 @@ impl Halves {
     }
 }
 
+/// What it takes to see what a head makes of a value.
+const STEPS_A_HEAD: u64 = 15;
+
+/// What it takes to see whether a move mends halves.
+const STEPS_A_HALF: u64 = 50;
+
 /// The rows where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels
 /// an equal one, or is one. A head at place *h* is worth *h* + `MORE`; where that is 1 a head may be turned alone.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +161,10 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
     /// Head by head: what is left of it, from nothing on.
     pub(crate) fn options(heads: &[Natural]) -> Vec<Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
-        heads.iter().flat_map(|head| left(head).map(move |left| Self::turned(heads, head, &left.into()))).collect()
+        let moves = heads.iter().flat_map(|head| left(head).map(move |left| (head, left)));
+        let each = lists::steps_an_option(heads.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
+        moves.map(|(head, left)| Self::turned(heads, head, &left.into())).collect()
     }
 
     pub(crate) fn option_count(heads: &[Natural]) -> Natural {
@@ -171,7 +183,8 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
         value: &Natural,
     ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, MORE> {
         let change = &row.value ^ value;
-        let moves = heads.iter().map(move |head| (head, &Self::worth(head) ^ &change));
+        let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+        let moves = heads.map(move |head| (head, &Self::worth(head) ^ &change));
         moves.filter(|(head, left)| *left < Self::worth(head))
     }
 
@@ -186,7 +199,7 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
 
     /// The ranks of the swap positions among the options of a value.
     pub(crate) fn swap_ranks(heads: &[Natural], row: &Row, value: &Natural) -> Vec<Natural> {
-        let moves = Self::moves_to(heads, row, value).enumerate();
+        let moves = Self::moves_to(heads, row, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
         let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
         swaps.map(|(rank, _)| rank.into()).collect()
     }

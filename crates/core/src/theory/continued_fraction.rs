@@ -47,7 +47,19 @@ use std::mem::swap;
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
-use dashu_int::ops::DivRem;
+use dashu_int::ops::{BitTest, DivRem};
+
+use crate::meter;
+use crate::natural::Natural;
+
+/// What it takes to find a quotient ahead, and to visit it.
+const STEPS_A_QUOTIENT: u64 = 8;
+
+/// What it takes for each word to make up for quotients that were found ahead.
+const STEPS_A_WORD: u64 = 3;
+
+/// What a division of the whole numbers takes for each of their words and each of the quotient's, and to begin with.
+const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
@@ -63,13 +75,24 @@ pub enum Quotient<'a> {
     },
 }
 
+impl Quotient<'_> {
+    /// The quotient itself.
+    #[must_use]
+    pub fn number(&self) -> Natural {
+        match self {
+            Self::Below(quotient) => (*quotient).into(),
+            Self::Any { quotient, .. } => Natural::from((*quotient).clone()),
+        }
+    }
+}
+
 /// What is told the quotients, and says whether to go on.
 trait Visitor: FnMut(Quotient<'_>) -> ControlFlow<()> {}
 impl<F: FnMut(Quotient<'_>) -> ControlFlow<()>> Visitor for F {}
 
 /// Visits the quotients of Euclid's algorithm on (`large`, `small`) from first to last, the last
 /// being the one that leaves remainder 0; none if `small` is 0. If `large` is the smaller, then the
-/// first quotient is 0. Nothing is visited after a break.
+/// first quotient is 0. Nothing is visited after a break, nor when the meter is spent.
 ///
 /// Numbers of at most 128 bits are not allocated for.
 pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(Quotient<'_>) -> ControlFlow<()>) {
@@ -96,6 +119,7 @@ fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlo
         if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
             return visit_words(x, y, visit);
         }
+        meter::charge(STEPS_A_QUOTIENT);
         let (quotient, remainder) = divide(x, y);
         visit_known(quotient, y, visit)?;
         (x, y) = (y, remainder);
@@ -105,6 +129,7 @@ fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlo
 
 fn visit_words(mut x: u64, mut y: u64, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
+        meter::charge(STEPS_A_QUOTIENT);
         visit_known(x / y, y, visit)?;
         (x, y) = (y, x % y);
     }
@@ -138,6 +163,11 @@ fn divide(x: u128, y: u128) -> (u128, u128) {
 /// The number of at most two words.
 fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
+}
+
+/// So many steps for each of some words.
+fn word_steps(words: usize, each: u64) -> u64 {
+    u64::try_from(words).unwrap_or(u64::MAX).saturating_mul(each)
 }
 
 /// The words of a number, the least first; the last is not 0. Not those of [`UBig`] as they are: on some machines these
@@ -176,6 +206,9 @@ impl Pair {
     /// Visits quotients until what is left fits two words each.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
+            if meter::go_on(word_steps(self.x.len(), STEPS_A_WORD)).is_err() {
+                return ControlFlow::Break(());
+            }
             match Steps::ahead(x, y, visit)? {
                 Some(steps) => self.apply(&steps, visit)?,
                 None => self.divide(visit)?,
@@ -223,7 +256,11 @@ impl Pair {
             self.x.clear();
             return ControlFlow::Continue(());
         }
-        let (quotient, remainder) = number(&self.x).div_rem(&divisor);
+        let dividend = number(&self.x);
+        let longer = dividend.bit_len().saturating_sub(divisor.bit_len()) / 64 + 1;
+        let passes = word_steps(self.x.len(), STEPS_A_DIVISION);
+        meter::charge(passes.saturating_add(word_steps(longer.saturating_mul(divisor.bit_len() / 64 + 1), 1)));
+        let (quotient, remainder) = dividend.div_rem(&divisor);
         visit(Quotient::Any { quotient: &quotient, divisor: &divisor })?;
         swap(&mut self.x, &mut self.y);
         self.y = words(&remainder);
@@ -255,6 +292,7 @@ impl Steps {
         let mut unproven = None;
         // No overflow here: the products and sums are cofactors, below 2⁶³ as shown above.
         while y >= LEAST && unproven.is_none() {
+            meter::charge(STEPS_A_QUOTIENT);
             let (quotient, rest) = divide(x, y);
             let quotient = low_word(quotient);
             (u, next_u) = (next_u, u + quotient * next_u);

@@ -14,6 +14,9 @@ const MOST_DIGITS: usize = 1000;
 /// The most divisors: the most that a number below 2⁶⁴ has.
 const MOST_DIVISORS: usize = 103_680;
 
+/// What a divisor takes that is subtracted and looked at.
+pub(crate) const STEPS_A_DIVISOR: u64 = 15;
+
 /// A solved position of such a game.
 #[derive(Clone, Debug)]
 pub struct Divided {

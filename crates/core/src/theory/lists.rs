@@ -1,6 +1,6 @@
 //! What positions that are lists of integers share.
 
-use crate::game::Illegal;
+use crate::game::{Illegal, STEPS_AN_OPTION};
 use crate::natural::Natural;
 use crate::shape::Written;
 
@@ -33,6 +33,11 @@ pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natur
     let mut list = list.to_vec();
     list[place] = number;
     list
+}
+
+/// What it takes to make an option that is a list of so many integers.
+pub(crate) fn steps_an_option(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(STEPS_AN_OPTION)
 }
 
 /// All lists of a length with numbers up to `most`, by counting.

@@ -4,6 +4,7 @@
 
 use super::ranks::xor;
 use crate::game::{Solved, Value};
+use crate::meter;
 use crate::natural::Natural;
 
 /// A solved staircase.
@@ -36,6 +37,9 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
+/// What a step of a staircase takes, to see what goes down from it for a value.
+const STEPS_A_STEP: u64 = 30;
+
 /// Solves a staircase, lowest step first.
 pub(crate) fn solve(steps: &[Natural]) -> Stairs {
     let odd = || steps.iter().step_by(2);
@@ -56,7 +60,7 @@ pub(crate) fn moves_to(steps: &[Natural], stairs: &Stairs, value: &Natural) -> V
         Some(Down { index, coins, is_swap: high == 0 })
     };
     let all = (0..steps.len()).step_by(2).chain((1..steps.len()).step_by(2));
-    all.filter_map(down).collect()
+    all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
 }
 
 /// The ranks of the swap positions among the moves to a value.
