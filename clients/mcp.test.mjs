@@ -1,5 +1,5 @@
 // The tools for language models, called with the official SDK's client: over HTTP at the address in GRUNDY_URL, and on the
-// standard input and output of the program in GRUNDY. The client checks every answer against its tool's output schema.
+// standard input and output of the program in GRUNDY.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -39,7 +39,7 @@ for (const [name, transport] of Object.entries(transports)) {
       assert.deepEqual(tools.map((tool) => tool.name), ["grundy_games", "grundy_analyze", "grundy_moves", "grundy_play"]);
       for (const tool of tools) {
         assert.equal(tool.annotations.readOnlyHint, true);
-        assert.ok(tool.description && tool.inputSchema.properties && tool.outputSchema.properties, tool.name);
+        assert.ok(tool.description && tool.inputSchema.properties, tool.name);
       }
     });
 

@@ -32,7 +32,7 @@ use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -74,8 +74,7 @@ fn main() -> ExitCode {
 }
 
 fn serve(flags: &Serve) -> Outcome {
-    // rmcp has a line for each message that it refuses, which anybody may send by the thousand; they are counted.
-    let filter = flags.log.parse::<Targets>()?.with_target("rmcp", LevelFilter::ERROR);
+    let filter = flags.log.parse::<Targets>()?;
     // Standard output is for what was asked for: here, the address.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let log = tracing_subscriber::registry().with(filter);
@@ -118,7 +117,7 @@ fn serve(flags: &Serve) -> Outcome {
 fn mcp(limits: LimitFlags) -> Outcome {
     let flags = Serve { limits, ..Cli::parse_from(["grundy"]).serve };
     let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
-    tokio::runtime::Runtime::new()?.block_on(http::mcp::speak(service))
+    Ok(tokio::runtime::Runtime::new()?.block_on(http::mcp::speak(service))?)
 }
 
 /// The listener for the probes, on a thread of its own: whatever keeps the others busy, a healthy process says so.

@@ -1,21 +1,25 @@
 //! `/mcp`: the answers as tools for language models. The tools ask the other routes, in this process, so that limits,
 //! workers and counts are the same.
 
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
+use std::thread;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, header};
-use axum::response::Response;
-use grundy_mcp::{Endpoint, Later, Routes};
-use http_body_util::Full;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy_mcp::{Answer, Later, Routes, Server};
 use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use super::body::{self, BodyLimits};
-use super::problem::Problem;
-use super::{Service, openapi, router};
+use super::problem::{Code, Problem};
+use super::{Service, json_bytes, openapi, router};
 
 /// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
 /// 0.5 ms; what a model writes is a hundred times shorter.
@@ -35,15 +39,17 @@ impl Default for Hosts {
 /// What answers at `/mcp`.
 #[derive(Clone)]
 pub(super) struct Mcp {
-    endpoint: Endpoint,
+    server: Arc<Server>,
+    hosts: Arc<grundy_mcp::Hosts>,
     service: Arc<Service>,
 }
 
 impl Mcp {
     /// The tools over these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
-        let endpoint = Endpoint::new(Arc::new(Own(routes)), &service.mcp_hosts.0, MAX_BYTES);
-        Self { endpoint, service: Arc::clone(service) }
+        let server = Arc::new(Server::new(Arc::new(Own(routes))));
+        let hosts = Arc::new(grundy_mcp::Hosts::new(&service.mcp_hosts.0));
+        Self { server, hosts, service: Arc::clone(service) }
     }
 
     /// Answers a message.
@@ -51,23 +57,29 @@ impl Mcp {
     /// # Errors
     /// What is wrong with its body as one of HTTP: 408, 413, 415, 503. All else is said as the protocol wants it.
     pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
-        let Self { endpoint, service } = self;
+        let Self { server, hosts, service } = self;
+        let headers = request.headers().clone();
+        if !hosts.admit(&headers) {
+            return Ok(said(Answer::forbidden()));
+        }
         let limits = BodyLimits { max_bytes: MAX_BYTES.min(service.body.max_bytes), ..service.body.clone() };
-        let mut empty = Request::new(());
-        *empty.method_mut() = request.method().clone();
-        *empty.uri_mut() = request.uri().clone();
-        *empty.headers_mut() = request.headers().clone();
         let body = body::read(body::open_json(request, &limits)?, &limits, &service.workers).await?;
-        let answer = endpoint.answer(empty.map(|()| Full::new(body.clone())));
-        Ok(answer.await.map(Body::new))
+        let answer = server.answer(&body, Some(&headers)).await;
+        Ok(answer.map_or_else(|| StatusCode::ACCEPTED.into_response(), said))
     }
+}
+
+fn said(answer: Answer) -> Response {
+    let mut response = json_bytes(answer.json);
+    *response.status_mut() = answer.status;
+    response
 }
 
 /// The routes of this process.
 struct Own(Router);
 
 impl Routes for Own {
-    fn ask(&self, path: &str, body: Option<Vec<u8>>) -> Later<'_, Result<Value, Value>> {
+    fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>> {
         let method = if body.is_some() { Method::POST } else { Method::GET };
         let mut request = Request::new(body.map_or_else(Body::empty, Body::from));
         *request.method_mut() = method;
@@ -78,11 +90,17 @@ impl Routes for Own {
         Box::pin(async move {
             // A router never fails.
             let Ok(mut response) = router.oneshot(request).await;
-            if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-                return Err(serde_json::to_value(problem.document(None)).unwrap_or_default());
-            }
-            let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
-            Ok(serde_json::from_slice(&body).unwrap_or_default())
+            let problem = if let Some(problem) = response.extensions_mut().remove() {
+                problem
+            } else {
+                let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
+                if let Ok(answer) = serde_json::from_slice(&body) {
+                    return Ok(answer);
+                }
+                // No route has this path: the key of a game is empty.
+                Problem::new(Code::NotFound, "there is nothing here")
+            };
+            Err(serde_json::to_value(problem.document(None)).unwrap_or_default())
         })
     }
 
@@ -91,10 +109,40 @@ impl Routes for Own {
     }
 }
 
-/// Speaks the protocol on standard input and output until the input ends.
+/// Speaks the protocol on standard input and output, a message a line, until the input ends and all is answered.
 ///
 /// # Errors
-/// What the protocol can't go on after.
-pub async fn speak(service: Arc<Service>) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    grundy_mcp::speak(Arc::new(Own(router().with_state(service)))).await
+/// The output can't be written.
+pub async fn speak(service: Arc<Service>) -> io::Result<()> {
+    let server = Arc::new(Server::new(Arc::new(Own(router().with_state(service)))));
+    let (sender, mut lines) = mpsc::channel(1);
+    // Nothing interrupts who waits for a line.
+    thread::spawn(move || {
+        for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if sender.blocking_send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut answers = JoinSet::new();
+    loop {
+        // A long question does not hold up those after it.
+        let answer = tokio::select! {
+            Some(line) = lines.recv() => {
+                let server = Arc::clone(&server);
+                if !line.trim_ascii().is_empty() {
+                    answers.spawn(async move { server.answer(&line, None).await });
+                }
+                continue;
+            }
+            Some(answer) = answers.join_next() => answer.unwrap_or_else(|_| Some(Answer::failure())),
+            else => return Ok(()),
+        };
+        if let Some(answer) = answer {
+            let mut output = io::stdout().lock();
+            output.write_all(&answer.json)?;
+            output.write_all(b"\n")?;
+            output.flush()?;
+        }
+    }
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::process::Command;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use crate::common::{Server, start};
 use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE, HOST, ORIGIN};
@@ -23,13 +25,39 @@ async fn the_official_client_finds_tools_and_plays() {
     assert!(report.contains("# fail 0") && !report.contains("# pass 0"), "{report}");
 }
 
-/// Calls a tool, without what the protocol wants before that: nothing is kept between calls.
-fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
-    let params = json!({ "name": tool, "arguments": arguments });
-    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+/// Sends a message, whatever it is.
+fn send(server: &Server, message: impl Into<String>) -> RequestBuilder {
     let request = server.client.post(server.url("/mcp")).header(CONTENT_TYPE, "application/json");
-    request.header(ACCEPT, "application/json, text/event-stream").body(message.to_string())
+    request.header(ACCEPT, "application/json, text/event-stream").body(message.into())
 }
+
+/// A call of a tool, without what the protocol wants before that: nothing is kept between calls.
+fn calling(tool: &str, arguments: &str) -> String {
+    let params = format!(r#"{{"name":"{tool}","arguments":{arguments}}}"#);
+    format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#)
+}
+
+fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
+    send(server, calling(tool, &arguments.to_string()))
+}
+
+/// What the command says to these lines on its standard input, line by line.
+async fn told(lines: String) -> Vec<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let output = spawn_blocking(move || {
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    });
+    let output = output.await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"0"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+"#;
 
 fn nim() -> Value {
     json!({ "position": { "nim": [3, 4, 5] } })
@@ -94,4 +122,207 @@ async fn limits_are_those_of_other_calls() {
     assert_eq!(status(server.client.post(server.url("/mcp")).body("{}")).await, 415);
     let get = server.client.get(server.url("/mcp")).send().await.unwrap();
     assert_eq!((get.status(), get.headers()[ALLOW].to_str().unwrap()), (StatusCode::METHOD_NOT_ALLOWED, "POST"));
+}
+
+/// Requests whose keys have an order, which says what is recommended.
+const ORDERED: [(&str, &str); 4] = [
+    ("analyze", r#"{"position":{"octal(0.77)":[1],"octal(0.137)":[1],"octal(0.17)":[1]}}"#),
+    ("analyze", r#"{"position":{"octal(0.137)":[1],"octal(0.77)":[1],"octal(0.17)":[1]}}"#),
+    (
+        "analyze",
+        r#"{"position":{"b":["y"],"a":["y"],"nim":[0]},"games":{"b":{"graph":{"y":["x"],"x":[]}},"a":{"graph":{"y":["x"],"x":[]}}},"line":2}"#,
+    ),
+    ("play", r#"{"position":{"octal(0.77)":[9],"octal(0.137)":[9]},"move":{"game":"octal(0.77)","index":0,"to":[8]}}"#),
+];
+
+/// Requests that are wrong in a way that a map of their keys, or a float, does not show.
+const WRONG: [&str; 5] = [
+    r#"{"position":{"nim":[1],"nim":[2]}}"#,
+    r#"{"position":{"nim":[1]},"position":{"nim":[2]}}"#,
+    r#"{"position":{"nim":[123456789012345678901234567890]}}"#,
+    r#"{"position":{"nim":[18446744073709551616, 1e400]}}"#,
+    r#"{"position":{"nim":[1]},"id":[]}"#,
+];
+
+#[tokio::test]
+async fn arguments_reach_the_api_as_they_were_written() {
+    let server = start(&[]).await;
+    let posted =
+        async |path: &str, body: &'static str| server.post(&format!("/v1/{path}"), body).await.text().await.unwrap();
+    let mut recommended = Vec::new();
+    for (path, request) in ORDERED {
+        let expected = posted(path, request).await;
+        let message = calling(&format!("grundy_{path}"), request);
+        let over_http = send(&server, message.clone()).send().await.unwrap().text().await.unwrap();
+        let over_stdio = told(format!("{INITIALIZE}{message}\n")).await;
+        // Byte for byte, and what is on the table then in the words, too.
+        for answer in [&over_http, over_stdio.iter().find(|line| line.contains("structuredContent")).unwrap()] {
+            assert!(answer.contains(&format!(r#""structuredContent":{expected}"#)), "{answer} has no {expected}");
+            let (_, after) = expected.split_once(r#""after":"#).unwrap();
+            let after = &after[..=after.find(']').unwrap()];
+            assert!(answer.contains(&after.replace('"', r#"\""#)), "{answer} does not say {after}");
+        }
+        let answer: Value = serde_json::from_str(&expected).unwrap();
+        recommended.push(answer["move"]["game"].clone());
+    }
+    assert_ne!(recommended[0], recommended[1], "the order of keys matters");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_told_as_by_the_api() {
+    let server = start(&[]).await;
+    for request in WRONG {
+        let problem: Value =
+            serde_json::from_str(&server.post("/v1/analyze", request).await.text().await.unwrap()).unwrap();
+        let answer: Value =
+            send(&server, calling("grundy_analyze", request)).send().await.unwrap().json().await.unwrap();
+        assert_eq!(answer["result"]["isError"], true, "{request}: {answer}");
+        let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+        let errors = problem["errors"].as_array().unwrap();
+        assert_eq!(text.lines().count(), errors.len(), "{text}");
+        for (error, line) in errors.iter().zip(text.lines()) {
+            let word = |name: &str| error[name].as_str().unwrap();
+            assert_eq!(line, format!("{} at {}: {}", word("code"), word("pointer"), word("detail")), "{request}");
+        }
+    }
+    let twice = send(&server, calling("grundy_games", r#"{"q":"nim","q":"kayles"}"#)).send().await.unwrap();
+    let twice: Value = twice.json().await.unwrap();
+    assert_eq!(twice["result"]["isError"], true, "{twice}");
+}
+
+/// Messages that are no calls: the error's code, the status over HTTP, and the id.
+fn no_calls() -> Vec<(String, i32, u16, Value)> {
+    let request = |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":7,{rest}}}"#);
+    let null = Value::Null;
+    vec![
+        ("oops".to_owned(), -32700, 400, null.clone()),
+        (r#"{"jsonrpc":"2.0","id":7,"method":"ping""#.to_owned(), -32700, 400, null.clone()),
+        ("[1]".to_owned(), -32600, 400, null.clone()),
+        ("42".to_owned(), -32600, 400, null.clone()),
+        (r#"["2.0",7,"ping"]"#.to_owned(), -32600, 400, null.clone()),
+        (r#"{"id":7,"method":"ping"}"#.to_owned(), -32600, 400, null.clone()),
+        (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#.to_owned(), -32600, 400, null.clone()),
+        (r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#.to_owned(), -32600, 400, null.clone()),
+        (r#"{"jsonrpc":"2.0","id":7,"id":8,"method":"ping"}"#.to_owned(), -32600, 400, null.clone()),
+        (request(r#""result":{}"#), -32600, 400, null),
+        (request(r#""method":"tools/cal""#), -32601, 200, json!(7)),
+        (request(r#""method":"tools/call""#), -32602, 200, json!(7)),
+        (request(r#""method":"tools/call","params":[]"#), -32602, 200, json!(7)),
+        (request(r#""method":"tools/call","params":{"nam":"grundy_games"}"#), -32602, 200, json!(7)),
+        (request(r#""method":"tools/call","params":{"name":"grundy_games","arguments":[]}"#), -32602, 200, json!(7)),
+        (request(r#""method":"tools/call","params":{"name":"grundy_win"}"#), -32602, 200, json!(7)),
+        (request(r#""method":"initialize","params":{}"#), -32602, 200, json!(7)),
+    ]
+}
+
+#[tokio::test]
+async fn what_is_no_call_is_an_error_of_the_protocol() {
+    let server = start(&[]).await;
+    for (message, code, status, id) in no_calls() {
+        let answer = send(&server, message.clone()).send().await.unwrap();
+        assert_eq!(
+            (answer.status().as_u16(), &answer.headers()[CONTENT_TYPE]),
+            (status, &"application/json".parse().unwrap()),
+            "{message}"
+        );
+        let answer: Value = answer.json().await.unwrap();
+        assert_eq!(
+            (&answer["jsonrpc"], &answer["error"]["code"]),
+            (&json!("2.0"), &json!(code)),
+            "{message}: {answer}"
+        );
+        assert_eq!(answer.get("id"), Some(&id), "{message}: {answer}");
+        assert!(answer["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{message}: {answer}");
+    }
+    let notification = send(&server, r#"{"jsonrpc":"2.0","method":"notifications/none"}"#).send().await.unwrap();
+    assert_eq!((notification.status().as_u16(), notification.text().await.unwrap().as_str()), (202, ""));
+}
+
+#[tokio::test]
+async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
+    let mut lines = INITIALIZE.to_owned();
+    let mut expected = BTreeMap::<String, usize>::new();
+    for (message, code, _, id) in no_calls() {
+        lines.extend([&message, "\n"]);
+        *expected.entry(format!("{code} {id}")).or_default() += 1;
+    }
+    // Calls may be answered in another order than that of their lines; the last line may have no end.
+    lines += "\n";
+    lines += &calling("grundy_analyze", r#"{"position":{"nim":[3,4,5]}}"#);
+    let mut found = BTreeMap::<String, usize>::new();
+    let mut results = Vec::new();
+    for line in told(lines).await {
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        if answer["error"].is_null() {
+            results.push(answer);
+        } else {
+            *found.entry(format!("{} {}", answer["error"]["code"], answer["id"])).or_default() += 1;
+        }
+    }
+    assert_eq!(found, expected);
+    assert_eq!(results.len(), 2, "{results:?}");
+    let of = |id: Value| results.iter().find(|result| result["id"] == id).unwrap()["result"].clone();
+    assert_eq!(of(json!("hello"))["protocolVersion"], "2025-06-18");
+    assert_eq!(of(json!(1))["structuredContent"]["grundy"], 2);
+}
+
+#[tokio::test]
+async fn the_revision_without_a_handshake() {
+    let server = start(&[]).await;
+    let message = |method: &str, version: &str, rest: &str| {
+        let meta = format!(
+            r#"{{"io.modelcontextprotocol/protocolVersion":"{version}","io.modelcontextprotocol/clientCapabilities":{{}}}}"#
+        );
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{meta}{rest}}}}}"#)
+    };
+    let modern = "2026-07-28";
+    let answer = async |message: String, headers: &[(&'static str, &str)]| {
+        let request =
+            headers.iter().fold(send(&server, message), |request, (name, value)| request.header(*name, *value));
+        let answer = request.send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let version = ("mcp-protocol-version", modern);
+
+    let headers = [version, ("mcp-method", "server/discover")];
+    let (status, found) = answer(message("server/discover", modern, ""), &headers).await;
+    assert_eq!((status, &found["result"]["resultType"]), (200, &json!("complete")), "{found}");
+    assert!(found["result"]["supportedVersions"].as_array().unwrap().contains(&json!(modern)), "{found}");
+    assert!(
+        found["result"]["capabilities"]["tools"].is_object() && found["result"]["instructions"].is_string(),
+        "{found}"
+    );
+    assert_eq!(found["result"]["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "grundy");
+    let (_, list) = answer(message("tools/list", modern, ""), &[version, ("mcp-method", "tools/list")]).await;
+    assert!(list["result"]["ttlMs"].is_u64() && list["result"]["cacheScope"].is_string(), "{list}");
+
+    let call = message("tools/call", modern, r#","name":"grundy_analyze","arguments":{"position":{"nim":[3,4,5]}}"#);
+    let headers = [version, ("mcp-method", "tools/call"), ("mcp-name", "grundy_analyze")];
+    let (status, called) = answer(call.clone(), &headers).await;
+    assert_eq!((status, &called["result"]["structuredContent"]["grundy"]), (200, &json!(2)), "{called}");
+    assert_eq!(called["result"]["resultType"], "complete", "{called}");
+
+    // What a proxy reads in the headers is what is done.
+    let none: &[(&str, &str)] = &[];
+    for headers in [
+        none,
+        &[version],
+        &[version, ("mcp-method", "tools/list"), ("mcp-name", "grundy_analyze")],
+        &[version, ("mcp-method", "tools/call")],
+        &[version, ("mcp-method", "tools/call"), ("mcp-name", "grundy_play")],
+        &[("mcp-protocol-version", "2025-11-25"), ("mcp-method", "tools/call"), ("mcp-name", "grundy_analyze")],
+    ] {
+        let (status, answer) = answer(call.clone(), headers).await;
+        assert_eq!((status, &answer["error"]["code"]), (400, &json!(-32020)), "{headers:?}: {answer}");
+    }
+    let headers = [("mcp-protocol-version", "2199-01-01"), ("mcp-method", "tools/list")];
+    let (status, unsupported) = answer(message("tools/list", "2199-01-01", ""), &headers).await;
+    assert_eq!((status, &unsupported["error"]["code"]), (400, &json!(-32022)), "{unsupported}");
+    assert!(unsupported["error"]["data"]["supported"].as_array().unwrap().contains(&json!(modern)), "{unsupported}");
+    assert_eq!(unsupported["error"]["data"]["requested"], "2199-01-01");
+    let bare = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#.to_owned();
+    let (status, bare) = answer(bare, &[version, ("mcp-method", "tools/list")]).await;
+    assert_eq!((status, &bare["error"]["code"]), (400, &json!(-32602)), "{bare}");
+    let (status, unknown) = answer(message("tools/none", modern, ""), &[version, ("mcp-method", "tools/none")]).await;
+    assert_eq!((status, &unknown["error"]["code"]), (404, &json!(-32601)), "{unknown}");
 }

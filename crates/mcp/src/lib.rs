@@ -1,29 +1,26 @@
-//! grundy's answers as tools for language models: the Model Context Protocol over streamable HTTP, without sessions, and
-//! on standard input and output.
+//! grundy's answers as tools for language models: the Model Context Protocol without sessions, a message at a time. HTTP,
+//! and the lines of standard input and output, are the service's.
 //!
-//! The protocol is rmcp's. What answers is behind [`Routes`]: a tool asks what everybody asks, so that its limits, its
-//! workers and its counts are theirs.
+//! What answers is behind [`Routes`]: a tool asks what everybody asks, so that its limits, its workers and its counts are
+//! theirs, and in the very words of who called it, so that its answers are theirs, too.
 #![forbid(unsafe_code)]
 
+mod hosts;
+mod message;
 mod schema;
 mod tools;
 mod words;
 
-use std::convert::Infallible;
-use std::error::Error;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use bytes::Bytes;
-use http::{Request, Response};
-use http_body_util::Full;
-use http_body_util::combinators::BoxBody;
-use rmcp::ServiceExt;
-use rmcp::transport::stdio;
-use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
-use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use serde_json::Value;
+use http::{HeaderMap, StatusCode};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
 
+pub use self::hosts::Hosts;
+use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
 use self::tools::Tools;
 
 /// What comes later. In a box, so that it is compiled here and not where it is awaited.
@@ -31,56 +28,134 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What answers: the calls of the API.
 pub trait Routes: Send + Sync {
-    /// Asks for what is at a path, or posts a JSON text there: the answer, or the problem.
-    fn ask(&self, path: &str, body: Option<Vec<u8>>) -> Later<'_, Result<Value, Value>>;
+    /// Asks for what is at a path, or posts a JSON text there: the answer as it was written, or the problem.
+    fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
 
     /// The OpenAPI document of the API.
     fn contract(&self) -> Value;
 }
 
-/// What answers messages over HTTP.
-#[derive(Clone)]
-pub struct Endpoint(StreamableHttpService<Tools, NeverSessionManager>);
+const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A position is a sum of games, such as \
+    {\"nim\": [3, 4, 5]}. Look a game up with grundy_games for its key and the form of its positions; grundy_analyze \
+    says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies. \
+    Integers above 2^53 are strings of digits.";
 
-impl Endpoint {
-    /// The tools over these routes, for who names one of these hosts: as the `Host`, or, if it is a page, as the `Origin`.
-    #[must_use]
-    pub fn new(routes: Arc<dyn Routes>, hosts: &[String], max_bytes: usize) -> Self {
-        let tools = Tools::new(routes);
-        let origins = hosts.iter().flat_map(|host| ["http", "https"].map(|scheme| origin(scheme, host)));
-        let config = StreamableHttpServerConfig::default()
-            .with_legacy_session_mode(false)
-            .with_json_response(true)
-            .with_max_request_body_bytes(max_bytes)
-            .with_allowed_hosts(hosts)
-            .with_allowed_origins(origins)
-            .enforce_origin_validation();
-        Self(StreamableHttpService::new(move || Ok(tools.clone()), Arc::default(), config))
+/// How long a client may keep what never changes while the service runs: an hour.
+const FRESH_MS: u32 = 3_600_000;
+
+/// What answers messages.
+pub struct Server(Tools);
+
+/// The answer to a message.
+pub struct Answer {
+    /// The status over HTTP.
+    pub status: StatusCode,
+    /// The message that it is, on one line.
+    pub json: Vec<u8>,
+}
+
+impl Answer {
+    fn new(id: Option<&RawValue>, outcome: Result<Box<RawValue>, Fault>) -> Self {
+        #[derive(Serialize)]
+        struct Reply<'a> {
+            jsonrpc: &'static str,
+            /// Null if it is not known.
+            id: Option<&'a RawValue>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            result: Option<Box<RawValue>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            error: Option<Fault>,
+        }
+
+        let status = outcome.as_ref().map_or_else(|fault| fault.status, |_| StatusCode::OK);
+        let (result, error) = outcome.map_or_else(|fault| (None, Some(fault)), |result| (Some(result), None));
+        let json = serde_json::to_vec(&Reply { jsonrpc: "2.0", id, result, error }).unwrap_or_default();
+        Self { status, json }
     }
 
-    /// Answers a message.
+    /// Who sends the message may not call.
     #[must_use]
-    pub fn answer(self, request: Request<Full<Bytes>>) -> Later<'static, Response<BoxBody<Bytes, Infallible>>> {
-        Box::pin(async move { self.0.handle(request).await })
+    pub fn forbidden() -> Self {
+        Self::new(None, Err(Fault::forbidden()))
+    }
+
+    /// The service has failed at a message.
+    #[must_use]
+    pub fn failure() -> Self {
+        Self::new(None, Err(Fault::internal()))
     }
 }
 
-/// The origins of a host: of any port, unless it has one of its own.
-fn origin(scheme: &str, host: &str) -> String {
-    let has_port = host.rsplit_once(':').is_some_and(|(name, port)| !name.contains(':') && port.parse::<u16>().is_ok());
-    let is_bare_v6 = host.contains(':') && !has_port && !host.starts_with('[');
-    match (has_port, is_bare_v6) {
-        (true, _) => format!("{scheme}://{host}"),
-        (false, true) => format!("{scheme}://[{host}]:*"),
-        (false, false) => format!("{scheme}://{host}:*"),
+impl Server {
+    /// The tools over these routes.
+    #[must_use]
+    pub fn new(routes: Arc<dyn Routes>) -> Self {
+        Self(Tools::new(routes))
+    }
+
+    /// Answers a message, unless it wants no answer. Over HTTP it has headers, which say the same as it does.
+    #[must_use]
+    pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<Answer>> {
+        Box::pin(async move {
+            let message = match Message::read(text) {
+                Ok(message) => message,
+                Err(fault) => return Some(Answer::new(None, Err(fault))),
+            };
+            // Nothing is kept between messages, so there is nothing to do at a notification.
+            let id = message.id?;
+            Some(Answer::new(Some(id), self.outcome(&message, headers).await))
+        })
+    }
+
+    async fn outcome(&self, message: &Message<'_>, headers: Option<&HeaderMap>) -> Result<Box<RawValue>, Fault> {
+        let (method, params) = message.request(headers)?;
+        match method {
+            Method::Ping => written(&json!({})),
+            Method::Initialize => {
+                let asked = params.version.ok_or_else(|| Fault::params("there is no protocolVersion"))?;
+                // Who asks for another one is told the newest that begins in this way.
+                let newest = HANDSHAKE.last().copied().unwrap_or_default();
+                let version = HANDSHAKE.iter().copied().find(|version| *version == asked).unwrap_or(newest);
+                written(&json!({
+                    "protocolVersion": version,
+                    "capabilities": { "tools": {} },
+                    "serverInfo": info(),
+                    "instructions": INSTRUCTIONS,
+                }))
+            }
+            Method::Discover => written(&json!({
+                "resultType": "complete",
+                "supportedVersions": VERSIONS,
+                "capabilities": { "tools": {} },
+                "instructions": INSTRUCTIONS,
+                "ttlMs": FRESH_MS,
+                "cacheScope": "public",
+                "_meta": { "io.modelcontextprotocol/serverInfo": info() },
+            })),
+            Method::ListTools => written(&json!({
+                "resultType": "complete",
+                "ttlMs": FRESH_MS,
+                "cacheScope": "public",
+                "tools": self.0.known(),
+            })),
+            Method::CallTool => {
+                let Params { name, arguments, .. } = params;
+                let name = name.ok_or_else(|| Fault::params("there is no name of a tool"))?;
+                let arguments = arguments.map_or("{}", RawValue::get);
+                if !arguments.starts_with('{') {
+                    return Err(Fault::params("arguments is not an object"));
+                }
+                written(&self.0.call(&name, arguments).await?)
+            }
+        }
     }
 }
 
-/// Speaks the protocol on standard input and output until the input ends.
-#[must_use]
-pub fn speak(routes: Arc<dyn Routes>) -> Later<'static, Result<(), Box<dyn Error + Send + Sync>>> {
-    Box::pin(async move {
-        Tools::new(routes).serve(stdio()).await?.waiting().await?;
-        Ok(())
-    })
+/// Who answers.
+fn info() -> Value {
+    json!({ "name": "grundy", "title": "grundy", "version": env!("CARGO_PKG_VERSION") })
+}
+
+fn written(result: &impl Serialize) -> Result<Box<RawValue>, Fault> {
+    to_raw_value(result).map_err(|_| Fault::internal())
 }

@@ -1,7 +1,6 @@
 //! Schemas of tools, made of the contract's. Whoever reads them pays for each word, so the forms of the positions of
 //! all games, which are most of the contract, are left to the tool that looks games up.
 
-use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
 
 /// What stands for a schema of the contract in a tool's.
@@ -11,34 +10,30 @@ fn short(name: &str) -> Option<Value> {
             "type": "object",
             "description": "A sum of games: the key of a game -> the list of its positions on the table. \
                             grundy_games has the keys and the forms of positions",
-            "additionalProperties": { "type": "array" },
+            "additionalProperties": { "type": "array", "items": {} },
             "examples": [{ "nim": [3, 4, 5] }, { "octal(0.77)": [9], "euclid": [[5, 26]] }]
         }),
         "Component" => {
             json!({ "description": "A position of one game, or of a game that splits the list of those that it becomes" })
         }
-        "Values" => json!({
-            "type": "object",
-            "description": "The Grundy value of each component, as the position",
-            "additionalProperties": { "type": "array" }
+        "WireInteger" => json!({
+            "type": ["integer", "string"],
+            "description": "An integer of 0 or more, above 2^53 as a string of digits"
         }),
         _ => return None,
     })
 }
 
 /// A schema of the contract with all that it refers to.
-pub(super) fn of(contract: &Value, name: &str) -> JsonObject {
+pub(super) fn of(contract: &Value, name: &str) -> Value {
     let mut defs = Map::new();
-    let mut whole = match brought(contract, name, &mut defs) {
-        Value::Object(whole) => whole,
-        _ => Map::new(),
-    };
-    whole.insert("$defs".to_owned(), defs.into());
+    let mut whole = brought(contract, name, &mut defs);
+    whole["$defs"] = defs.into();
     whole
 }
 
 /// A schema whose references lead into `defs`, where what they refer to is put.
-fn brought(contract: &Value, name: &str, defs: &mut JsonObject) -> Value {
+fn brought(contract: &Value, name: &str, defs: &mut Map<String, Value>) -> Value {
     let mut schema = short(name).unwrap_or_else(|| contract["components"]["schemas"][name].clone());
     if let Some(object) = schema.as_object_mut().filter(|_| short(name).is_none()) {
         // They show every game.
@@ -49,7 +44,7 @@ fn brought(contract: &Value, name: &str, defs: &mut JsonObject) -> Value {
     schema
 }
 
-fn bring(contract: &Value, schema: &mut Value, defs: &mut JsonObject) {
+fn bring(contract: &Value, schema: &mut Value, defs: &mut Map<String, Value>) {
     match schema {
         Value::Object(members) => {
             if let Some(Value::String(reference)) = members.get_mut("$ref") {

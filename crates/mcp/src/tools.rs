@@ -1,26 +1,20 @@
-//! The tools: for each a route, its schemas, and the words of its answer.
+//! The tools: for each a route, the schema of what it is given, and the words of its answer.
+//!
+//! There are no schemas of answers: a model reads answers, and pays for each word that it is told before.
 
 use std::sync::{Arc, OnceLock};
 
 use grundy_core::catalogue::example_key;
 use grundy_core::game::{Card, Tag};
 use grundy_core::wire::catalogue;
+use grundy_core::wire::fault::quote;
 use grundy_core::wire::search::{self, Search};
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
-};
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use crate::message::{Fault, members};
 use crate::{Routes, schema, words};
-
-const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A position is a sum of games, such as \
-    {\"nim\": [3, 4, 5]}. Look a game up with grundy_games for its key and the form of its positions; grundy_analyze \
-    says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies. \
-    Integers above 2^53 are strings of digits.";
 
 /// A tool that asks a route about a position.
 struct Asking {
@@ -28,10 +22,10 @@ struct Asking {
     title: &'static str,
     description: &'static str,
     path: &'static str,
-    /// Schemas of the contract.
+    /// The schema of the contract.
     request: &'static str,
-    answer: &'static str,
-    words: fn(&Value) -> String,
+    /// An answer, and what is on the table after it, as it was written.
+    words: fn(&Value, Option<&str>) -> String,
 }
 
 const ASKING: [Asking; 3] = [
@@ -42,7 +36,6 @@ const ASKING: [Asking; 3] = [
                       why; with line the moves that follow; with games a game of your own, as a graph or as vectors.",
         path: "/v1/analyze",
         request: "Request",
-        answer: "Analysis",
         words: words::analysis,
     },
     Asking {
@@ -52,7 +45,6 @@ const ASKING: [Asking; 3] = [
                       cursor of the next page, or null.",
         path: "/v1/moves",
         request: "MovesRequest",
-        answer: "Moves",
         words: words::moves,
     },
     Asking {
@@ -62,7 +54,6 @@ const ASKING: [Asking; 3] = [
                       answer as the position of your next turn, until over is true.",
         path: "/v1/play",
         request: "PlayRequest",
-        answer: "Turn",
         words: words::turn,
     },
 ];
@@ -85,44 +76,82 @@ struct GamesRequest {
     from: usize,
 }
 
-/// All tools. Clones share what they know.
-#[derive(Clone)]
+/// The result of a call.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Called {
+    result_type: &'static str,
+    content: [Value; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structured_content: Option<Box<RawValue>>,
+    is_error: bool,
+}
+
+/// The words of an answer, and the answer; or the problem.
+type Outcome = Result<(String, Box<RawValue>), Value>;
+
+/// All tools.
 pub(super) struct Tools {
     routes: Arc<dyn Routes>,
     /// They are long, and only wanted by those who ask for them.
-    known: Arc<OnceLock<Vec<Tool>>>,
+    known: OnceLock<Vec<Value>>,
 }
 
 impl Tools {
     pub(super) fn new(routes: Arc<dyn Routes>) -> Self {
-        Self { routes, known: Arc::default() }
+        Self { routes, known: OnceLock::new() }
     }
 
-    fn known(&self) -> &[Tool] {
+    /// What there is to say of each.
+    pub(super) fn known(&self) -> &[Value] {
         self.known.get_or_init(|| {
             let contract = self.routes.contract();
             let asking = ASKING.iter().map(|tool| {
-                Tool::new(tool.name, tool.description, Arc::new(schema::of(&contract, tool.request)))
-                    .with_raw_output_schema(Arc::new(schema::of(&contract, tool.answer)))
-                    .with_title(tool.title)
+                let Asking { name, title, description, request, .. } = tool;
+                of(name, title, description, &schema::of(&contract, request))
             });
-            let pure = || ToolAnnotations::new().read_only(true).destructive(false).idempotent(true).open_world(false);
-            std::iter::once(of_games()).chain(asking).map(|tool| tool.with_annotations(pure())).collect()
+            std::iter::once(of_games()).chain(asking).collect()
         })
     }
 
-    async fn ask_about(&self, tool: &Asking, arguments: &JsonObject) -> Result<(String, Value), Value> {
-        let body = serde_json::to_vec(arguments).unwrap_or_default();
-        let answer = self.routes.ask(tool.path, Some(body)).await?;
-        Ok(((tool.words)(&answer), answer))
+    /// Calls one. What is wrong with what it is given is a result, which the model has to see to mend it.
+    ///
+    /// # Errors
+    /// There is no such tool.
+    pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, Fault> {
+        let outcome = match ASKING.iter().find(|tool| tool.name == name) {
+            Some(tool) => self.ask_about(tool, arguments).await,
+            None if name == GAMES => self.games(arguments).await,
+            None => return Err(Fault::params(format!("there is no tool {}", quote(name)))),
+        };
+        let is_error = outcome.is_err();
+        let (text, structured_content) =
+            outcome.map_or_else(|problem| (words::problem(&problem), None), |(text, answer)| (text, Some(answer)));
+        let content = [json!({ "type": "text", "text": text })];
+        Ok(Called { result_type: "complete", content, structured_content, is_error })
     }
 
-    async fn games(&self, arguments: &JsonObject) -> Result<(String, Value), Value> {
+    async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
+        /// A value of what is on the table would sort its keys.
+        #[derive(Deserialize)]
+        struct Table<'a> {
+            #[serde(borrow)]
+            after: Option<&'a RawValue>,
+        }
+
+        let answer = self.routes.ask(tool.path, Some(arguments.to_owned())).await?;
+        let table = members::<Table>(answer.get()).ok().and_then(|table| table.after);
+        let text = (tool.words)(&members(answer.get()).unwrap_or_default(), table.map(RawValue::get));
+        Ok((text, answer))
+    }
+
+    async fn games(&self, arguments: &str) -> Outcome {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
-        let asked: GamesRequest = GamesRequest::deserialize(arguments).map_err(|error| invalid(error.to_string()))?;
+        let asked: GamesRequest = members(arguments).map_err(invalid)?;
         let answer = if let Some(key) = asked.game {
             let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
             let entry = self.routes.ask(&format!("/v1/games/{key}"), None).await?;
+            let entry: Value = members(entry.get()).unwrap_or_default();
             let mut game = entry.as_object().cloned().unwrap_or_default();
             // What is there of the others, too.
             game.remove("limits");
@@ -140,8 +169,20 @@ impl Tools {
                 "next": (end < cards.len()).then_some(end),
             })
         };
-        Ok((words::games(&answer), answer))
+        let written = to_raw_value(&answer).map_err(|error| invalid(error.to_string()))?;
+        Ok((words::games(&answer), written))
     }
+}
+
+/// A tool, which changes nothing.
+fn of(name: &str, title: &str, description: &str, input: &Value) -> Value {
+    json!({
+        "name": name,
+        "title": title,
+        "description": description,
+        "inputSchema": input,
+        "annotations": { "readOnlyHint": true, "openWorldHint": false },
+    })
 }
 
 /// What a model has to know to play a game.
@@ -156,7 +197,7 @@ fn brief(card: &Card) -> Value {
     game
 }
 
-fn of_games() -> Tool {
+fn of_games() -> Value {
     let tags: Vec<_> = Tag::ALL.iter().map(|tag| tag.as_str()).collect();
     let input = json!({
         "type": "object",
@@ -168,70 +209,7 @@ fn of_games() -> Tool {
         },
         "additionalProperties": false,
     });
-    let output = json!({
-        "type": "object",
-        "properties": {
-            "count": { "type": "integer", "description": "How many were found" },
-            "games": { "type": "array", "items": {
-                "type": "object",
-                "properties": {
-                    "id": { "type": "string", "description": "The key of a position, if it has no parameters" },
-                    "name": { "type": "string" },
-                    "rules": { "type": "string" },
-                    "position": { "type": "string", "description": "What a position is" },
-                    "example": { "type": "object", "description": "A position, for the other tools" },
-                },
-                "required": ["id", "name", "rules", "position", "example"],
-            }},
-            "next": { "type": ["integer", "null"], "description": "Where the next page begins" },
-        },
-        "required": ["count", "games", "next"],
-    });
-    let object = |schema: Value| Arc::new(schema.as_object().cloned().unwrap_or_default());
     let description = "The games that can be played: keys, rules, what a position looks like. All of them, a page at a \
                        time; those that have the words of q; or one, with what is known of it.";
-    Tool::new(GAMES, description, object(input)).with_raw_output_schema(object(output)).with_title("Look games up")
-}
-
-impl ServerHandler for Tools {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("grundy", env!("CARGO_PKG_VERSION")).with_title("grundy"))
-            .with_instructions(INSTRUCTIONS)
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.known().iter().find(|tool| tool.name == name).cloned()
-    }
-
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.known().to_vec()))
-    }
-
-    async fn call_tool(
-        &self,
-        CallToolRequestParams { name, arguments, .. }: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let arguments = arguments.unwrap_or_default();
-        let outcome = match ASKING.iter().find(|tool| tool.name == name) {
-            Some(tool) => self.ask_about(tool, &arguments).await,
-            None if name == GAMES => self.games(&arguments).await,
-            None => return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None)),
-        };
-        Ok(match outcome {
-            Ok((text, answer)) => {
-                let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-                result.structured_content = Some(answer);
-                result
-            }
-            // A fault of the call, which the model can mend: it has to see it.
-            Err(problem) => CallToolResult::error(vec![ContentBlock::text(words::problem(&problem))]),
-        }
-        .into())
-    }
+    of(GAMES, "Look games up", description, &input)
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-/// An answer of `/v1/analyze`.
-pub(super) fn analysis(answer: &Value) -> String {
+/// An answer of `/v1/analyze`, and what is on the table after the recommended move.
+pub(super) fn analysis(answer: &Value, after: Option<&str>) -> String {
     let who = match answer["winner"].as_str() {
         Some("first") => "The player to move wins",
         Some("second") => "The player to move loses against perfect play",
@@ -25,8 +25,8 @@ pub(super) fn analysis(answer: &Value) -> String {
     if let Some(remoteness) = answer.get("remoteness") {
         let _ = write!(text, " Moves that a perfect game lasts: {remoteness}.");
     }
-    if answer.get("after").is_some_and(|after| !after.is_null()) {
-        let _ = write!(text, "\nAfter it: {}", answer["after"]);
+    if let Some(after) = after {
+        let _ = write!(text, "\nAfter it: {after}");
     }
     for line in answer["line"].as_array().into_iter().flatten() {
         let _ = write!(text, "\nThen: {}", line["text"].as_str().unwrap_or_default());
@@ -38,7 +38,7 @@ pub(super) fn analysis(answer: &Value) -> String {
 }
 
 /// An answer of `/v1/moves`.
-pub(super) fn moves(answer: &Value) -> String {
+pub(super) fn moves(answer: &Value, _: Option<&str>) -> String {
     let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
     for listed in answer["moves"].as_array().into_iter().flatten() {
         let outcome = listed["outcome"].as_str().unwrap_or(if listed["wins"] == true { "win" } else { "loss" });
@@ -50,8 +50,8 @@ pub(super) fn moves(answer: &Value) -> String {
     text
 }
 
-/// An answer of `/v1/play`.
-pub(super) fn turn(answer: &Value) -> String {
+/// An answer of `/v1/play`, and what is on the table after it.
+pub(super) fn turn(answer: &Value, after: Option<&str>) -> String {
     let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
     let mut text = format!("Your move was {was}.");
     match &answer["reply"] {
@@ -67,7 +67,10 @@ pub(super) fn turn(answer: &Value) -> String {
         (false, Some("oracle")) => "It is your move, and the oracle wins if it makes no mistake.",
         (false, _) => "It is your move, and with perfect play it is a draw.",
     };
-    let _ = write!(text, " {winner}\nOn the table: {}", answer["after"]);
+    let _ = write!(text, " {winner}");
+    if let Some(after) = after {
+        let _ = write!(text, "\nOn the table: {after}");
+    }
     text
 }
 
@@ -97,8 +100,9 @@ pub(super) fn games(answer: &Value) -> String {
 pub(super) fn problem(problem: &Value) -> String {
     let word = |of: &Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
     let placed = problem["errors"].as_array().into_iter().flatten();
+    let place = |pointer: String| if pointer.is_empty() { pointer } else { format!(" at {pointer}") };
     let lines: Vec<String> = placed
-        .map(|error| format!("{} at {}: {}", word(error, "code"), word(error, "pointer"), word(error, "detail")))
+        .map(|error| format!("{}{}: {}", word(error, "code"), place(word(error, "pointer")), word(error, "detail")))
         .collect();
     if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
 }

@@ -1,0 +1,63 @@
+//! Who may call over HTTP: a page whose name suddenly leads to this machine must not speak for its visitor (DNS rebinding).
+
+use http::uri::Authority;
+use http::{HeaderMap, HeaderName, Uri, header};
+
+/// The names under which the tools may be called, as the `Host`; and from where pages may call them, as the `Origin`.
+#[derive(Clone, Debug)]
+pub struct Hosts(Vec<Host>);
+
+/// A name, with a port if it is that one alone.
+#[derive(Clone, Debug)]
+struct Host {
+    name: String,
+    port: Option<u16>,
+}
+
+impl Host {
+    fn of(authority: &Authority) -> Self {
+        let name = authority.host().trim_start_matches('[').trim_end_matches(']');
+        Self { name: name.to_ascii_lowercase(), port: authority.port_u16() }
+    }
+
+    /// Is another one, which has this port unless it says so, this one?
+    fn is(&self, other: &Self, port: Option<u16>) -> bool {
+        self.name == other.name && (self.port.is_none() || self.port == other.port.or(port))
+    }
+}
+
+impl Hosts {
+    /// These, each with a port or without. An address of IPv6 needs no brackets if it has none.
+    #[must_use]
+    pub fn new(hosts: &[String]) -> Self {
+        let host = |text: &String| match text.parse() {
+            Ok(authority) => Host::of(&authority),
+            Err(_) => Host { name: text.to_ascii_lowercase(), port: None },
+        };
+        Self(hosts.iter().map(host).collect())
+    }
+
+    /// May who sends this head call?
+    #[must_use]
+    pub fn admit(&self, headers: &HeaderMap) -> bool {
+        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let host = text(header::HOST).and_then(|host| host.parse().ok());
+        host.is_some_and(|host| self.has(&host, None))
+            && text(header::ORIGIN).is_none_or(|origin| self.has_page(origin))
+    }
+
+    fn has_page(&self, origin: &str) -> bool {
+        let Ok(uri) = origin.parse::<Uri>() else { return false };
+        let port = match uri.scheme_str() {
+            Some("http") => 80,
+            Some("https") => 443,
+            _ => return false,
+        };
+        uri.authority().is_some_and(|authority| self.has(authority, Some(port)))
+    }
+
+    fn has(&self, authority: &Authority, port: Option<u16>) -> bool {
+        let found = Host::of(authority);
+        self.0.iter().any(|host| host.is(&found, port))
+    }
+}

@@ -1,0 +1,190 @@
+//! Messages: JSON-RPC 2.0, and what the revisions of the protocol want of a request. What a tool is given stays the text
+//! that it was: the order of its keys says what is recommended, and one that is there twice is a mistake.
+
+use grundy_core::wire::fault::quote;
+use http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+/// The revisions that are spoken, the oldest first.
+pub(super) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", STATELESS];
+
+/// Those that begin with a handshake.
+pub(super) const HANDSHAKE: &[&str] = VERSIONS.split_at(4).0;
+
+/// The one that has none: each request says what there is to know.
+const STATELESS: &str = "2026-07-28";
+
+/// The header that names the revision.
+const VERSION: &str = "mcp-protocol-version";
+
+/// What is wrong with a message.
+#[derive(Serialize)]
+pub(super) struct Fault {
+    #[serde(skip)]
+    pub(super) status: StatusCode,
+    code: i32,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
+
+impl Fault {
+    fn new(status: StatusCode, code: i32, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), data: None }
+    }
+
+    fn request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, -32600, message)
+    }
+
+    /// The method is there, and wants something else.
+    pub(super) fn params(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::OK, -32602, message)
+    }
+
+    /// Who asks has another name for the service than it has, or is a page of somebody else's.
+    pub(super) fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, -32600, "this Host or Origin may not call: see --mcp-hosts")
+    }
+
+    /// The service has failed.
+    pub(super) fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, -32603, "the service failed")
+    }
+}
+
+/// What can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Method {
+    Ping,
+    Initialize,
+    Discover,
+    ListTools,
+    CallTool,
+}
+
+/// A request, or a notification if it has no id.
+#[derive(Deserialize)]
+pub(super) struct Message<'a> {
+    jsonrpc: String,
+    /// It comes back as it was spelled.
+    #[serde(borrow, default, deserialize_with = "present")]
+    pub(super) id: Option<&'a RawValue>,
+    method: String,
+    #[serde(borrow, default, deserialize_with = "present")]
+    params: Option<&'a RawValue>,
+}
+
+/// What the methods are given.
+#[derive(Deserialize)]
+pub(super) struct Params<'a> {
+    #[serde(rename = "protocolVersion")]
+    pub(super) version: Option<String>,
+    pub(super) name: Option<String>,
+    #[serde(borrow)]
+    pub(super) arguments: Option<&'a RawValue>,
+    #[serde(rename = "_meta", default)]
+    meta: Meta,
+}
+
+/// What a request says of itself.
+#[derive(Deserialize, Default)]
+struct Meta {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    version: Option<String>,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    capabilities: Option<Map<String, Value>>,
+}
+
+impl<'a> Message<'a> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// It is no JSON, or no message.
+    pub(super) fn read(text: &'a [u8]) -> Result<Self, Fault> {
+        // On its own, since other faults might come before one of the syntax.
+        let raw: &RawValue = serde_json::from_slice(text)
+            .map_err(|error| Fault::new(StatusCode::BAD_REQUEST, -32700, format!("this is not JSON: {error}")))?;
+        let message: Self =
+            members(raw.get()).map_err(|error| Fault::request(format!("this is no request: {error}")))?;
+        if message.jsonrpc != "2.0" {
+            return Err(Fault::request("jsonrpc is not \"2.0\""));
+        }
+        let is_integer = |id: &str| id.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
+        let is_id = |id: &str| id.starts_with('"') || is_integer(id);
+        if message.id.is_some_and(|id| !is_id(id.get())) {
+            return Err(Fault::request("id is neither a string nor an integer"));
+        }
+        Ok(message)
+    }
+
+    /// What it asks for. Over HTTP it has headers, which have to say what it says: those on the way read nothing else.
+    ///
+    /// # Errors
+    /// There is no such method, or it wants other parameters; or it is not what its revision of the protocol wants.
+    pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(Method, Params<'a>), Fault> {
+        let header = |name: &str| headers.and_then(|headers| headers.get(name)?.to_str().ok());
+        let method = match self.method.as_str() {
+            "ping" => Method::Ping,
+            "initialize" => Method::Initialize,
+            "server/discover" => Method::Discover,
+            "tools/list" => Method::ListTools,
+            "tools/call" => Method::CallTool,
+            unknown => {
+                let status = if header(VERSION) == Some(STATELESS) { StatusCode::NOT_FOUND } else { StatusCode::OK };
+                return Err(Fault::new(status, -32601, format!("there is no method {}", quote(unknown))));
+            }
+        };
+        let params = self.params.map_or("{}", RawValue::get);
+        let params: Params = members(params).map_err(|error| Fault::params(format!("params: {error}")))?;
+        if method == Method::Initialize {
+            return Ok((method, params));
+        }
+
+        let Meta { version, capabilities } = &params.meta;
+        let said = version.as_deref();
+        let version = said.or_else(|| header(VERSION));
+        if let Some(requested) = version.filter(|version| !VERSIONS.contains(version)) {
+            let fault = Fault::new(StatusCode::BAD_REQUEST, -32022, "Unsupported protocol version");
+            let requested: String = requested.chars().take(32).collect();
+            let data = json!({ "supported": VERSIONS, "requested": requested });
+            return Err(Fault { data: Some(data), ..fault });
+        }
+        let stateless = method == Method::Discover || version == Some(STATELESS);
+        if stateless && (said.is_none() || capabilities.is_none()) {
+            let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
+            return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
+        }
+        // A name may be encoded there if it is not plain, but no tool has such a one.
+        let name = params.name.as_deref().filter(|_| method == Method::CallTool);
+        let mirrored = [
+            (VERSION, said),
+            ("mcp-method", stateless.then_some(self.method.as_str())),
+            ("mcp-name", name.filter(|_| stateless)),
+        ];
+        for (name, value) in mirrored {
+            if headers.is_some() && value.is_some() && header(name) != value {
+                let message = format!("the header {name} does not say what the message says");
+                return Err(Fault::new(StatusCode::BAD_REQUEST, -32020, message));
+            }
+        }
+        Ok((method, params))
+    }
+}
+
+/// What is there, be it null.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// What an object has, or what is wrong with it, in few words.
+pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+    // What is derived takes a list of the members, too.
+    if !text.starts_with('{') {
+        return Err("expected an object".to_owned());
+    }
+    // The error may quote anything.
+    serde_json::from_str(text).map_err(|error| error.to_string().chars().take(200).collect())
+}
