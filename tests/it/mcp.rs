@@ -266,6 +266,41 @@ async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
     assert_eq!(of(json!(1))["structuredContent"]["grundy"], 2);
 }
 
+/// Checks that all lists of a schema say what is in them, and that it refers to nothing.
+#[track_caller]
+fn check_schema(schema: &Value) {
+    match schema {
+        Value::Object(members) => {
+            let is_list = members.get("type").is_some_and(|of| of.to_string().contains(r#""array""#));
+            assert!(!is_list || members.contains_key("items"), "{schema} has no items");
+            assert!(!members.contains_key("$ref"), "{schema}");
+            members.values().for_each(check_schema);
+        }
+        Value::Array(items) => items.iter().for_each(check_schema),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn tools_are_told_in_few_words_that_stand_alone() {
+    let server = start(&[]).await;
+    let list = send(&server, r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#).send().await.unwrap();
+    let list = list.text().await.unwrap();
+    // A model reads all of it before each conversation.
+    assert!(list.len() <= 10_000, "{} bytes", list.len());
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let tools = list["result"]["tools"].as_array().unwrap();
+    assert_eq!(tools.len(), 4);
+    for tool in tools {
+        let schema = &tool["inputSchema"];
+        assert_eq!((&schema["type"], &schema["additionalProperties"]), (&json!("object"), &json!(false)), "{tool}");
+        for (name, property) in schema["properties"].as_object().unwrap() {
+            assert!(property["description"].is_string() || property["enum"].is_array(), "{name}");
+        }
+        check_schema(schema);
+    }
+}
+
 #[tokio::test]
 async fn the_revision_without_a_handshake() {
     let server = start(&[]).await;

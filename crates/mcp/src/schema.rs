@@ -1,7 +1,8 @@
-//! Schemas of tools, made of the contract's. Whoever reads them pays for each word, so the forms of the positions of
-//! all games, which are most of the contract, are left to the tool that looks games up.
+//! Schemas of what tools are given, made of the contract's. Whoever reads them pays for each word, so the forms of the
+//! positions of all games, which are most of the contract, are left to the tool that looks games up. And each is whole:
+//! not everybody who reads schemas follows references.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What stands for a schema of the contract in a tool's.
 fn short(name: &str) -> Option<Value> {
@@ -16,50 +17,61 @@ fn short(name: &str) -> Option<Value> {
         "Component" => {
             json!({ "description": "A position of one game, or of a game that splits the list of those that it becomes" })
         }
-        "WireInteger" => json!({
-            "type": ["integer", "string"],
-            "description": "An integer of 0 or more, above 2^53 as a string of digits"
-        }),
+        "WireInteger" => json!({ "type": ["integer", "string"] }),
         _ => return None,
     })
 }
 
-/// A schema of the contract with all that it refers to.
+/// The schema of what a tool is given, by the name of the contract's.
 pub(super) fn of(contract: &Value, name: &str) -> Value {
-    let mut defs = Map::new();
-    let mut whole = brought(contract, name, &mut defs);
-    whole["$defs"] = defs.into();
+    let mut whole = named(contract, name);
+    if let Some(properties) = whole["properties"].as_object_mut() {
+        // A call has a name of its own. It may have this one, too.
+        properties.remove("id");
+        if let Some(games) = properties.get_mut("games") {
+            *games = json!({
+                "type": "object",
+                "description": "Games of your own, by name, for position: a graph says where a move leads from each \
+                                vertex; or a move subtracts one of the vectors steps, or a multiple of one of rides",
+                "additionalProperties": { "type": "object" },
+                "examples": [{
+                    "trail": { "graph": { "a": ["b", "c"], "b": ["c"], "c": [] } },
+                    "queen": { "rides": [[0, 1], [1, 0], [1, 1]] },
+                }]
+            });
+        }
+    }
     whole
 }
 
-/// A schema whose references lead into `defs`, where what they refer to is put.
-fn brought(contract: &Value, name: &str, defs: &mut Map<String, Value>) -> Value {
-    let mut schema = short(name).unwrap_or_else(|| contract["components"]["schemas"][name].clone());
-    if let Some(object) = schema.as_object_mut().filter(|_| short(name).is_none()) {
-        // They show every game.
-        object.remove("examples");
-        object.remove("example");
-    }
-    bring(contract, &mut schema, defs);
-    schema
+fn named(contract: &Value, name: &str) -> Value {
+    short(name).unwrap_or_else(|| {
+        let mut schema = contract["components"]["schemas"][name].clone();
+        if let Some(members) = schema.as_object_mut() {
+            // They show every game.
+            members.remove("examples");
+            members.remove("example");
+        }
+        resolve(contract, &mut schema);
+        schema
+    })
 }
 
-fn bring(contract: &Value, schema: &mut Value, defs: &mut Map<String, Value>) {
+/// Puts what is referred to in the place of references.
+fn resolve(contract: &Value, schema: &mut Value) {
     match schema {
         Value::Object(members) => {
-            if let Some(Value::String(reference)) = members.get_mut("$ref") {
-                let name = reference.rsplit('/').next().unwrap_or_default().to_owned();
-                *reference = format!("#/$defs/{name}");
-                if !defs.contains_key(&name) {
-                    // Something is there before it is looked into, since it may refer to itself.
-                    defs.insert(name.clone(), Value::Null);
-                    let whole = brought(contract, &name, defs);
-                    defs.insert(name, whole);
+            if let Some(Value::String(reference)) = members.remove("$ref")
+                && let Value::Object(target) = named(contract, reference.rsplit('/').next().unwrap_or_default())
+            {
+                // What is said where it is used is more to the point.
+                for (name, member) in target {
+                    members.entry(name).or_insert(member);
                 }
             }
-            members.values_mut().for_each(|member| bring(contract, member, defs));
+            members.values_mut().for_each(|member| resolve(contract, member));
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| bring(contract, item, defs)),
+        Value::Array(items) => items.iter_mut().for_each(|item| resolve(contract, item)),
         _ => {}
     }
 }
