@@ -19,16 +19,14 @@ use grundy::cli::site;
 use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
-use grundy_core::game::Convention;
-use grundy_core::solve::Filter;
 use grundy_core::theory::Tables;
-use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 use grundy_core::wire::position;
-use grundy_core::wire::request::Explain;
+use grundy_core::wire::request::Request;
 use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
@@ -186,22 +184,27 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {
-    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let explain = Explain {
-        explain: arguments.explain,
-        remoteness: arguments.remoteness,
-        line: arguments.line.unwrap_or(0),
-        ..Explain::default()
-    };
     let limits = Limits::default();
     let games = games(arguments.games.as_deref(), &limits)?;
-    let request = report::question(&arguments.components, &games, play, explain, &limits);
-    let request = request.map_err(|faults| fault_lines(&faults))?;
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("explain", arguments.explain.then(|| true.to_string())),
+        ("remoteness", arguments.remoteness.then(|| true.to_string())),
+        ("line", arguments.line.map(|moves| moves.to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    let request = Request::from_words(&parameters, &games, &limits);
+    let request = request.map_err(|rejected| fault_lines(&rejected.faults))?;
     let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
     if arguments.json {
         return print(serde_json::to_string(&analysis.answer())? + "\n");
     }
-    print(Report::new(analysis.solution(), play, arguments.explain))
+    print(Report(&analysis))
+}
+
+/// The parameter of `--misere`.
+fn misere(is_set: bool) -> Option<String> {
+    is_set.then(|| "misere".to_owned())
 }
 
 /// The games that a file defines.
@@ -214,39 +217,43 @@ fn games(path: Option<&Path>, limits: &Limits) -> Result<Games, Box<dyn Error + 
 fn moves(arguments: &cli::Moves) -> Outcome {
     let limits = Limits::default();
     let games = games(arguments.games.as_deref(), &limits)?;
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("only", arguments.winning.then(|| "winning".to_owned())),
+        ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    let request = MovesRequest::from_words(&parameters, &games, &limits);
+    let request = request.map_err(|rejected| fault_lines(&rejected.faults))?;
+    // Beyond a page's limit the flag's own number counts, and in JSON there is no other unless one is given.
+    let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(arguments, &games, &limits);
+        let is_given = parameters.iter().any(|(name, _)| name == "limit");
+        let left = limit.unwrap_or(if is_given { request.own.limit() } else { usize::MAX });
+        return pages(parameters, left, &games, &limits);
     }
-    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let request = report::question(&arguments.components, &games, play, Explain::default(), &limits);
-    let request = request.map_err(|faults| fault_lines(&faults))?;
-    let analysis = Analysis::of(request, &Tables::default()).map_err(|rejected| fault_lines(&rejected.faults))?;
-    let filter = if arguments.winning { Filter::Winning } else { Filter::All };
-    let limit = arguments.limit.map_or(moves::DEFAULT_LIMIT, NonZeroUsize::get);
-    print(report::Moves::new(analysis.solution(), filter, limit))
+    if request.own.cursor().is_some() {
+        return Err("cursor: a page begins at a cursor only with --json".into());
+    }
+    let solution = solve(request.position, request.play, &Tables::default()).map_err(|faults| fault_lines(&faults))?;
+    print(report::Moves::new(&solution, request.own.filter(), limit.unwrap_or(request.own.limit())))
 }
 
-/// The moves as the API answers them, page after page.
-fn pages(arguments: &cli::Moves, games: &Games, limits: &Limits) -> Outcome {
+/// The moves as the API answers them, page after page, until there are no more or none are left to show.
+fn pages(mut parameters: Vec<(String, String)>, mut left: usize, games: &Games, limits: &Limits) -> Outcome {
     let tables = Tables::default();
-    let mut left = arguments.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let mut cursor = None;
     while left > 0 {
-        let mut others = vec![("limit", left.min(moves::MAX_LIMIT).to_string())];
-        others.extend(arguments.misere.then(|| ("play", "misere".to_owned())));
-        others.extend(arguments.winning.then(|| ("only", "winning".to_owned())));
-        others.extend(cursor.map(|cursor| ("cursor", cursor)));
-        let query = report::query(&arguments.components, &others);
-        let request = MovesRequest::from_query_with(&query, games, limits);
+        parameters.retain(|(name, _)| name != "limit");
+        parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
+        let request = MovesRequest::from_words(&parameters, games, limits);
         let request = request.map_err(|rejected| fault_lines(&rejected.faults))?;
         let page = Listing::of(request, &tables, limits);
         let page = page.map_err(|faults| fault_lines(&faults))?;
         print(serde_json::to_string(&page)? + "\n")?;
         left = left.saturating_sub(page.len());
-        cursor = page.next().map(str::to_owned);
-        if cursor.is_none() {
-            break;
-        }
+        let Some(cursor) = page.next() else { break };
+        parameters.retain(|(name, _)| name != "cursor");
+        parameters.push(("cursor".to_owned(), cursor.to_owned()));
     }
     Ok(())
 }
@@ -256,7 +263,7 @@ fn values(arguments: &cli::Values) -> Outcome {
     if !Values::is_for(part.run.shape()) {
         return Err(format!("positions of {} are not one integer", part.key).into());
     }
-    let query = report::query(&[format!("n={}", arguments.range)], &[]);
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair("n", &arguments.range).finish();
     let request = ValuesRequest::from_query(part, &query, &Limits::default());
     let request = request.map_err(|faults| fault_lines(&faults))?;
     let values = Values::of(request, &Tables::default()).map_err(|fault| fault.detail)?;

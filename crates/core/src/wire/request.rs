@@ -292,19 +292,27 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
-        Self::from_query_with(query, &Games::default(), limits)
+        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), &Games::default(), limits)
     }
 
-    /// The same with games of the client's own.
+    /// Reads the words of a command, each a parameter, with games of the client's own.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
-    pub fn from_query_with(query: &str, games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+    /// Everything that is wrong with them.
+    pub fn from_words(words: &[(String, String)], games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+        Self::from_parameters(words.iter().map(|(name, text)| (name.into(), text.into())), games, limits)
+    }
+
+    fn from_parameters<'q>(
+        parameters: impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)>,
+        games: &Games,
+        limits: &Limits,
+    ) -> Result<Self, Rejected> {
         let mut draft = Draft::<E>::new(Defaults::default());
         let mut meter = Meter::new(limits);
         let mut parts: Vec<(Part, usize)> = Vec::new();
         let mut seen = Vec::new();
-        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+        for (name, text) in parameters {
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
                     if let Err(fault) = push::<E>(&mut parts, &name, &text, games, &mut meter) {
