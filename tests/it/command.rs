@@ -50,6 +50,7 @@ fn words_say_what_flags_say() {
         ("analyze nim=3 nim=4 line=3", "analyze nim=3 nim=4 --line 3"),
         ("analyze nim=3 nim=4 line=3 remoteness=true --json", "analyze nim=3 nim=4 --line 3 --remoteness --json"),
         ("moves nim=1 nim=1 nim=1 play=misere", "moves nim=1 nim=1 nim=1 --misere"),
+        ("moves nim=1,1 nim=1", "moves nim=1 nim=1 nim=1"),
         ("moves nim=1 nim=1 nim=1 play=misere --json", "moves nim=1 nim=1 nim=1 --misere --json"),
         ("moves nim=5 only=winning limit=2", "moves nim=5 --winning --limit 2"),
         ("moves nim=5 only=winning limit=2 --json", "moves nim=5 --winning --limit 2 --json"),
@@ -126,6 +127,8 @@ fn games_are_listed() {
     for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
         assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
+    // A shell takes parentheses for its own.
+    assert!(text.contains(", such as kayles=12\n") && text.contains(", such as 'octal(0.137)=17'\n"), "{text}");
 }
 
 #[test]
@@ -194,9 +197,10 @@ fn what_is_wrong_goes_to_standard_error() {
     for (arguments, lines) in [
         ("analyze", vec!["required"]),
         ("analyze euclid=0,3 foo=1 nim", vec!["euclid: both numbers are at least 1", "foo: ", "nim: "]),
-        ("analyze nim=3,4", vec!["did you mean nim=3&nim=4?"]),
+        ("analyze red-blue=R,B", vec!["did you mean red-blue=R red-blue=B?"]),
+        ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
+        ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
         ("analyze empty-and-divide=600,700 nim=3 --misere", vec!["no misère theory is known"]),
-        ("moves nim=3,4", vec!["did you mean nim=3&nim=4?"]),
         ("analyze nim=3 --misere play=normal", vec!["play: this parameter appears twice"]),
         ("analyze nim=3 line=2 --line 3", vec!["line: this parameter appears twice"]),
         ("moves nim=3 explain=true", vec!["explain: no parameter"]),

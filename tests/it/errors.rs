@@ -764,8 +764,14 @@ async fn common_slips_get_a_hint() {
     let document = refused_query(&server, "red-blue=RB,BR,R").await;
     assert_fault(&document, "a list of strings", 422, "illegal-position", "/position/red-blue/0");
     assert_detail(&document, "did you mean red-blue=RB&red-blue=BR&red-blue=R?");
-    let document = refused_query(&server, "nim=3,4,5").await;
-    assert_detail(&document, "did you mean nim=3&nim=4&nim=5?");
+    // Each number of a list is a component, and has its own place.
+    let document = refused_query(&server, "nim=3,x&nim=,5").await;
+    let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
+    assert_eq!(pointers, ["/position/nim/1", "/position/nim/2"], "{document}");
+    assert_eq!(document["errors"][1]["parameter"], "nim");
+    // Each row of this bar is a bar, but nobody means two bars.
+    let document = refused_query(&server, "chomp=3,4").await;
+    assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
 }
 
 #[tokio::test]

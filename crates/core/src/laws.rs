@@ -87,7 +87,7 @@ pub(crate) fn check_words<G: Game>(game: &G, expected: &[(&str, &str, &str)]) {
     let read = |text: &str| {
         let mut run: Box<dyn Run> = Box::new(RunOf::new(game.clone()));
         for part in text.split_whitespace() {
-            position::push_text("", &mut *run, part, &mut Meter::new(&limits)).unwrap();
+            position::push_text(&mut *run, part, &mut Meter::new(&limits)).unwrap();
         }
         run
     };

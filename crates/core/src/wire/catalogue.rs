@@ -230,7 +230,7 @@ pub fn example(card: &Card) -> Position {
     let key = catalogue::example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits that still let one play.
-        position::push_text(&key, &mut *part.run, card.example, &mut Meter::new(&Limits::default())).map(|()| part)
+        position::push_text(&mut *part.run, card.example, &mut Meter::new(&Limits::default())).map(|()| part)
     });
     Position::new(part.ok())
 }

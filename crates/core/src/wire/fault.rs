@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-pub use crate::words::{cut, quote};
+pub use crate::words::{cut, for_shell, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Code {
             }
             Self::InvalidQuery => {
                 "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. \
-                 Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
+                 Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5."
             }
             Self::InvalidRequest => {
                 "The JSON has another shape than the contract says: an unknown or missing field, another type, \

@@ -94,11 +94,11 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     }
 }
 
-/// The pattern of the text form of a shape, where one pattern says it all.
+/// The pattern of a parameter's text in a shape, where one pattern says it all.
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
-        Shape::Integer => Some(format!("^{DIGITS}$")),
+        Shape::Integer => Some(format!("^{DIGITS}(,{DIGITS})*$")),
         Shape::Pair => Some(format!("^{DIGITS},{DIGITS}$")),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))

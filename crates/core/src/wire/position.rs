@@ -329,22 +329,25 @@ pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, meter: &mut Meter) -> 
     run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
 }
 
-/// Reads one position from its text form and adds it, with a hint where several were meant.
+/// The positions that a parameter's text writes: where one is one integer, commas stand between several.
+pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
+    text.split(move |letter| shape == Shape::Integer && letter == ',')
+}
+
+/// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
+/// order is not several lists, though each number may be one.
+pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, meter: &Meter) -> Option<Vec<&'t str>> {
+    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut meter.restarted()).is_ok();
+    let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
+    let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
+    (may_be && parts.iter().all(is_alone)).then_some(parts)
+}
+
+/// Reads one position from its text form and adds it.
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
-    push_one_text(run, text, meter).map_err(|mut fault| {
-        let alone = |part: &str| push_one_text(&mut *run.none(), part, &mut meter.restarted()).is_ok();
-        if text.len() <= 100 && text.split(',').all(alone) {
-            let each: Vec<_> = text.split(',').map(|part| format!("{key}={part}")).collect();
-            fault.detail = format!("{}: did you mean {}?", fault.detail, each.join("&"));
-        }
-        fault
-    })
-}
-
-fn push_one_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
+pub(crate) fn push_text(run: &mut dyn Run, text: &str, meter: &mut Meter) -> Result<(), Fault> {
     meter.component()?;
     let written = text::read(run.shape(), text, meter)?;
     run.push(written).map_err(illegal_position)

@@ -13,7 +13,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::choice::{self, Choice};
-use super::fault::{Code, Fault, Faults, quote};
+use super::fault::{Code, Fault, Faults, for_shell, quote};
 use super::games::{Games, GamesSeed};
 use super::integer::WireInteger;
 use super::json::{self, Members};
@@ -292,7 +292,7 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
-        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), &Games::default(), limits)
+        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), Door::Url, &Games::default(), limits)
     }
 
     /// Reads the words of a command, each a parameter, with games of the client's own.
@@ -300,11 +300,13 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with them.
     pub fn from_words(words: &[(String, String)], games: &Games, limits: &Limits) -> Result<Self, Rejected> {
-        Self::from_parameters(words.iter().map(|(name, text)| (name.into(), text.into())), games, limits)
+        let words = words.iter().map(|(name, text)| (name.into(), text.into()));
+        Self::from_parameters(words, Door::Command, games, limits)
     }
 
     fn from_parameters<'q>(
         parameters: impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)>,
+        door: Door,
         games: &Games,
         limits: &Limits,
     ) -> Result<Self, Rejected> {
@@ -315,9 +317,7 @@ impl<E: Fields> Request<E> {
         for (name, text) in parameters {
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    if let Err(fault) = push::<E>(&mut parts, &name, &text, games, &mut meter) {
-                        draft.faults.push_with(|| fault.of_parameter(&name));
-                    }
+                    push::<E>(&mut parts, &mut draft.faults, (&name, &text), door, games, &mut meter);
                     continue;
                 }
                 Some(field) if seen.contains(&field) => {
@@ -325,7 +325,7 @@ impl<E: Fields> Request<E> {
                 }
                 Some(field) => {
                     seen.push(field);
-                    draft.set_from_text(field, &text)
+                    draft.set_from_text(field, &text, door)
                 }
             };
             if let Err(fault) = outcome {
@@ -342,6 +342,26 @@ impl<E: Fields> Request<E> {
         draft.request.position = Position::new(parts.into_iter().map(|(part, _)| part));
         draft.request.squares = meter.squares();
         draft.finish()
+    }
+}
+
+/// Where parameters come from: hints are written as they would be there.
+#[derive(Clone, Copy, Debug)]
+enum Door {
+    /// A query string.
+    Url,
+    /// The words of a command.
+    Command,
+}
+
+impl Door {
+    /// Several components of one key.
+    fn several(self, key: &str, texts: &[&str]) -> String {
+        let each = texts.iter().map(|text| format!("{key}={text}"));
+        match self {
+            Self::Url => each.collect::<Vec<_>>().join("&"),
+            Self::Command => each.map(|word| for_shell(&word)).collect::<Vec<_>>().join(" "),
+        }
     }
 }
 
@@ -381,13 +401,16 @@ impl<E: Fields> Draft<E> {
         Ok(())
     }
 
-    fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
+    fn set_from_text(&mut self, field: Field, text: &str, door: Door) -> Result<(), Fault> {
         let request = &mut self.request;
         match field {
             // A query string spells the position as its games.
             Field::Position => {}
             Field::Games => {
-                let detail = "games are defined in a body: use POST";
+                let detail = match door {
+                    Door::Url => "games are defined in a body: use POST",
+                    Door::Command => "games are defined in a file: use --games",
+                };
                 return Err(Fault::new(Code::InvalidQuery, detail));
             }
             Field::Play => request.play = convention(text, Code::InvalidQuery)?,
@@ -425,26 +448,38 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
     }
 }
 
-/// Adds the component that a parameter asks for to the part of its key; with each part, how many were asked for.
+/// Adds the components that a parameter asks for to the part of its key; with each part, how many were asked for.
 fn push<E: Fields>(
     parts: &mut Vec<(Part, usize)>,
-    key: &str,
-    text: &str,
+    faults: &mut Faults,
+    (key, text): (&str, &str),
+    door: Door,
     games: &Games,
     meter: &mut Meter,
-) -> Result<(), Fault> {
+) {
     if !parts.iter().any(|(part, _)| part.key == key) {
-        let part = position::part_with(key, games).map_err(|fault| match fault.code {
-            Code::UnknownGame => unknown_parameter::<E>(key),
-            _ => fault.under(key).under("position"),
-        })?;
-        parts.push((part, 0));
+        match position::part_with(key, games) {
+            Ok(part) => parts.push((part, 0)),
+            Err(Fault { code: Code::UnknownGame, .. }) => {
+                return faults.push_with(|| unknown_parameter::<E>(key).of_parameter(key));
+            }
+            Err(fault) => return faults.push_with(|| fault.under(key).under("position").of_parameter(key)),
+        }
     }
-    let Some((part, asked)) = parts.iter_mut().find(|(part, _)| part.key == key) else { return Ok(()) };
-    let index = *asked;
-    *asked = index.saturating_add(1);
-    let pushed = position::push_text(key, &mut *part.run, text, meter);
-    pushed.map_err(|fault| fault.under(index).under(key).under("position"))
+    let Some((part, asked)) = parts.iter_mut().find(|(part, _)| part.key == key) else { return };
+    for text in position::texts(part.run.shape(), text) {
+        let index = *asked;
+        *asked = index.saturating_add(1);
+        let Err(mut fault) = position::push_text(&mut *part.run, text, meter) else { continue };
+        if let Some(texts) = position::meant(&*part.run, text, meter) {
+            fault.detail = format!("{}: did you mean {}?", fault.detail, door.several(key, &texts));
+        }
+        let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);
+        faults.push_with(|| fault.under(index).under(key).under("position").of_parameter(key));
+        if is_full {
+            return;
+        }
+    }
 }
 
 /// The fault of a body that is not JSON.
