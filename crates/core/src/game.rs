@@ -243,6 +243,12 @@ pub trait Game: Rules {
         false
     }
 
+    /// Is the value of the position beyond the theory? A sum with one may have to be searched, and this says so before
+    /// anything is solved.
+    fn is_unvalued(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
     /// be of either class; none where those of one value are of one class. Only asked of a position whose class is
     /// known.

@@ -73,6 +73,8 @@ pub trait Run: Any + Send + Sync {
     fn class(&self, index: usize) -> Class;
     /// [`Game::may_be_wild`].
     fn may_be_wild(&self) -> bool;
+    /// Is some component [unvalued](Game::is_unvalued)?
+    fn has_unvalued(&self) -> bool;
     /// The XOR of the values of all components, or the index of the first that has none. This and the next two ask about
     /// all components at once, since there may be a million.
     ///
@@ -310,6 +312,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn may_be_wild(&self) -> bool {
         self.game.may_be_wild()
+    }
+
+    fn has_unvalued(&self) -> bool {
+        self.positions.iter().any(|position| self.game.is_unvalued(position))
     }
 
     fn xor(&self) -> Result<Natural, usize> {

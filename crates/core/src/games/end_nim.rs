@@ -137,7 +137,8 @@ impl Rules for EndNim {
             CAIRNS_AND_HO,
             Source { author: "Luogu", year: 2009, title: "P2599, 取石子游戏" },
         ],
-        normal: "The winner and all winning moves of one row; its value in sums is not known.",
+        normal: "The winner and all winning moves of one row; its value is not known: sums by search while they \
+                 are small.",
         misere: "The winner and all winning moves of one row; sums by search while they are small.",
         max_grundy: None,
         parameters: None,
@@ -199,6 +200,10 @@ impl Game for EndNim {
 
     /// Of these no class is known.
     fn may_be_wild(&self) -> bool {
+        true
+    }
+
+    fn is_unvalued(&self, _: &Vec<Natural>) -> bool {
         true
     }
 

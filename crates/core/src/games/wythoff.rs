@@ -299,6 +299,10 @@ impl Game for Wythoff {
         true
     }
 
+    fn is_unvalued(&self, pair: &Unordered) -> bool {
+        tabled(pair).is_none()
+    }
+
     fn class(&self, pair: &Unordered, _: &Outlook) -> Class {
         let (a, b) = pair.0.sorted();
         match (a.to_u64(), b.to_u64()) {

@@ -6,17 +6,20 @@ use crate::solve::Position;
 use crate::theory::Tables;
 use crate::theory::heaps::moves::Moves;
 
-/// About how many steps, of a nanosecond each, solving takes at most: for tables, for graphs, and in misère play for what
-/// may have to be searched; and for searching the sum as a whole, where that is asked for.
+/// About how many steps, of a nanosecond each, solving takes at most: for tables, for graphs, in misère play and beside
+/// components whose value is not known for what may have to be searched; and for searching the sum as a whole, where that is asked for.
 #[must_use]
 pub fn cost(position: &Position, convention: Convention, is_searched: bool, tables: &Tables) -> u64 {
     let of_games = position.parts().iter().map(|part| part.run.cost(tables)).fold(0, u64::saturating_add);
-    let of_misere = match convention {
+    let of_sums = match convention {
         Convention::Misere if position.parts().iter().any(|part| part.run.may_be_wild()) => of_wild(position, tables),
+        Convention::Normal if position.len() > 1 && position.parts().iter().any(|part| part.run.has_unvalued()) => {
+            of_search(position, tables)
+        }
         _ => 0,
     };
     let searching = if is_searched { of_search(position, tables) } else { 0 };
-    of_games.saturating_add(of_misere).saturating_add(searching)
+    of_games.saturating_add(of_sums).saturating_add(searching)
 }
 
 /// Of finding out by a quotient of the heaps, or by a search, or by both in vain.

@@ -479,22 +479,24 @@ fn solve(
         (Err(_), None) => is_lost(position).then_some(Value::Nimber(Natural::ZERO)),
     };
     let theory = match convention {
-        Convention::Normal => normal(position, loopy, nimber)?,
+        Convention::Normal => normal(position, loopy, nimber, tables)?,
         Convention::Misere => misere(position, loopy.is_some(), nimber, tables)?,
     };
     Ok((value, theory))
 }
 
-/// The theory of normal play.
+/// The theory of normal play: values; where one is not known one component alone, or a search.
 fn normal(
     position: &Position,
     loopy: Option<Loopy>,
     nimber: Result<Natural, Place>,
+    tables: &Tables,
 ) -> Result<Theory, (Place, Reason)> {
+    let search = || Searched::of(position, Convention::Normal, tables.search).map(Box::new).map(Theory::Searched);
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(Theory::Loopy(Box::new(loopy))),
         (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
-        (None, Err(place)) => alone(position, Convention::Normal).ok_or((place, Reason::NotAlone)),
+        (None, Err(place)) => alone(position, Convention::Normal).or_else(search).ok_or((place, Reason::NotAlone)),
     }
 }
 

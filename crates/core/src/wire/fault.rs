@@ -138,7 +138,7 @@ impl Code {
             Self::ValueUnknown => {
                 "Nobody knows a formula for the value of this position, and it is beyond the values that are worked out \
                  here; the detail says how far they reach. Of some games only the winner is known, of one component \
-                 alone: others beside it must have no moves."
+                 alone: others beside it must have no moves, or the sum must be small enough to be searched."
             }
             Self::InvalidGame => {
                 "The parameters in the key's parentheses, or the definition of the game, make no game in which every play \

@@ -360,8 +360,8 @@ pub(crate) fn refusal(Refusal { key, index, reason }: Refusal) -> Fault {
         Reason::Unsolved(Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason),
         Reason::NotAlone => {
             let detail = format!(
-                "of {} {index} only the winner is known, not the value: it can be answered alone, or beside components \
-                 without moves",
+                "of {} {index} only the winner is known, not the value: it can be answered alone, beside components without \
+                 moves, or in a sum that is small enough to be searched",
                 cut(&key)
             );
             Fault::new(Code::ValueUnknown, detail)
