@@ -775,6 +775,26 @@ async fn common_slips_get_a_hint() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_is_said_as_it_is() {
+    let server = start(&[]).await;
+    let cyrillic = "n\u{456}m";
+    for (body, detail) in [
+        (r#"{"position": {"nim": [3]}, "mistakes": 0.5}"#.to_owned(), r#""mistakes" needs a "seed""#),
+        (
+            format!(r#"{{"position": {{"{cyrillic}": [3]}}}}"#),
+            r#"whose 'і' is U+0456, not ASCII; the nearest is "nim""#,
+        ),
+        (r#"{"games": {"v": {"steps": [[1], [1, 2]]}}, "position": {"v": [3]}}"#.to_owned(), "it needs 1 entry,"),
+        (r#"{"position": {"nim": [1e-400]}}"#.to_owned(), "it has a fraction"),
+        (r#"{"position": {"moore": [[1, [3000000]]], "nim": [1000000]}}"#.to_owned(), "small enough to be searched"),
+    ] {
+        assert_detail(&refused(&server, body).await, detail);
+    }
+    assert_detail(&refused_query(&server, "nim=3&mistakes=0.5").await, r#""mistakes" needs a "seed""#);
+    assert_detail(&refused_query(&server, "n%D1%96m=3").await, "whose 'і' is U+0456, not ASCII");
+}
+
+#[tokio::test]
 async fn request_ids() {
     let server = start(&[]).await;
     let ask = |id: &str| {

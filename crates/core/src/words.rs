@@ -20,6 +20,14 @@ pub fn quote(text: &str) -> String {
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
+/// What may be wrong with a name that looks like another: its first letter that is not ASCII, behind a comma. No name of ours
+/// has one.
+#[must_use]
+pub fn foreign_letter(name: &str) -> String {
+    let letter = cut(name).chars().find(|letter| !letter.is_ascii());
+    letter.map_or_else(String::new, |letter| format!(", whose {letter:?} is U+{:04X}, not ASCII", u32::from(letter)))
+}
+
 /// A text as one word of a shell: in quotes where some letter of it would mean something else there.
 #[must_use]
 pub fn for_shell(text: &str) -> String {

@@ -65,9 +65,10 @@ impl Choice {
         Ok(())
     }
 
-    /// A field that must be there and is not.
-    pub(crate) fn missing(&self) -> Option<&'static str> {
-        self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| "seed")
+    /// A field that must be there and is not, and why it must.
+    pub(crate) fn missing(&self) -> Option<(&'static str, &'static str)> {
+        let needs = r#""mistakes" needs a "seed": an integer, by which the move is drawn"#;
+        self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
     }
 
     /// The move that is recommended.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-pub use crate::words::{cut, for_shell, quote};
+pub use crate::words::{cut, for_shell, foreign_letter, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -477,7 +477,8 @@ impl<E: Described> PartialSchema for Request<E> {
             }
             builder.property(name, schema)
         });
-        object(E::default().missing().into_iter().fold(builder, ObjectBuilder::required))
+        let missing = E::default().missing().into_iter().map(|(name, _)| name);
+        object(missing.fold(builder, ObjectBuilder::required))
     }
 }
 

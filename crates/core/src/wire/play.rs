@@ -45,8 +45,8 @@ impl Fields for CallersMove {
         Err(Fault::new(Code::InvalidQuery, "a move has no text form"))
     }
 
-    fn missing(&self) -> Option<&'static str> {
-        if self.r#move.is_none() { Some("move") } else { self.choice.missing() }
+    fn missing(&self) -> Option<(&'static str, &'static str)> {
+        if self.r#move.is_none() { Some(("move", r#"there is no "move""#)) } else { self.choice.missing() }
     }
 }
 

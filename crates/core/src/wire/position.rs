@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 
-use super::fault::{Code, Fault, Faults, cut, quote};
+use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
 use super::json::{self, Members};
 use super::limits::Meter;
@@ -234,7 +234,10 @@ pub fn unknown_game(key: &str) -> Fault {
 
 fn unknown_beside(key: &str, names: &[&str]) -> Fault {
     let nearest = catalogue::nearest_of(key, names);
-    Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
+    Fault::new(
+        Code::UnknownGame,
+        format!("there is no game {}{}; the nearest is {nearest:?}", quote(key), foreign_letter(key)),
+    )
 }
 
 struct ListSeed<'r, 'm, 'l> {
