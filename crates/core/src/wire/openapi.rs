@@ -98,14 +98,15 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
-        Shape::Integer => Some(format!("^{DIGITS}(,{DIGITS})*$")),
         Shape::Pair => Some(format!("^{DIGITS},{DIGITS}$")),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }
         Shape::List(Shape::Pair) => Some(format!("^({DIGITS}\\.{DIGITS}(,{DIGITS}\\.{DIGITS})*)?$")),
         Shape::List(Shape::Integer) => Some(format!("^({DIGITS}(,{DIGITS})*)?$")),
-        Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => Some(format!("^{DIGITS}(,{DIGITS})*$")),
+        Shape::Integer | Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => {
+            Some(format!("^{DIGITS}(,{DIGITS})*$"))
+        }
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }

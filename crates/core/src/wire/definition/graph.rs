@@ -139,9 +139,12 @@ impl<'de> Visitor<'de> for IndexRow<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
-        let mut next = || match self.by_digits {
-            false => targets.next_element(),
-            true => targets.next_element().and_then(|target| target.map(Index::by_digits).transpose()),
+        let mut next = || {
+            if self.by_digits {
+                targets.next_element()?.map(|target| Index::by_digits(&target)).transpose()
+            } else {
+                targets.next_element()
+            }
         };
         while let Some(Index(target)) = next()? {
             noted(self.rows.target(target), self.too_large)?;
@@ -154,9 +157,9 @@ impl<'de> Visitor<'de> for IndexRow<'_> {
 pub(super) struct Index(pub(super) u32);
 
 impl Index {
-    fn by_digits<E: Error>(integer: WireInteger) -> Result<Self, E> {
+    fn by_digits<E: Error>(integer: &WireInteger) -> Result<Self, E> {
         match integer {
-            WireInteger::Number(n) => IndexVisitor.visit_u64(n),
+            WireInteger::Number(n) => IndexVisitor.visit_u64(*n),
             _ => Err(E::custom(NO_GRAPH)),
         }
     }
