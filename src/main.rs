@@ -19,15 +19,13 @@ use grundy::cli::site;
 use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
-use grundy_core::game::Convention;
-use grundy_core::solve::Filter;
-use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 use grundy_core::wire::position;
-use grundy_core::wire::request::Explain;
+use grundy_core::wire::request::Request;
 use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use tokio::net::TcpListener;
@@ -184,29 +182,36 @@ fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
 }
 
 fn analyze(arguments: &Analyze) -> Outcome {
-    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let own = Explain {
-        explain: arguments.explain,
-        remoteness: arguments.remoteness,
-        line: arguments.line.unwrap_or(0),
-        ..Explain::default()
-    };
     let file = file(arguments.games.as_deref())?;
-    print(answer(|engine| {
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("explain", arguments.explain.then(|| true.to_string())),
+        ("remoteness", arguments.remoteness.then(|| true.to_string())),
+        ("line", arguments.line.map(|moves| moves.to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    print(answer(&Engine::default(), |engine| {
         let games = games(file.as_deref(), engine)?;
-        let request = report::question(&arguments.components, &games, play, own, &engine.limits)?;
+        let request = Request::from_words(&parameters, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
         let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");
         }
-        Ok(Report::new(analysis.solution(), play, arguments.explain).to_string())
+        Ok(Report(&analysis).to_string())
     })?)
 }
 
+/// The parameter of `--misere`.
+fn misere(is_set: bool) -> Option<String> {
+    is_set.then(|| "misere".to_owned())
+}
+
 /// What the command prints, worked out within the default limits.
-fn answer<T>(work: impl FnOnce(&Engine) -> Result<T, NoAnswer>) -> Result<T, Box<dyn Error + Send + Sync>> {
-    let engine = Engine::default();
-    engine::run(&engine.meter(), || work(&engine)).map_err(|none| match none {
+fn answer<T>(
+    engine: &Engine,
+    work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
+) -> Result<T, Box<dyn Error + Send + Sync>> {
+    engine::run(&engine.meter(), || work(engine)).map_err(|none| match none {
         NoAnswer::Faults(faults) => fault_lines(&faults).into(),
         NoAnswer::Stopped(spent) => spent.into(),
         NoAnswer::Unwritable(error) => error.into(),
@@ -225,43 +230,58 @@ fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
 
 fn moves(arguments: &cli::Moves) -> Outcome {
     let file = file(arguments.games.as_deref())?;
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("only", arguments.winning.then(|| "winning".to_owned())),
+        ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    // Beyond a page's limit the flag's own number counts.
+    let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(arguments, file.as_deref());
+        return pages(parameters, limit, file.as_deref());
     }
-    let play = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    print(answer(|engine| {
-        let games = games(file.as_deref(), engine)?;
-        let request = report::question(&arguments.components, &games, play, Explain::default(), &engine.limits)?;
-        let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
-        let filter = if arguments.winning { Filter::Winning } else { Filter::All };
-        let limit = arguments.limit.map_or(moves::DEFAULT_LIMIT, NonZeroUsize::get);
-        Ok(report::Moves::new(analysis.solution(), filter, limit).to_string())
+    if parameters.iter().any(|(name, _)| name == "cursor") {
+        return Err("cursor: a page begins at a cursor only with --json".into());
+    }
+    print(answer(&Engine::default(), |engine| {
+        let request = moves_request(&parameters, file.as_deref(), engine)?;
+        let solution = solve(request.position, request.play, &engine.tables)?;
+        let limit = limit.unwrap_or(request.own.limit());
+        Ok(report::Moves::new(&solution, request.own.filter(), limit).to_string())
     })?)
 }
 
-/// The moves as the API answers them, page after page.
-fn pages(arguments: &cli::Moves, file: Option<&[u8]>) -> Outcome {
-    let mut left = arguments.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let mut cursor = None;
+fn moves_request(
+    parameters: &[(String, String)],
+    file: Option<&[u8]>,
+    engine: &Engine,
+) -> Result<MovesRequest, NoAnswer> {
+    let games = games(file, engine)?;
+    Ok(MovesRequest::from_words(parameters, &games, &engine.limits).map_err(|rejected| rejected.faults)?)
+}
+
+/// The moves as the API answers them, page after page, until there are no more or none are left to show.
+fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
+    let engine = Engine::default();
+    // Without the flag there is no other limit than one that the words have.
+    let is_given = parameters.iter().any(|(name, _)| name == "limit");
+    let mut left = match limit {
+        None if is_given => answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?,
+        limit => limit.unwrap_or(usize::MAX),
+    };
     while left > 0 {
-        let mut others = vec![("limit", left.min(moves::MAX_LIMIT).to_string())];
-        others.extend(arguments.misere.then(|| ("play", "misere".to_owned())));
-        others.extend(arguments.winning.then(|| ("only", "winning".to_owned())));
-        others.extend(cursor.map(|cursor| ("cursor", cursor)));
-        let query = report::query(&arguments.components, &others);
-        let (page, count, next) = answer(|engine| {
-            let games = games(file, engine)?;
-            let request = MovesRequest::from_query_with(&query, &games, &engine.limits);
-            let request = request.map_err(|rejected| rejected.faults)?;
-            let page = Listing::of(request, &engine.tables, &engine.limits)?;
+        parameters.retain(|(name, _)| name != "limit");
+        parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
+        let (page, count, next) = answer(&engine, |engine| {
+            let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
         })?;
         print(page)?;
         left = left.saturating_sub(count);
-        cursor = next;
-        if cursor.is_none() {
-            break;
-        }
+        let Some(cursor) = next else { break };
+        parameters.retain(|(name, _)| name != "cursor");
+        parameters.push(("cursor".to_owned(), cursor));
     }
     Ok(())
 }
@@ -271,8 +291,8 @@ fn values(arguments: &cli::Values) -> Outcome {
     if !Values::is_for(part.run.shape()) {
         return Err(format!("positions of {} are not one integer", part.key).into());
     }
-    let query = report::query(&[format!("n={}", arguments.range)], &[]);
-    print(answer(|engine| {
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair("n", &arguments.range).finish();
+    print(answer(&Engine::default(), |engine| {
         let request = ValuesRequest::from_query(part, &query, &engine.limits)?;
         let values = Values::of(&request, &engine.tables)?;
         if arguments.json {

@@ -1,6 +1,6 @@
 // Links: what is on the table and how, as a query string. The components are written as in URLs of the API.
 
-import { componentsOf, pieceOf, positionOf, textOf } from "./position.js";
+import { componentsOf, piecesOf, positionOf, textOf } from "./position.js";
 
 /** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
 const PARAMETERS = ["play", "games", "level", "answers", "nothing"];
@@ -42,7 +42,8 @@ export const isLink = (text) => text.includes("=");
 
 /** The position that rows write. */
 export function positionOfRows(rows, catalogue, games) {
-  return positionOf(rows.map(({ game, text }) => ({ game, piece: pieceOf(text, catalogue.entry(game, games).sample) })), (game) => catalogue.rank(game));
+  const components = rows.flatMap(({ game, text }) => piecesOf(text, catalogue.entry(game, games).sample).map((piece) => ({ game, piece })));
+  return positionOf(components, (game) => catalogue.rank(game));
 }
 
 /** The rows that write a position. */

@@ -23,6 +23,12 @@ export function pieceOf(text, example) {
   return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }
 
+/** The components that a text writes: of games of one integer, commas stand between several. */
+export function piecesOf(text, example) {
+  const texts = typeof example === "number" ? text.split(",") : [text];
+  return texts.map((one) => pieceOf(one, example));
+}
+
 /** All components, in the order of the position. */
 export function componentsOf(position) {
   return Object.entries(position).flatMap(([game, pieces]) => pieces.map((piece, index) => ({ game, index, piece })));

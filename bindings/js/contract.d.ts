@@ -5436,17 +5436,17 @@ export interface operations {
                 "empty-and-divide"?: string[];
                 /** @description Pile of powers, as base,stones; repeated for several components. At least one game must be there. */
                 "power-pile"?: string[];
-                /** @description Nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 nim?: string[];
                 /** @description Bachet's game, as k,stones; repeated for several components. At least one game must be there. */
                 bachet?: string[];
                 /** @description Take between, as l,r,stones; repeated for several components. At least one game must be there. */
                 "take-between"?: string[];
-                /** @description Aliquot, as number; repeated for several components. At least one game must be there. */
+                /** @description Aliquot, as number; repeated, or with commas, for several components. At least one game must be there. */
                 aliquot?: string[];
-                /** @description Dim, as number; repeated for several components. At least one game must be there. */
+                /** @description Dim, as number; repeated, or with commas, for several components. At least one game must be there. */
                 dim?: string[];
-                /** @description Square nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Square nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "square-nim"?: string[];
                 /** @description Sequential nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "sequential-nim"?: string[];
@@ -5460,23 +5460,23 @@ export interface operations {
                 "poisoned-bar"?: string[];
                 /** @description Euclid's game to zero, as a,b; repeated for several components. At least one game must be there. */
                 "euclid-zero"?: string[];
-                /** @description Even if not all, all if odd, as stones; repeated for several components. At least one game must be there. */
+                /** @description Even if not all, all if odd, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "even-if-not-all"?: string[];
-                /** @description At least half, as stones; repeated for several components. At least one game must be there. */
+                /** @description At least half, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "at-least-half"?: string[];
                 /** @description King to the corner, as x,y; repeated for several components. At least one game must be there. */
                 king?: string[];
-                /** @description Floor division game, as number; repeated for several components. At least one game must be there. */
+                /** @description Floor division game, as number; repeated, or with commas, for several components. At least one game must be there. */
                 "floor-divide"?: string[];
                 /** @description Multiplication game, as p,n; repeated for several components. At least one game must be there. */
                 "multiplication-game"?: string[];
-                /** @description Mark, as number; repeated for several components. At least one game must be there. */
+                /** @description Mark, as number; repeated, or with commas, for several components. At least one game must be there. */
                 mark?: string[];
-                /** @description Prime nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Prime nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "prime-nim"?: string[];
-                /** @description Equal split, as stones; repeated for several components. At least one game must be there. */
+                /** @description Equal split, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "equal-split"?: string[];
-                /** @description Rims, as stones; repeated for several components. At least one game must be there. */
+                /** @description Rims, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 rims?: string[];
                 /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
                 "zero-one"?: string[];
@@ -5484,7 +5484,7 @@ export interface operations {
                 welter?: string[];
                 /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "end-nim"?: string[];
-                /** @description Prim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
                 /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. */
                 hackenbush?: string[];
@@ -5508,7 +5508,7 @@ export interface operations {
                 twins?: string[];
                 /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
                 lieges?: string[];
-                /** @description Tower breakers, as height; repeated for several components. At least one game must be there. */
+                /** @description Tower breakers, as height; repeated, or with commas, for several components. At least one game must be there. */
                 "tower-breakers"?: string[];
                 /** @description Zero-move nim, as stones,pass; repeated for several components. At least one game must be there. */
                 "zero-move-nim"?: string[];
@@ -5524,29 +5524,29 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
                 notakto?: string[];
-                /** @description Kayles, as n; repeated for several components. At least one game must be there. */
+                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated for several components. At least one game must be there. */
+                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated for several components. At least one game must be there. */
+                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated for several components. At least one game must be there. */
+                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. */
                 treblecross?: string[];
-                /** @description Lasker's Nim, as n; repeated for several components. At least one game must be there. */
+                /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "lasker-nim"?: string[];
-                /** @description Grundy's game, as n; repeated for several components. At least one game must be there. */
+                /** @description Grundy's game, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "grundys-game"?: string[];
-                /** @description Officers, as n; repeated for several components. At least one game must be there. */
+                /** @description Officers, as n; repeated, or with commas, for several components. At least one game must be there. */
                 officers?: string[];
-                /** @description Guiles, as n; repeated for several components. At least one game must be there. */
+                /** @description Guiles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 guiles?: string[];
-                /** @description Stalking, as n; repeated for several components. At least one game must be there. */
+                /** @description Stalking, as n; repeated, or with commas, for several components. At least one game must be there. */
                 stalking?: string[];
-                /** @description Daisies, as n; repeated for several components. At least one game must be there. */
+                /** @description Daisies, as n; repeated, or with commas, for several components. At least one game must be there. */
                 daisies?: string[];
-                /** @description Kenyon's game, as n; repeated for several components. At least one game must be there. */
+                /** @description Kenyon's game, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "kenyons-game"?: string[];
-                /** @description Couples-are-Forever, as n; repeated for several components. At least one game must be there. */
+                /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
                 /** @description Who wins when nobody can move */
                 play?: components["schemas"]["Play"];
@@ -6059,17 +6059,17 @@ export interface operations {
                 "empty-and-divide"?: string[];
                 /** @description Pile of powers, as base,stones; repeated for several components. At least one game must be there. */
                 "power-pile"?: string[];
-                /** @description Nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 nim?: string[];
                 /** @description Bachet's game, as k,stones; repeated for several components. At least one game must be there. */
                 bachet?: string[];
                 /** @description Take between, as l,r,stones; repeated for several components. At least one game must be there. */
                 "take-between"?: string[];
-                /** @description Aliquot, as number; repeated for several components. At least one game must be there. */
+                /** @description Aliquot, as number; repeated, or with commas, for several components. At least one game must be there. */
                 aliquot?: string[];
-                /** @description Dim, as number; repeated for several components. At least one game must be there. */
+                /** @description Dim, as number; repeated, or with commas, for several components. At least one game must be there. */
                 dim?: string[];
-                /** @description Square nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Square nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "square-nim"?: string[];
                 /** @description Sequential nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "sequential-nim"?: string[];
@@ -6083,23 +6083,23 @@ export interface operations {
                 "poisoned-bar"?: string[];
                 /** @description Euclid's game to zero, as a,b; repeated for several components. At least one game must be there. */
                 "euclid-zero"?: string[];
-                /** @description Even if not all, all if odd, as stones; repeated for several components. At least one game must be there. */
+                /** @description Even if not all, all if odd, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "even-if-not-all"?: string[];
-                /** @description At least half, as stones; repeated for several components. At least one game must be there. */
+                /** @description At least half, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "at-least-half"?: string[];
                 /** @description King to the corner, as x,y; repeated for several components. At least one game must be there. */
                 king?: string[];
-                /** @description Floor division game, as number; repeated for several components. At least one game must be there. */
+                /** @description Floor division game, as number; repeated, or with commas, for several components. At least one game must be there. */
                 "floor-divide"?: string[];
                 /** @description Multiplication game, as p,n; repeated for several components. At least one game must be there. */
                 "multiplication-game"?: string[];
-                /** @description Mark, as number; repeated for several components. At least one game must be there. */
+                /** @description Mark, as number; repeated, or with commas, for several components. At least one game must be there. */
                 mark?: string[];
-                /** @description Prime nim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Prime nim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "prime-nim"?: string[];
-                /** @description Equal split, as stones; repeated for several components. At least one game must be there. */
+                /** @description Equal split, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 "equal-split"?: string[];
-                /** @description Rims, as stones; repeated for several components. At least one game must be there. */
+                /** @description Rims, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 rims?: string[];
                 /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
                 "zero-one"?: string[];
@@ -6107,7 +6107,7 @@ export interface operations {
                 welter?: string[];
                 /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "end-nim"?: string[];
-                /** @description Prim, as stones; repeated for several components. At least one game must be there. */
+                /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
                 /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. */
                 hackenbush?: string[];
@@ -6131,7 +6131,7 @@ export interface operations {
                 twins?: string[];
                 /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
                 lieges?: string[];
-                /** @description Tower breakers, as height; repeated for several components. At least one game must be there. */
+                /** @description Tower breakers, as height; repeated, or with commas, for several components. At least one game must be there. */
                 "tower-breakers"?: string[];
                 /** @description Zero-move nim, as stones,pass; repeated for several components. At least one game must be there. */
                 "zero-move-nim"?: string[];
@@ -6147,29 +6147,29 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
                 notakto?: string[];
-                /** @description Kayles, as n; repeated for several components. At least one game must be there. */
+                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated for several components. At least one game must be there. */
+                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated for several components. At least one game must be there. */
+                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated for several components. At least one game must be there. */
+                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. */
                 treblecross?: string[];
-                /** @description Lasker's Nim, as n; repeated for several components. At least one game must be there. */
+                /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "lasker-nim"?: string[];
-                /** @description Grundy's game, as n; repeated for several components. At least one game must be there. */
+                /** @description Grundy's game, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "grundys-game"?: string[];
-                /** @description Officers, as n; repeated for several components. At least one game must be there. */
+                /** @description Officers, as n; repeated, or with commas, for several components. At least one game must be there. */
                 officers?: string[];
-                /** @description Guiles, as n; repeated for several components. At least one game must be there. */
+                /** @description Guiles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 guiles?: string[];
-                /** @description Stalking, as n; repeated for several components. At least one game must be there. */
+                /** @description Stalking, as n; repeated, or with commas, for several components. At least one game must be there. */
                 stalking?: string[];
-                /** @description Daisies, as n; repeated for several components. At least one game must be there. */
+                /** @description Daisies, as n; repeated, or with commas, for several components. At least one game must be there. */
                 daisies?: string[];
-                /** @description Kenyon's game, as n; repeated for several components. At least one game must be there. */
+                /** @description Kenyon's game, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "kenyons-game"?: string[];
-                /** @description Couples-are-Forever, as n; repeated for several components. At least one game must be there. */
+                /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
                 /** @description Who wins when nobody can move */
                 play?: components["schemas"]["Play"];

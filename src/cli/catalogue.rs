@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use grundy_core::catalogue::example_key;
 use grundy_core::game::Card;
+use grundy_core::wire::fault::for_shell;
 use grundy_core::wire::search::Search;
 
 /// The games that are found.
@@ -13,7 +14,8 @@ impl Display for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for card in self.0.cards() {
             let Card { id, name, rules, example, normal, misere, .. } = card;
-            writeln!(f, "{id}: {name}, such as {}={example}\n  {rules}", example_key(card))?;
+            let example = for_shell(&format!("{}={example}", example_key(card)));
+            writeln!(f, "{id}: {name}, such as {example}\n  {rules}")?;
             writeln!(f, "  Normal play: {normal}\n  Misère play: {misere}\n")?;
         }
         Ok(())

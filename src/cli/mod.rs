@@ -99,10 +99,10 @@ pub struct Analyze {
     /// Say why, step by step
     #[arg(long)]
     pub explain: bool,
-    /// Say how many moves a perfect game lasts (in JSON)
+    /// Say how many moves a perfect game lasts
     #[arg(long)]
     pub remoteness: bool,
-    /// Show so many of the moves that follow (in JSON)
+    /// Show so many of the moves that follow
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
     /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}

@@ -3,67 +3,38 @@
 use std::fmt::{self, Display};
 
 use grundy_core::explain::{Explanation, Reason};
-use grundy_core::game::{Convention, Source, Value};
+use grundy_core::game::{Source, Value};
 use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Solution, Winner};
 use grundy_core::theory::graphs::Outcome;
-use grundy_core::wire::fault::{Faults, cut};
-use grundy_core::wire::games::Games;
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::request::{Explain, Request};
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::choice::Choice;
+use grundy_core::wire::fault::cut;
 
-/// The question that arguments such as `euclid=5,26` ask.
-///
-/// # Errors
-/// Everything that is wrong with them.
-pub fn question(
-    arguments: &[String],
-    games: &Games,
-    play: Convention,
-    own: Explain,
-    limits: &Limits,
-) -> Result<Request, Faults> {
-    let query = query(arguments, &[]);
-    let request = Request::from_query_with(&query, games, limits).map_err(|rejected| rejected.faults)?;
-    Ok(Request { play, own, ..request })
-}
-
-/// Such arguments as a query string, with more parameters.
+/// Arguments such as `euclid=5,26` and flags as the parameters of a URL: a flag is one more, so that what a word says is
+/// never lost, and one that says the same thing again is the ordinary error.
 #[must_use]
-pub fn query(arguments: &[String], others: &[(&str, String)]) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    for argument in arguments {
-        let (name, value) = argument.split_once('=').unwrap_or((argument, ""));
-        query.append_pair(name, value);
-    }
-    query.extend_pairs(others).finish()
+pub fn parameters(arguments: &[String], flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
+    let words = arguments.iter().map(|argument| argument.split_once('=').unwrap_or((argument, "")));
+    let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+    words.chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// An analysis for people: who wins, a table of the components, the move.
-pub struct Report<'s> {
-    solution: &'s Solution,
-    play: Convention,
-    explain: bool,
-}
-
-impl<'s> Report<'s> {
-    /// The report of a solution.
-    #[must_use]
-    pub fn new(solution: &'s Solution, play: Convention, explain: bool) -> Self {
-        Self { solution, play, explain }
-    }
-}
+/// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
+pub struct Report<'a>(pub &'a Analysis);
 
 impl Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let solution = self.solution;
+        let Self(analysis) = self;
+        let solution = analysis.solution();
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
             Winner::Second => "The other player wins",
             Winner::Draw => "Nobody can force a win",
         };
-        let convention = match self.play {
-            Convention::Normal => "normal play: who cannot move loses",
-            Convention::Misere => "misère play: who cannot move wins",
+        let convention = if solution.is_misere() {
+            "misère play: who cannot move wins"
+        } else {
+            "normal play: who cannot move loses"
         };
         writeln!(f, "{winner} ({convention}). {}\n", whole(solution))?;
         let rows = solution.position().places().map(|place| {
@@ -73,23 +44,37 @@ impl Display for Report<'_> {
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
-        if self.explain { self.reasons(f) } else { Ok(()) }
+        if analysis.asked().remoteness {
+            writeln!(f, "{}", lasting(solution))?;
+        }
+        if let Some(line) = analysis.line().filter(|line| !line.is_empty()) {
+            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+            writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
+        }
+        if analysis.asked().explain { self.reasons(f) } else { Ok(()) }
     }
 }
 
 impl Report<'_> {
     fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let solution = self.solution;
-        let Some(Move { place, to }) = solution.best() else { return writeln!(f, "\nThere is no move.") };
-        let Part { key, run, .. } = part(solution, place);
+        let Self(analysis) = self;
+        let solution = analysis.solution();
+        let Some(best) = analysis.best() else { return writeln!(f, "\nThere is no move.") };
+        let Move { place, to } = best;
+        let Part { key, run, .. } = part(solution, *place);
         let count = solution.winning_count();
+        let is_drawn = analysis.asked().choice != Choice::default();
         let advice = match solution.winner() {
+            winner if is_drawn && is_mistake(winner, solution.outcome(best)) => {
+                "The move drawn is a mistake".to_owned()
+            }
+            Winner::Second if is_drawn => "No move wins; the one drawn is".to_owned(),
             Winner::First if count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
             Winner::Second => "No move wins; a small step is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
-        let text = run.describe(place.index, &*to);
+        let text = run.describe(place.index, &**to);
         let from = cut_short(&run.written(place.index).to_string());
         let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
@@ -98,7 +83,8 @@ impl Report<'_> {
 
     /// A line for each step, under a line for each component.
     fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let explanation = Explanation::of(self.solution);
+        let Self(analysis) = self;
+        let explanation = Explanation::of(analysis.solution());
         let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
         for reasons in explanation.reasons().chunk_by(same) {
             match reasons[0].game.as_ref().zip(reasons[0].index) {
@@ -160,6 +146,26 @@ impl Display for Moves<'_> {
 
 fn part(solution: &Solution, place: Place) -> &Part {
     &solution.position().parts()[place.part]
+}
+
+/// Does a move throw away what its player had?
+fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
+    match winner {
+        Winner::First => outcome != Outcome::Win,
+        Winner::Draw => outcome == Outcome::Loss,
+        Winner::Second => false,
+    }
+}
+
+/// How long a perfect game lasts, in a sentence.
+fn lasting(solution: &Solution) -> String {
+    match (solution.remoteness(), solution.at_most()) {
+        (Some(1), _) => "A perfect game lasts 1 move.".to_owned(),
+        (Some(moves), _) => format!("A perfect game lasts {moves} moves."),
+        (None, Some(most)) => format!("A perfect game lasts at most {most} moves."),
+        (None, None) if solution.winner() == Winner::Draw => "A perfect game never ends.".to_owned(),
+        (None, None) => "How long a perfect game lasts is not known.".to_owned(),
+    }
 }
 
 /// What the whole is worth, in a sentence.

@@ -11,6 +11,7 @@ use std::fs;
 use std::marker::PhantomData;
 
 use grundy_core::game::{Card, Convention, Tag};
+use grundy_core::shape::Shape;
 pub(super) use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::Failure;
 pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
@@ -80,8 +81,10 @@ impl<E: Described> IntoParams for QueryOf<E> {
         // The keys of families are without number.
         let games = cards().filter(|card| card.parameters.is_none()).enumerate().map(|(index, card)| {
             let Card { id, name, text_form, example, shape, .. } = card;
-            let words =
-                format!("{name}, as {text_form}; repeated for several components. At least one game must be there.");
+            let commas = if *shape == Shape::Integer { ", or with commas," } else { "" };
+            let words = format!(
+                "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there."
+            );
             let list = ArrayBuilder::new().items(string().pattern(text_pattern(*shape)));
             // One game is enough to try it.
             let example = (index == 0).then(|| json!([example]));

@@ -17,11 +17,11 @@ use grundy_core::wire::values::plot::Plot;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use serde::Serialize;
 
+use super::Service;
 #[cfg(test)]
 use super::contract::{MapAnswer, MapQuery, MapRefusals};
 use super::problem::{Code, Problem};
 use super::question::{cacheable, has_current_version};
-use super::Service;
 
 /// A question for either.
 enum Question {

@@ -306,6 +306,27 @@ async fn games_come_in_any_order_and_go_in_the_order_of_the_catalogue() {
 }
 
 #[tokio::test]
+async fn a_list_of_integers_is_several_components_in_a_url() {
+    let server = start(&[]).await;
+    let answer = async |query: &str| -> Value {
+        let response = server.get(&format!("/v1/analyze?{query}")).await;
+        assert_eq!(response.status(), 200, "{query}");
+        response.json().await.unwrap()
+    };
+    for (list, parameters) in [
+        ("nim=3,4,5", "nim=3&nim=4&nim=5"),
+        ("nim=3,4&nim=5", "nim=3&nim=4,5"),
+        ("octal(0.137)=17,9&kayles=12,3", "octal(0.137)=17&kayles=12&octal(0.137)=9&kayles=3"),
+    ] {
+        assert_eq!(answer(list).await, answer(parameters).await, "{list}");
+    }
+    assert_eq!(answer("nim=3,4,5").await["values"], json!({"nim": [3, 4, 5]}));
+    // Where one position has several numbers, the comma is its own.
+    assert_eq!(answer("euclid=5,26").await["values"], json!({"euclid": [5]}));
+    assert_eq!(answer("nimble=0,1,2").await["values"], json!({"nimble": [1]}));
+}
+
+#[tokio::test]
 async fn hundreds_of_thousands_of_components() {
     let server = start(&["--max-body", "4000000"]).await;
     // The values that are not 0 begin at index 100,000.

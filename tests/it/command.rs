@@ -37,6 +37,69 @@ fn a_report_for_people() {
 }
 
 #[test]
+fn words_say_what_flags_say() {
+    let text = |arguments: &str| {
+        let output = grundy(arguments);
+        assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (words, flags) in [
+        ("analyze nim=1 nim=1 nim=1 play=misere", "analyze nim=1 nim=1 nim=1 --misere"),
+        ("analyze nim=1 nim=1 nim=1 play=misere --json", "analyze nim=1 nim=1 nim=1 --misere --json"),
+        ("analyze nim=3 explain=true", "analyze nim=3 --explain"),
+        ("analyze nim=3 nim=4 line=3", "analyze nim=3 nim=4 --line 3"),
+        ("analyze nim=3 nim=4 line=3 remoteness=true --json", "analyze nim=3 nim=4 --line 3 --remoteness --json"),
+        ("moves nim=1 nim=1 nim=1 play=misere", "moves nim=1 nim=1 nim=1 --misere"),
+        ("moves nim=1,1 nim=1", "moves nim=1 nim=1 nim=1"),
+        ("moves nim=1 nim=1 nim=1 play=misere --json", "moves nim=1 nim=1 nim=1 --misere --json"),
+        ("moves nim=5 only=winning limit=2", "moves nim=5 --winning --limit 2"),
+        ("moves nim=5 only=winning limit=2 --json", "moves nim=5 --winning --limit 2 --json"),
+    ] {
+        assert_eq!(text(words), text(flags), "{words}");
+    }
+    assert!(text("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
+    assert!(text("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
+    // Both are asked for, neither is taken back.
+    let both = text("analyze nim=1 nim=1 play=misere --explain");
+    assert!(both.contains("misère play") && both.contains("So the Grundy value is 1"), "{both}");
+}
+
+#[test]
+fn a_report_says_how_long_play_lasts_and_how_it_goes_on() {
+    for (arguments, lines) in [
+        (
+            "analyze nim=1 nim=3 --remoteness --line 9",
+            "\nA perfect game lasts 3 moves.\n\
+             As recommended, play goes on: nim 1: take 2 of 3; nim 0: take 1 of 1; nim 1: take 1 of 1.\n",
+        ),
+        ("analyze nim=4 --remoteness", "\nA perfect game lasts 1 move.\n"),
+        ("analyze nim=1000000 nim=999999 --remoteness", "\nHow long a perfect game lasts is not known.\n"),
+        ("analyze nim=0 --line 3", "\nThere is no move.\n"),
+    ] {
+        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        assert!(text.contains(lines), "{arguments}: {text}");
+    }
+    let draws = Path::new(env!("CARGO_TARGET_TMPDIR")).join("draws.json");
+    fs::write(&draws, r#"{"ring": {"graph": {"a": ["b"], "b": ["a"]}}}"#).unwrap();
+    let text = grundy(&format!("analyze ring=a --remoteness --games {}", draws.display()));
+    assert!(String::from_utf8(text.stdout).unwrap().contains("\nA perfect game never ends.\n"));
+}
+
+#[test]
+fn a_move_that_is_drawn_is_in_the_report() {
+    let moves: std::collections::HashSet<String> = (0..20)
+        .map(|seed| {
+            let text = String::from_utf8(grundy(&format!("analyze nim=7 seed={seed} mistakes=1")).stdout).unwrap();
+            let is_best = text.contains("take 7 of 7");
+            assert_eq!(text.contains("\nOne move wins: "), is_best, "{text}");
+            assert_eq!(text.contains("\nThe move drawn is a mistake: take "), !is_best, "{text}");
+            text
+        })
+        .collect();
+    assert!(moves.len() > 3, "{moves:?}");
+}
+
+#[test]
 fn json_is_the_apis() {
     let output = grundy("analyze euclid=5,26 --json");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -64,6 +127,8 @@ fn games_are_listed() {
     for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
         assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
+    // A shell takes parentheses for its own.
+    assert!(text.contains(", such as kayles=12\n") && text.contains(", such as 'octal(0.137)=17'\n"), "{text}");
 }
 
 #[test]
@@ -132,9 +197,15 @@ fn what_is_wrong_goes_to_standard_error() {
     for (arguments, lines) in [
         ("analyze", vec!["required"]),
         ("analyze euclid=0,3 foo=1 nim", vec!["euclid: both numbers are at least 1", "foo: ", "nim: "]),
-        ("analyze nim=3,4", vec!["did you mean nim=3&nim=4?"]),
+        ("analyze red-blue=R,B", vec!["did you mean red-blue=R red-blue=B?"]),
+        ("analyze nim=3,4x,5y", vec!["nim: not an integer", "\ngrundy: nim: not an integer"]),
+        ("analyze nim=3 games={}", vec!["games: games are defined in a file: use --games"]),
         ("analyze empty-and-divide=600,700 nim=3 --misere", vec!["no misère theory is known"]),
-        ("moves nim=3,4", vec!["did you mean nim=3&nim=4?"]),
+        ("analyze nim=3 --misere play=normal", vec!["play: this parameter appears twice"]),
+        ("analyze nim=3 line=2 --line 3", vec!["line: this parameter appears twice"]),
+        ("moves nim=3 explain=true", vec!["explain: no parameter"]),
+        ("moves nim=3 limit=2 --limit 3 --json", vec!["limit: this parameter appears twice"]),
+        ("moves nim=3 cursor=x", vec!["cursor: a page begins at a cursor only with --json"]),
         ("values euclid", vec!["positions of euclid are not one integer"]),
         ("values kayls", vec!["\"kayles\""]),
         ("values kayles 5", vec!["n: expected a range such as 0..100"]),

@@ -764,8 +764,34 @@ async fn common_slips_get_a_hint() {
     let document = refused_query(&server, "red-blue=RB,BR,R").await;
     assert_fault(&document, "a list of strings", 422, "illegal-position", "/position/red-blue/0");
     assert_detail(&document, "did you mean red-blue=RB&red-blue=BR&red-blue=R?");
-    let document = refused_query(&server, "nim=3,4,5").await;
-    assert_detail(&document, "did you mean nim=3&nim=4&nim=5?");
+    // Each number of a list is a component, and has its own place.
+    let document = refused_query(&server, "nim=3,x&nim=,5").await;
+    let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
+    assert_eq!(pointers, ["/position/nim/1", "/position/nim/2"], "{document}");
+    assert_eq!(document["errors"][1]["parameter"], "nim");
+    // Each row of this bar is a bar, but nobody means two bars.
+    let document = refused_query(&server, "chomp=3,4").await;
+    assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_as_it_is() {
+    let server = start(&[]).await;
+    let cyrillic = "n\u{456}m";
+    for (body, detail) in [
+        (r#"{"position": {"nim": [3]}, "mistakes": 0.5}"#.to_owned(), r#""mistakes" needs a "seed""#),
+        (
+            format!(r#"{{"position": {{"{cyrillic}": [3]}}}}"#),
+            r#"whose 'і' is U+0456, not ASCII; the nearest is "nim""#,
+        ),
+        (r#"{"games": {"v": {"steps": [[1], [1, 2]]}}, "position": {"v": [3]}}"#.to_owned(), "it needs 1 entry,"),
+        (r#"{"position": {"nim": [1e-400]}}"#.to_owned(), "it has a fraction"),
+        (r#"{"position": {"moore": [[1, [3000000]]], "nim": [1000000]}}"#.to_owned(), "small enough to be searched"),
+    ] {
+        assert_detail(&refused(&server, body).await, detail);
+    }
+    assert_detail(&refused_query(&server, "nim=3&mistakes=0.5").await, r#""mistakes" needs a "seed""#);
+    assert_detail(&refused_query(&server, "n%D1%96m=3").await, "whose 'і' is U+0456, not ASCII");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::run::{Run, RunOf};
 use crate::shape::Written;
 use crate::solve::winning::Goals;
 use crate::theory::Tables;
-use crate::wire::limits::{Limits, Counts};
+use crate::wire::limits::{Counts, Limits};
 use crate::wire::position;
 
 /// What brute force finds of a sum.
@@ -87,7 +87,7 @@ pub(crate) fn check_words<G: Game>(game: &G, expected: &[(&str, &str, &str)]) {
     let read = |text: &str| {
         let mut run: Box<dyn Run> = Box::new(RunOf::new(game.clone()));
         for part in text.split_whitespace() {
-            position::push_text("", &mut *run, part, &mut Counts::new(&limits)).unwrap();
+            position::push_text(&mut *run, part, &mut Counts::new(&limits)).unwrap();
         }
         run
     };

@@ -349,7 +349,8 @@ mod tests {
 
     #[test]
     fn a_limit_is_spent_to_the_step() {
-        for (limit, each, expected) in [(10, 1, 10), (10, 3, 3), (0, 1, 0), (1_000_000, 1_000, 1_000), (999, 1_000, 0)] {
+        for (limit, each, expected) in [(10, 1, 10), (10, 3, 3), (0, 1, 0), (1_000_000, 1_000, 1_000), (999, 1_000, 0)]
+        {
             let meter = Meter::new(limit);
             let mut done = 0;
             assert_eq!(meter.run(|| done = turns(each)), Err(Spent::Limit { on: "" }), "{limit} {each}");

@@ -130,7 +130,9 @@ impl Natural {
             }
             (Big(n), Big(d)) => {
                 let (long, divisor) = (words(n), words(d));
-                meter::charge(PASS.saturating_add(long.saturating_sub(divisor).saturating_add(2).saturating_mul(divisor)));
+                meter::charge(
+                    PASS.saturating_add(long.saturating_sub(divisor).saturating_add(2).saturating_mul(divisor)),
+                );
                 let (quotient, remainder) = (&**n).div_rem(&**d);
                 (Self::from(quotient), Self::from(remainder))
             }

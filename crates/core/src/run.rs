@@ -283,7 +283,8 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned(), other.weights.clone()))
+        Self::same_game(other)
+            .map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned(), other.weights.clone()))
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {

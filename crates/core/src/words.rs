@@ -20,6 +20,21 @@ pub fn quote(text: &str) -> String {
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
+/// What may be wrong with a name that looks like another: its first letter that is not ASCII, behind a comma. No name of ours
+/// has one.
+#[must_use]
+pub fn foreign_letter(name: &str) -> String {
+    let letter = cut(name).chars().find(|letter| !letter.is_ascii());
+    letter.map_or_else(String::new, |letter| format!(", whose {letter:?} is U+{:04X}, not ASCII", u32::from(letter)))
+}
+
+/// A text as one word of a shell: in quotes where some letter of it would mean something else there.
+#[must_use]
+pub fn for_shell(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "=,.-_/:+@%".contains(letter);
+    if text.chars().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
 /// A part of a [`sentence`].
 pub(crate) trait Word {
     /// Appends it.
@@ -52,4 +67,16 @@ pub(crate) fn sentence(words: &[&dyn Word]) -> String {
         word.say(&mut text);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_shell;
+
+    #[test]
+    fn what_a_shell_would_read_is_in_quotes() {
+        assert_eq!(for_shell("euclid=5,26"), "euclid=5,26");
+        assert_eq!(for_shell("octal(0.77)=3"), "'octal(0.77)=3'");
+        assert_eq!(for_shell("it's"), r"'it'\''s'");
+    }
 }

@@ -13,7 +13,7 @@ use brute::{Brute, TABLES, text};
 use grundy_core::catalogue;
 use grundy_core::game::Convention;
 use grundy_core::shape::Written;
-use grundy_core::solve::{Position, Solution};
+use grundy_core::solve::{Position, Solution, Winner};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{Listing, MovesRequest};
 use grundy_core::wire::position::part;
@@ -105,6 +105,30 @@ fn every_game_has_samples() {
         let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
         assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
     }
+}
+
+/// Where only the winner of a component is known, normal play of small sums is searched.
+#[test]
+fn sums_without_values_are_searched_in_normal_play() {
+    const EACH: usize = 12;
+    let place = |key: &str| SAMPLES.iter().position(|samples| samples.key == key).unwrap();
+    for key in ["moore", "end-nim"] {
+        for other in [key, "nim", "kayles", "euclid"] {
+            let of = |key: &str| {
+                let game = place(key);
+                SAMPLES[game].positions.iter().take(EACH).map(move |(written, _)| (game, written.clone()))
+            };
+            for (one, beside) in of(key).flat_map(|one| of(other).map(move |beside| (one.clone(), beside))) {
+                let position = sum(&[one, beside]);
+                let what = text(&position);
+                BRUTE.with_borrow_mut(|brute| brute.check(&position, Convention::Normal));
+                assert!(Solution::of(position, Convention::Normal, &TABLES).is_ok(), "{what}");
+            }
+        }
+    }
+    let draw = r#"{"games": {"w": {"graph": [[0]]}}, "position": {"w": [0], "moore": [[1, [3]]]}}"#;
+    let draw: Request = Request::from_json(draw.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+    assert_eq!(Solution::of(draw.position, draw.play, &TABLES).unwrap().winner(), Winner::Draw);
 }
 
 proptest! {

@@ -62,7 +62,10 @@ impl Rules for Bachet {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        (1..=most)
+            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
+            .filter_map(|taken| after_taking(pile, &taken.into()))
+            .collect()
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

@@ -189,7 +189,7 @@ impl Rules for Chomp {
     fn describe(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> String {
         let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
         let row = (0..rows.len()).find(|row| length(*row) != &rows[*row]).unwrap_or_default();
-        format!("bite row {row}, column {}", length(row).short())
+        format!("bite row {}, column {}", row + 1, (length(row) + &Natural::ONE).short())
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -295,7 +295,7 @@ mod tests {
     fn moves_in_words() {
         laws::check_words(
             &Chomp::new(),
-            &[("4,4,3", "4,2,2", "bite row 1, column 2"), ("4,4,3", "4,4", "bite row 2, column 0")],
+            &[("4,4,3", "4,2,2", "bite row 2, column 3"), ("4,4,3", "4,4", "bite row 3, column 1")],
         );
     }
 }

@@ -185,7 +185,9 @@ impl Rules for EmptyAndDivide {
     fn options(&self, boxes: &Boxes) -> Vec<Boxes> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();
-            (1..=chips / 2).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(move |part| Boxes(Unordered::new(part, chips - part)))
+            (1..=chips / 2)
+                .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
+                .map(move |part| Boxes(Unordered::new(part, chips - part)))
         };
         boxes.each().flat_map(divide).collect()
     }

@@ -138,7 +138,8 @@ impl Rules for EndNim {
             CAIRNS_AND_HO,
             Source { author: "Luogu", year: 2009, title: "P2599, 取石子游戏" },
         ],
-        normal: "The winner and all winning moves of one row; its value in sums is not known.",
+        normal: "The winner and all winning moves of one row; its value is not known: sums by search while they \
+                 are small.",
         misere: "The winner and all winning moves of one row; sums by search while they are small.",
         max_grundy: None,
         parameters: None,
@@ -175,8 +176,10 @@ impl Rules for EndNim {
             Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok(()),
             Some(_) => Err(match ends.as_slice() {
                 [] => "no heap has a stone".to_owned(),
-                [only] => format!("only heap {only} has stones, and must get smaller"),
-                [first, last, ..] => format!("one of heaps {first} and {last}, the ends of the row, must get smaller"),
+                [only] => format!("only heap {} has stones, and must get smaller", only + 1),
+                [first, last, ..] => {
+                    format!("one of heaps {} and {}, the ends of the row, must get smaller", first + 1, last + 1)
+                }
             }),
         }
     }
@@ -187,7 +190,7 @@ impl Rules for EndNim {
             return String::new();
         };
         let taken = heaps[place].saturating_sub(&to[place]);
-        format!("take {} of {} from heap {place}", taken.short(), heaps[place].short())
+        format!("take {} of {} from heap {}", taken.short(), heaps[place].short(), place + 1)
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -238,7 +241,7 @@ impl Game for EndNim {
         let winning: Vec<String> = row
             .winning(Convention::Normal)
             .map(|(place, left)| {
-                format!("of the {} stones of heap {place} to leave {}", heaps[place].short(), left.short())
+                format!("of the {} stones of heap {} to leave {}", heaps[place].short(), place + 1, left.short())
             })
             .collect();
         let wins = !winning.is_empty();
@@ -288,8 +291,8 @@ mod tests {
         laws::check_words(
             &EndNim,
             &[
-                ("0,3,2,5,2", "0,0,2,5,2", "take 3 of 3 from heap 1"),
-                ("0,3,2,5,2", "0,3,2,5,1", "take 1 of 2 from heap 4"),
+                ("0,3,2,5,2", "0,0,2,5,2", "take 3 of 3 from heap 2"),
+                ("0,3,2,5,2", "0,3,2,5,1", "take 1 of 2 from heap 5"),
             ],
         );
     }

@@ -128,7 +128,10 @@ impl Rules for EuclidZero {
     /// Subtracts the smaller number once, twice, ….
     fn options(&self, numbers: &Unordered) -> Vec<Unordered> {
         let most = quotient(numbers).to_u64().unwrap_or_default();
-        (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).filter_map(|times| subtract(numbers, &times.into())).collect()
+        (1..=most)
+            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
+            .filter_map(|times| subtract(numbers, &times.into()))
+            .collect()
     }
 
     fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {

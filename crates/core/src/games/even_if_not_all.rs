@@ -57,7 +57,10 @@ impl Rules for EvenIfNotAll {
     /// Takes 2, 4, …, and last all.
     fn options(&self, stones: &Natural) -> Vec<Natural> {
         let stones = stones.to_u64().unwrap_or_default();
-        let even = (2..stones).step_by(2).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(|taken| (stones - taken).into());
+        let even = (2..stones)
+            .step_by(2)
+            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
+            .map(|taken| (stones - taken).into());
         even.chain((stones % 2 == 1).then_some(Natural::ZERO)).collect()
     }
 

@@ -6,6 +6,8 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
@@ -55,6 +57,39 @@ fn table(length: usize) -> Result<Vec<Rises>, Spent> {
 
 fn value_of(rises: &Rises, most: usize) -> usize {
     rises.partition_point(|rise| usize::from(*rise) <= most)
+}
+
+/// A heap, and a bound of what may be taken. A bound above the heap means the same as the heap, and the pair is the same
+/// position; it is kept as it was written, to answer so.
+#[derive(Clone, Debug)]
+pub struct Pile(Pair);
+
+impl Pile {
+    fn canonical(&self) -> (&Natural, &Natural) {
+        (&self.first, (&self.second).min(&self.first))
+    }
+}
+
+impl Deref for Pile {
+    type Target = Pair;
+
+    fn deref(&self) -> &Pair {
+        &self.0
+    }
+}
+
+impl PartialEq for Pile {
+    fn eq(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}
+
+impl Eq for Pile {}
+
+impl Hash for Pile {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.canonical().hash(state);
+    }
 }
 
 /// A solved heap: its value if it is known, else whether the player to move wins.
@@ -144,11 +179,11 @@ fn takes(pile: &Pair, convention: Convention) -> Vec<Natural> {
     }
 }
 
-fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
-    Some(Pair::new(pile.first.checked_sub(taken)?, taken.shift_left(1)))
+fn after_taking(pile: &Pile, taken: &Natural) -> Option<Pile> {
+    Some(Pile(Pair::new(pile.first.checked_sub(taken)?, taken.shift_left(1))))
 }
 
-fn tabled(pile: &Pair) -> Option<usize> {
+fn tabled(pile: &Pile) -> Option<usize> {
     pile.first.to_usize().filter(|stones| *stones <= LARGEST)
 }
 
@@ -159,8 +194,8 @@ impl FibonacciNim {
 }
 
 impl Rules for FibonacciNim {
-    type Position = Pair;
-    type Option = Pair;
+    type Position = Pile;
+    type Option = Pile;
 
     const CARD: Card = Card {
         id: "fibonacci-nim",
@@ -182,56 +217,56 @@ impl Rules for FibonacciNim {
         parameters: None,
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
+    fn read(&self, written: Written) -> Result<Pile, Illegal> {
         let pile = written.into_pair().ok_or_else(Illegal::shape)?;
         match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
-            [false, false] => Ok(pile),
+            [false, false] => Ok(Pile(pile)),
             [first, _] => Err(Illegal::part(usize::from(!first), format!("the numbers are below 2^{LONGEST}"))),
         }
     }
 
-    fn write(&self, pile: &Pair) -> Written {
-        Written::Pair(pile.clone())
+    fn write(&self, pile: &Pile) -> Written {
+        Written::Pair(pile.0.clone())
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> Vec<Pair> {
+    fn options(&self, pile: &Pile) -> Vec<Pile> {
         let most = (&pile.first).min(&pile.second).to_u64().unwrap_or_default();
         (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {
         let Some(taken) = pile.first.checked_sub(&to.first).filter(|taken| !taken.is_zero()) else {
             return Err(format!("the heap must get smaller than {}", pile.first.short()));
         };
         if taken > pile.second {
             return Err(format!("a move takes at most {}, this one takes {}", pile.second.short(), taken.short()));
         }
-        if to.second != taken.shift_left(1) {
+        if after_taking(pile, &taken).as_ref() != Some(to) {
             return Err(format!("after a move that takes {} the bound is twice that", taken.short()));
         }
         Ok(())
     }
 
-    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+    fn describe(&self, pile: &Pile, to: &Pile) -> String {
         format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short())
     }
 
-    fn small(&self) -> Vec<Pair> {
-        (0..=28_u64).flat_map(|stones| (0..=stones + 1).map(move |most| Pair::new(stones, most))).collect()
+    fn small(&self) -> Vec<Pile> {
+        (0..=28_u64).flat_map(|stones| (0..=stones + 1).map(move |most| Pile(Pair::new(stones, most)))).collect()
     }
 }
 
 impl Game for FibonacciNim {
     type Solved = Outlook;
 
-    fn prepare(&mut self, positions: &[Pair], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Pile], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).max();
         self.table = largest.map(|largest| TABLE.reaching(largest, table)).transpose()?;
         Ok(())
     }
 
-    fn solve(&self, pile: &Pair) -> Outlook {
+    fn solve(&self, pile: &Pile) -> Outlook {
         let rises = tabled(pile).zip(self.table.as_ref()).and_then(|(stones, table)| table.get(stones));
         match rises {
             Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
@@ -241,15 +276,15 @@ impl Game for FibonacciNim {
         }
     }
 
-    fn option_count(&self, pile: &Pair, _: &Outlook) -> Natural {
+    fn option_count(&self, pile: &Pile, _: &Outlook) -> Natural {
         (&pile.first).min(&pile.second).clone()
     }
 
-    fn option(&self, pile: &Pair, _: &Outlook, rank: &Natural) -> Option<Pair> {
+    fn option(&self, pile: &Pile, _: &Outlook, rank: &Natural) -> Option<Pile> {
         if *rank < pile.second { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
     }
 
-    fn explain(&self, pile: &Pair, outlook: &Outlook) -> Vec<Step> {
+    fn explain(&self, pile: &Pile, outlook: &Outlook) -> Vec<Step> {
         let theory = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
                       move iff the smallest part is more than may be taken.";
         let parts = zeckendorf(&pile.first);
@@ -278,20 +313,20 @@ impl Game for FibonacciNim {
         steps
     }
 
-    fn class(&self, pile: &Pair, _: &Outlook) -> Class {
+    fn class(&self, pile: &Pile, _: &Outlook) -> Class {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
         if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }
     }
 
-    fn swap_ranks(&self, pile: &Pair, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
+    fn swap_ranks(&self, pile: &Pile, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
         Some(self.find_swap_ranks(pile, outlook, value))
     }
 
-    fn alone_count(&self, pile: &Pair, _: &Outlook, convention: Convention) -> Option<Natural> {
+    fn alone_count(&self, pile: &Pile, _: &Outlook, convention: Convention) -> Option<Natural> {
         Some(takes(pile, convention).len().into())
     }
 
-    fn alone_option(&self, pile: &Pair, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Pair> {
+    fn alone_option(&self, pile: &Pile, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Pile> {
         after_taking(pile, takes(pile, convention).get(rank.to_usize()?)?)
     }
 }
@@ -304,6 +339,19 @@ mod tests {
     #[test]
     fn moves_in_words() {
         laws::check_words(&FibonacciNim::new(), &[("12,11", "11,2", "take 1 of 12")]);
+    }
+
+    /// [9, 9] may be posted, and after a move that takes 8 so may [1, 1]: the bound 16 of the one stone says no more.
+    #[test]
+    fn a_bound_above_the_heap_is_the_heap() {
+        let game = FibonacciNim::new();
+        let pile = |stones: u64, most: u64| Pile(Pair::new(stones, most));
+        for most in [1, 2, 16, 17] {
+            assert_eq!(game.check(&pile(9, 9), &pile(1, most)), Ok(()), "{most}");
+            assert_eq!(pile(1, most), pile(1, 16));
+        }
+        assert!(game.check(&pile(9, 9), &pile(1, 0)).is_err());
+        assert!(game.check(&pile(9, 9), &pile(5, 5)).is_ok() && game.check(&pile(9, 9), &pile(6, 5)).is_err());
     }
 
     #[test]

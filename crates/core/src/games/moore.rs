@@ -244,7 +244,8 @@ impl Rules for Moore {
                 title: "The skeleton of an impartial game and the Nim-function of Moore's Nim_k",
             },
         ],
-        normal: "The winner and all winning moves exactly, alone; Grundy values are not known, so not in sums.",
+        normal: "The winner and all winning moves exactly, alone; Grundy values are not known: sums by search while \
+                 they are small.",
         misere: "The winner and all winning moves exactly, alone; sums by search while they are small.",
         max_grundy: None,
         parameters: None,

@@ -91,7 +91,10 @@ impl Table {
     /// The heaps that a move leaves, the largest first.
     fn lefts(&self, stones: usize) -> impl Iterator<Item = usize> {
         let factors = self.factors(stones);
-        (0..stones).rev().take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).filter(move |left| is_prime_to(*left, &factors))
+        (0..stones)
+            .rev()
+            .take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok())
+            .filter(move |left| is_prime_to(*left, &factors))
     }
 
     /// Those of a value.

@@ -91,14 +91,14 @@ impl Rules for SequentialNim {
         match lists::changes(heaps, to).as_deref() {
             None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
             Some([place]) if *place == first && to[first] < heaps[first] => Ok(()),
-            Some(_) => Err(format!("only heap {first}, the first that is not empty, must get smaller")),
+            Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1)),
         }
     }
 
     fn describe(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> String {
         let Some((place, heap)) = first(heaps) else { return String::new() };
         let left = to.get(place).unwrap_or(&Natural::ZERO);
-        format!("take {} of {} from heap {place}", heap.saturating_sub(left).short(), heap.short())
+        format!("take {} of {} from heap {}", heap.saturating_sub(left).short(), heap.short(), place + 1)
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -137,7 +137,8 @@ impl Game for SequentialNim {
         let shown = step::joined(heaps, |heap| heap.short().to_string(), ", ");
         let here = match first(heaps) {
             Some((place, heap)) => format!(
-                "Here the heaps are {shown}; behind heap {place} the value is {}, and with its {} stones {}.",
+                "Here the heaps are {shown}; behind heap {} the value is {}, and with its {} stones {}.",
+                place + 1,
                 row.behind.short(),
                 heap.short(),
                 row.value.short()
@@ -170,6 +171,6 @@ mod tests {
 
     #[test]
     fn moves_in_words() {
-        laws::check_words(&SequentialNim, &[("0,2,3", "0,1,3", "take 1 of 2 from heap 1")]);
+        laws::check_words(&SequentialNim, &[("0,2,3", "0,1,3", "take 1 of 2 from heap 2")]);
     }
 }

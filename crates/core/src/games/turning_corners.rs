@@ -51,7 +51,11 @@ fn moves_to<'h>(heads: &'h [Coin], own: &Natural, value: &Natural) -> impl Itera
         let other = move |short: u64, u: u64, long: u64| long ^ product(change, inverse(short ^ u));
         let by_column = (0..if x <= y { x } else { 0 }).map(move |u| (u, other(x, u, y)));
         let by_row = (0..if x <= y { 0 } else { y }).map(move |w| (other(y, w, x), w));
-        by_column.chain(by_row).take_while(|_| meter::go_on(STEPS_A_DIVISION).is_ok()).filter(move |(u, w)| *u < x && *w < y).map(move |corner| ((x, y), corner))
+        by_column
+            .chain(by_row)
+            .take_while(|_| meter::go_on(STEPS_A_DIVISION).is_ok())
+            .filter(move |(u, w)| *u < x && *w < y)
+            .map(move |corner| ((x, y), corner))
     };
     heads.iter().filter(move |_| change > 0).flat_map(move |(x, y)| corners(*x, *y))
 }

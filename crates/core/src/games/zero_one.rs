@@ -169,7 +169,7 @@ impl Rules for ZeroOne {
             )));
         }
         if let Some(at) = strip.as_bytes().windows(2).position(|pair| pair[0] != EMPTY && pair[0] == pair[1]) {
-            return Err(Illegal::new(format!("squares {at} and {}, counted from 0, have the same digit", at + 1)));
+            return Err(Illegal::new(format!("squares {} and {} have the same digit", at + 1, at + 2)));
         }
         Ok(Strip(strip))
     }
@@ -201,14 +201,14 @@ impl Rules for ZeroOne {
         // Whether digits meet is checked already: the strip would be no position.
         match strip.change(to) {
             Some(square) if strip.squares()[square] == EMPTY => Ok(()),
-            Some(square) => Err(format!("square {square}, counted from 0, has its digit already")),
+            Some(square) => Err(format!("square {} has its digit already", square + 1)),
             None => Err("a digit must be written on one empty square".to_owned()),
         }
     }
 
     fn describe(&self, strip: &Strip, to: &Strip) -> String {
         let Some(square) = strip.change(to) else { return String::new() };
-        format!("write {} on square {square}", char::from(to.squares()[square]))
+        format!("write {} on square {}", char::from(to.squares()[square]), square + 1)
     }
 
     fn small(&self) -> Vec<Strip> {
@@ -297,12 +297,12 @@ mod tests {
 
     #[test]
     fn moves_in_words() {
-        laws::check_words(&ZeroOne, &[("..0.1..", "0.0.1..", "write 0 on square 0")]);
+        laws::check_words(&ZeroOne, &[("..0.1..", "0.0.1..", "write 0 on square 1")]);
     }
 
     #[test]
     fn equal_digits_must_not_meet() {
         let illegal = ZeroOne.read(Written::Text(".1.00".to_owned())).unwrap_err();
-        assert_eq!(illegal.reason, "squares 3 and 4, counted from 0, have the same digit");
+        assert_eq!(illegal.reason, "squares 4 and 5 have the same digit");
     }
 }

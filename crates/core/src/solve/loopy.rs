@@ -135,6 +135,48 @@ impl Loopy {
         }
     }
 
+    /// A move of the component at a place that keeps the draw, each as likely as the others, if the rank is drawn below
+    /// [`Loopy::count`].
+    ///
+    /// Of a token the rank says which. Of other components those that keep the draw are all but those to a few values,
+    /// and can't be reached by their rank: so moves are drawn from all until one keeps the draw, which is even as well.
+    /// Where that fails so often nearly all options lose, by a few values that many of them have: then there are few of
+    /// others, and the rank is counted down from value to value. When to give up is settled before, so the choice stays
+    /// even.
+    pub(crate) fn draw(
+        &self,
+        place: Place,
+        run: &dyn Run,
+        mut rank: Natural,
+        mut draw: impl FnMut(&Natural) -> Natural,
+    ) -> Option<Box<dyn Run>> {
+        const TRIES: usize = 256;
+        /// No game of the catalogue has both more values than this and nearly all options of a few of them.
+        const VALUES: u64 = 100_000;
+        if run.token(place.index).is_some() {
+            let goals = self.goals(place, run, Outcome::Draw);
+            return goals.list(run, place.index, rank).next().map(|(_, to)| to);
+        }
+        let rest = self.rest(place, &run.value(place.index));
+        let all = run.count(place.index, &Goal::Any);
+        for _ in 0..TRIES {
+            let mut to = run.nth(place.index, &Goal::Any, &draw(&all))?;
+            to.solve();
+            if to.worth().is_some_and(|worth| rest.outcome(&worth) == Outcome::Draw) {
+                return Some(to);
+            }
+        }
+        let values = (0..VALUES).map(Natural::from);
+        for value in values.filter(|value| rest.outcome(&Value::Nimber(value.clone())) == Outcome::Draw) {
+            let goal = Goal::To(value);
+            match rank.checked_sub(&run.count(place.index, &goal)) {
+                Some(left) => rank = left,
+                None => return run.nth(place.index, &goal, &rank),
+            }
+        }
+        None
+    }
+
     /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
     /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
     pub(crate) fn at_most(&self, position: &Position) -> Option<u64> {

@@ -324,50 +324,39 @@ impl Solution {
         self.components().map(|(place, run)| run.count(place.index, &Goal::Any)).fold(Natural::ZERO, add)
     }
 
-    /// A move that is as good as the position: of those that win, in a drawn position those of tokens that keep the
-    /// draw, in a lost one all, that of the rank which is drawn below their number.
+    /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
+    /// lost one all, each as likely as the others if the numbers below a bound that are drawn are.
     #[must_use]
-    pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<Move> {
-        match self.winner() {
-            Winner::First => self.pick_of(|place, _| self.winning(place), draw),
-            Winner::Draw => self.pick_of(|place, run| self.drawing(place, run), draw),
-            Winner::Second => self.pick_any(draw),
+    pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
+        match (self.winner(), &self.theory) {
+            (Winner::First, _) => self.pick_of(|place, _| self.winning(place), draw),
+            (Winner::Draw, Theory::Loopy(loopy)) => {
+                let count = |(place, run)| (place, loopy.count(place, run, Outcome::Draw));
+                let (place, rank) = located(self.components().map(count).collect(), &mut draw)?;
+                let to = loopy.draw(place, &*self.position.parts()[place.part].run, rank, draw)?;
+                Some(Move { place, to })
+            }
+            (Winner::Draw, _) => self.pick_of(|place, run| self.drawing(place, run), draw),
+            (Winner::Second, _) => self.pick_any(draw),
         }
     }
 
-    /// Any move, of the rank which is drawn below their number.
+    /// Any move, each as likely as the others.
     #[must_use]
-    pub fn pick_any(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<Move> {
+    pub fn pick_any(&self, draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.pick_of(|_, _| Goals::one(Goal::Any), draw)
     }
 
     fn pick_of(
         &self,
         goals: impl Fn(Place, &dyn Run) -> Goals,
-        draw: impl FnOnce(&Natural) -> Natural,
+        mut draw: impl FnMut(&Natural) -> Natural,
     ) -> Option<Move> {
-        let counts: Vec<(Place, Goals, Natural)> = self
-            .components()
-            .map(|(place, run)| {
-                let goals = goals(place, run);
-                let count = goals.count(run, place.index);
-                (place, goals, count)
-            })
-            .collect();
-        let total = counts.iter().fold(Natural::ZERO, |sum, (_, _, count)| &sum + count);
-        if total.is_zero() {
-            return None;
-        }
-        let mut rank = draw(&total);
-        for (place, goals, count) in counts {
-            let Some(left) = rank.checked_sub(&count) else {
-                let run = &*self.position.parts()[place.part].run;
-                let (_, to) = goals.list(run, place.index, rank).next()?;
-                return Some(Move { place, to });
-            };
-            rank = left;
-        }
-        None
+        let count = |(place, run): (Place, &dyn Run)| (place, goals(place, run).count(run, place.index));
+        let (place, rank) = located(self.components().map(count).collect(), &mut draw)?;
+        let run = &*self.position.parts()[place.part].run;
+        let (_, to) = goals(place, run).list(run, place.index, rank).next()?;
+        Some(Move { place, to })
     }
 
     /// The moves of one component that keep a draw, as far as they can be reached.
@@ -387,7 +376,11 @@ impl Solution {
         // A client's move was read before anything was prepared.
         let mut to = run.adopt(&**to);
         to.solve();
-        let rank = || (0..).map_while(|rank: usize| run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok()));
+        let rank = || {
+            (0..).map_while(|rank: usize| {
+                run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok())
+            })
+        };
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         match &self.theory {
@@ -514,22 +507,24 @@ fn solve(
         (Err(_), None) => is_lost(position).then_some(Value::Nimber(Natural::ZERO)),
     };
     let theory = match convention {
-        Convention::Normal => normal(position, loopy, nimber)?,
+        Convention::Normal => normal(position, loopy, nimber, tables)?,
         Convention::Misere => misere(position, loopy.is_some(), nimber, tables)?,
     };
     Ok((value, theory))
 }
 
-/// The theory of normal play.
+/// The theory of normal play: values; where one is not known one component alone, or a search.
 fn normal(
     position: &Position,
     loopy: Option<Loopy>,
     nimber: Result<Natural, Place>,
+    tables: &Tables,
 ) -> Result<Theory, (Place, Reason)> {
+    let search = || Searched::of(position, Convention::Normal, tables.search).map(Box::new).map(Theory::Searched);
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(Theory::Loopy(Box::new(loopy))),
         (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
-        (None, Err(place)) => alone(position, Convention::Normal).ok_or((place, Reason::NotAlone)),
+        (None, Err(place)) => alone(position, Convention::Normal).or_else(search).ok_or((place, Reason::NotAlone)),
     }
 }
 
@@ -570,6 +565,22 @@ fn alone(position: &Position, convention: Convention) -> Option<Theory> {
     }
     let count = run(place).count(place.index, &Goal::Alone(convention));
     Some(Theory::Alone { place, first_wins: !count.is_zero() })
+}
+
+/// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
+fn located(counts: Vec<(Place, Natural)>, draw: &mut impl FnMut(&Natural) -> Natural) -> Option<(Place, Natural)> {
+    let total = counts.iter().fold(Natural::ZERO, |sum, (_, count)| &sum + count);
+    if total.is_zero() {
+        return None;
+    }
+    let mut rank = draw(&total);
+    for (place, count) in counts {
+        match rank.checked_sub(&count) {
+            Some(left) => rank = left,
+            None => return Some((place, rank)),
+        }
+    }
+    None
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "folds want it so")]

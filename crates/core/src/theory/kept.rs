@@ -76,7 +76,8 @@ mod tests {
         assert_eq!(made, 2);
         // What was not finished is not kept.
         let long = |limit| {
-            Meter::new(limit).run(|| kept.reaching(500, |length| meter::go_on(100).map(|()| length)).map(|table| *table))
+            Meter::new(limit)
+                .run(|| kept.reaching(500, |length| meter::go_on(100).map(|()| length)).map(|table| *table))
         };
         assert!(long(99).is_err());
         assert_eq!(long(100), Ok(Ok(512)));

@@ -61,7 +61,9 @@ impl<P: crate::game::Position> Search<P> {
                 continue;
             }
             let options = rules.options(position);
-            meter::go_on(STEPS_EACH.saturating_mul(u64::try_from(options.len()).unwrap_or(u64::MAX).saturating_add(1)))?;
+            meter::go_on(
+                STEPS_EACH.saturating_mul(u64::try_from(options.len()).unwrap_or(u64::MAX).saturating_add(1)),
+            )?;
             let parts = options.iter().flat_map(After::parts);
             let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
             if missing.is_empty() {
@@ -157,11 +159,10 @@ impl<R: Rules> Searched<R> {
         match self.search.as_ref().and_then(|search| search.get(position)) {
             Some(found) => found,
             // Only for a position that was not prepared, which no solution asks for.
-            None => Search::of(&self.rules, std::slice::from_ref(position)).ok().and_then(|search| search.get(position)).unwrap_or(Found {
-                value: 0,
-                class: Class::Unknown,
-                misere_wins: None,
-            }),
+            None => Search::of(&self.rules, std::slice::from_ref(position))
+                .ok()
+                .and_then(|search| search.get(position))
+                .unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None }),
         }
     }
 

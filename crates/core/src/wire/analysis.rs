@@ -1,5 +1,7 @@
 //! The analysis of a position: the request, solved, and the JSON of the answer.
 
+use std::fmt;
+
 use serde::{Serialize, Serializer};
 
 use super::fault::{Fault, Faults};
@@ -48,6 +50,24 @@ impl Analysis {
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
+    }
+
+    /// What was asked besides the winner.
+    #[must_use]
+    pub fn asked(&self) -> &Explain {
+        &self.own
+    }
+
+    /// The recommended move, none iff there is no move.
+    #[must_use]
+    pub fn best(&self) -> Option<&Move> {
+        self.best.as_ref()
+    }
+
+    /// The moves that follow, if that was asked.
+    #[must_use]
+    pub fn line(&self) -> Option<&[LineMove]> {
+        self.line.as_deref()
     }
 
     /// The answer.
@@ -119,7 +139,7 @@ impl Solution {
 ///
 /// # Errors
 /// What is in the way, with a pointer into the request.
-pub(crate) fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
+pub fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
     Solution::of(position, convention, tables).map_err(|refused| refusal(refused).into())
 }
 
@@ -191,6 +211,12 @@ pub struct LineMove {
     to: Box<dyn crate::run::Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
+}
+
+impl fmt::Display for LineMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.game, self.index, self.text)
+    }
 }
 
 /// Grundy values in the shape of a position.

@@ -171,7 +171,8 @@ mod tests {
     use crate::wire::lines::requests;
     use serde_json::{Value, json};
 
-    const LINES: Terms = Terms { defaults: Defaults { play: Convention::Normal, brief: false }, max_bytes: 100, separator: b'\n' };
+    const LINES: Terms =
+        Terms { defaults: Defaults { play: Convention::Normal, brief: false }, max_bytes: 100, separator: b'\n' };
 
     fn answers(requests: &[&str], terms: Terms, left: u64) -> Answers {
         let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
@@ -219,11 +220,8 @@ mod tests {
 
     #[test]
     fn items_have_defaults_and_their_own() {
-        let items = [
-            r#"{"position": {"nim": [1]}}"#,
-            r#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#,
-            "[]",
-        ];
+        let items =
+            [r#"{"position": {"nim": [1]}}"#, r#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#, "[]"];
         let defaults = Defaults { play: Convention::Misere, brief: true };
         let answers = answers(&items, Terms { defaults, ..LINES }, u64::MAX);
         let results = values(&answers);
@@ -241,12 +239,22 @@ mod tests {
         let all = answers(&[cheap, dear, cheap], LINES, u64::MAX);
         assert_eq!(all.failed, 0);
         let of_one = answers(&[cheap], LINES, u64::MAX).charged;
-        for (left, refused) in
-            [(all.charged, 0), (all.charged - 1, 1), (all.charged - of_one - 1, 2), (of_one, 2), (of_one - 1, 3), (0, 3)]
-        {
+        for (left, refused) in [
+            (all.charged, 0),
+            (all.charged - 1, 1),
+            (all.charged - of_one - 1, 2),
+            (of_one, 2),
+            (of_one - 1, 3),
+            (0, 3),
+        ] {
             let some = answers(&[cheap, dear, cheap], LINES, left);
             let failed: Vec<bool> = values(&some).iter().map(|answer| answer.get("error").is_some()).collect();
-            assert_eq!(failed, (0..3).map(|place| place >= 3 - refused).collect::<Vec<_>>(), "{left} of {}", all.charged);
+            assert_eq!(
+                failed,
+                (0..3).map(|place| place >= 3 - refused).collect::<Vec<_>>(),
+                "{left} of {}",
+                all.charged
+            );
             assert!(values(&some).iter().all(|answer| answer["id"].is_string()));
             assert!(some.charged <= left);
         }
@@ -257,8 +265,7 @@ mod tests {
         let requests = [r#"{"position": {"nim": [1]}}"#; 10];
         let whole = answers(&requests, LINES, u64::MAX);
         for is_strict in [false, true] {
-            let slice =
-                Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
+            let slice = Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
             let texts = || requests.iter().map(|request| request.as_bytes());
             let first = Answers::of(texts(), LINES, slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::fault::Fault;
 use super::known::Known;
-use super::limits::{Limits, Counts};
+use super::limits::{Counts, Limits};
 use super::map::Map;
 #[cfg(feature = "openapi")]
 use super::openapi;
@@ -229,7 +229,7 @@ pub fn example(card: &Card) -> Position {
     let key = catalogue::example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits that still let one play.
-        position::push_text(&key, &mut *part.run, card.example, &mut Counts::new(&Limits::default())).map(|()| part)
+        position::push_text(&mut *part.run, card.example, &mut Counts::new(&Limits::default())).map(|()| part)
     });
     Position::new(part.ok())
 }

@@ -65,9 +65,10 @@ impl Choice {
         Ok(())
     }
 
-    /// A field that must be there and is not.
-    pub(crate) fn missing(&self) -> Option<&'static str> {
-        self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| "seed")
+    /// A field that must be there and is not, and why it must.
+    pub(crate) fn missing(&self) -> Option<(&'static str, &'static str)> {
+        let needs = r#""mistakes" needs a "seed": an integer, by which the move is drawn"#;
+        self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
     }
 
     /// The move that is recommended.
@@ -126,7 +127,56 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
+    use super::super::limits::Limits;
+    use super::super::request::{Defaults, Request};
     use super::*;
+    use crate::solve::Winner;
+    use crate::theory::Tables;
+    use std::collections::HashMap;
+
+    fn solved(body: &str) -> Solution {
+        let request: Request = Request::from_json(body.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+        Solution::of(request.position, request.play, &Tables::default()).unwrap()
+    }
+
+    fn seeded(seed: u64) -> Choice {
+        Choice(Some(Box::new(Drawn { seed: Some(seed.into()), mistakes: None })))
+    }
+
+    /// A drawn sum has moves of tokens that keep the draw and moves of other components that do: each is as likely as any.
+    #[test]
+    fn moves_that_keep_a_draw_are_drawn_evenly() {
+        // Vertices 0 to 20 are heaps; the last one loops, and leads to those of 5 to 20. Of half a million moves of the
+        // other heap all but those to 0 to 15 lead to just these values.
+        let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
+        let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
+        let many = format!(
+            r#"{{"games": {{"w": {{"graph": [{}]}}}}, "position": {{"w": [21], "at-least-half": [1048576]}}}}"#,
+            rows.join(",")
+        );
+        for (body, count) in [
+            (r#"{"games": {"w": {"graph": [[0]]}}, "position": {"w": [0], "nim": [5]}}"#, 6),
+            (r#"{"games": {"w": {"graph": [[0, 1], []]}}, "position": {"w": [0], "nim": [5]}}"#, 5),
+            (r#"{"games": {"w": {"graph": [[0]]}}, "position": {"w": [0, 0], "nim": [2, 1]}}"#, 5),
+            (&many, 17),
+        ] {
+            let solution = solved(body);
+            assert_eq!((solution.winner(), solution.drawing_count()), (Winner::Draw, count.into()), "{body}");
+            let mut counts: HashMap<String, u64> = HashMap::new();
+            for seed in 0..100 * count {
+                let chosen = seeded(seed).of(&solution).unwrap();
+                assert_eq!(solution.outcome(&chosen), crate::theory::graphs::Outcome::Draw, "{body}");
+                *counts.entry(solution.describe(&chosen)).or_default() += 1;
+            }
+            let is_even = counts.len() == usize::try_from(count).unwrap();
+            assert!(is_even && counts.values().all(|count| (60..140).contains(count)), "{body}: {counts:?}");
+        }
+        let huge = solved(
+            r#"{"games": {"w": {"graph": [[0, 1], []]}}, "position": {"w": [0], "nim": ["9999999999999999999999"]}}"#,
+        );
+        let moves: Vec<String> = (0..20).map(|seed| huge.describe(&seeded(seed).of(&huge).unwrap())).collect();
+        assert!(moves.iter().all(|text| text.starts_with("nim 0: take ")), "{moves:?}");
+    }
 
     #[test]
     fn draws_are_even() {

@@ -89,8 +89,12 @@ impl Engine {
                 let analysis = Analysis::of(request, &self.tables).map_err(|rejected| rejected.faults)?;
                 json(&analysis.answer())
             }),
-            Question::Moves => self.ask(asked, meter, read, |request| json(&Listing::of(request, &self.tables, &self.limits)?)),
-            Question::Turn => self.ask(asked, meter, read, |request| json(&Turn::of(request, &self.tables, &self.limits)?.answer())),
+            Question::Moves => {
+                self.ask(asked, meter, read, |request| json(&Listing::of(request, &self.tables, &self.limits)?))
+            }
+            Question::Turn => {
+                self.ask(asked, meter, read, |request| json(&Turn::of(request, &self.tables, &self.limits)?.answer()))
+            }
         };
         Outcome { answer, asked: components }
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::meter::{self, Spent};
 
-pub use crate::words::{cut, quote};
+pub use crate::words::{cut, for_shell, foreign_letter, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Code {
             }
             Self::InvalidQuery => {
                 "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. \
-                 Each game is a parameter, repeated for several components: nim=3&nim=4&euclid=5,26."
+                 Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5."
             }
             Self::InvalidRequest => {
                 "The JSON has another shape than the contract says: an unknown or missing field, another type, \
@@ -142,7 +142,7 @@ impl Code {
             Self::ValueUnknown => {
                 "Nobody knows a formula for the value of this position, and it is beyond the values that are worked out \
                  here; the detail says how far they reach. Of some games only the winner is known, of one component \
-                 alone: others beside it must have no moves."
+                 alone: others beside it must have no moves, or the sum must be small enough to be searched."
             }
             Self::InvalidGame => {
                 "The parameters in the key's parentheses, or the definition of the game, make no game in which every play \

@@ -1,9 +1,10 @@
 //! Integers in JSON: [`WireInteger`], one schema in both directions.
 
 use std::borrow::Cow;
-use std::fmt;
 
+use serde::de::Error;
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::natural::{Natural, NotNatural};
 
@@ -36,6 +37,45 @@ pub enum WireInteger<'de> {
 }
 
 impl WireInteger<'_> {
+    /// An integer that JSON spells as one. The contract's integers are int64: past it the common generated clients
+    /// overflow.
+    #[must_use]
+    pub fn of_integer(n: u64) -> Self {
+        if i64::try_from(n).is_ok() { Self::Number(n) } else { Self::Other(NotNatural::BareTooLarge) }
+    }
+
+    /// A JSON number. JSON Schema counts 26.0 and 2.6e1 as integers. They are read by their digits, not as a double,
+    /// to which 1e-400 is 0 and 1.0000000000000000001 is 1; but up to where clients that do read doubles tell which
+    /// integer was written.
+    #[must_use]
+    pub fn of_number(json: &str) -> Self {
+        let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
+        let (is_negative, mantissa) = mantissa.strip_prefix('-').map_or((false, mantissa), |rest| (true, rest));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits = [whole, fraction].concat();
+        let significant = digits.trim_end_matches('0');
+        if significant.is_empty() {
+            return Self::Number(0);
+        }
+        if is_negative {
+            return Self::Other(NotNatural::Negative);
+        }
+        if whole == json {
+            return whole.parse().map_or(Self::Other(NotNatural::BareTooLarge), Self::of_integer);
+        }
+        let size = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
+        let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
+        // How many zeros stand behind the significant digits; of a fraction less than none.
+        let zeros = exponent.saturating_add(size(&digits) - size(significant)).saturating_sub(size(fraction));
+        if zeros < 0 {
+            return Self::Other(NotNatural::Fraction);
+        }
+        let scale = u32::try_from(zeros).ok().and_then(|zeros| 10_u64.checked_pow(zeros));
+        let number = scale.and_then(|scale| significant.parse::<u64>().ok()?.checked_mul(scale));
+        let exact = number.filter(|number| *number <= MAX_EXACT_IN_DOUBLE);
+        exact.map_or(Self::Other(NotNatural::BareTooLarge), Self::Number)
+    }
+
     /// The number that is meant, of at most `max_digits` digits.
     ///
     /// # Errors
@@ -54,56 +94,14 @@ impl WireInteger<'_> {
 }
 
 impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
+    /// Takes any number and any string, of JSON text alone.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(WireVisitor)
-    }
-}
-
-/// Takes any number and any string.
-pub(crate) struct WireVisitor;
-
-impl<'de> serde::de::Visitor<'de> for WireVisitor {
-    type Value = WireInteger<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer, or a string of its digits")
-    }
-
-    fn visit_u64<E>(self, n: u64) -> Result<Self::Value, E> {
-        // The contract's integers are int64: past it the common generated clients overflow.
-        Ok(if i64::try_from(n).is_ok() { WireInteger::Number(n) } else { WireInteger::Other(NotNatural::BareTooLarge) })
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(WireInteger::Other(NotNatural::Negative))
-    }
-
-    /// JSON Schema counts 26.0 and 2.6e1 as integers. Such spellings are read as doubles, as everywhere; from 2^53
-    /// on a double no longer tells which integer was written.
-    #[expect(
-        clippy::as_conversions,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss
-    )]
-    fn visit_f64<E>(self, x: f64) -> Result<Self::Value, E> {
-        Ok(if x < 0.0 {
-            WireInteger::Other(NotNatural::Negative)
-        } else if x > MAX_EXACT_IN_DOUBLE as f64 {
-            WireInteger::Other(NotNatural::BareTooLarge)
-        } else if x.fract() != 0.0 {
-            WireInteger::Other(NotNatural::Fraction)
-        } else {
-            WireInteger::Number(x as u64)
-        })
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(WireInteger::Text(Cow::Borrowed(text)))
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(WireInteger::Text(Cow::Owned(text.to_owned())))
+        let json = <&RawValue>::deserialize(deserializer)?.get();
+        match json.as_bytes() {
+            [b'-' | b'0'..=b'9', ..] => Ok(Self::of_number(json)),
+            [b'"', ..] => serde_json::from_str(json).map(Self::Text).map_err(D::Error::custom),
+            _ => Err(D::Error::custom("expected an integer, or a string of its digits")),
+        }
     }
 }
 
@@ -134,6 +132,12 @@ mod tests {
             ("26", 26),
             ("26.0", 26),
             ("2.6e1", 26),
+            ("0.26e2", 26),
+            ("260000e-4", 26),
+            ("26.000000000000000000000000000000", 26),
+            ("0e-400", 0),
+            ("0.0e99999999999999999999", 0),
+            ("-0.0", 0),
             ("\"26\"", 26),
             ("\"\\u0032\\u0036\"", 26),
             ("9007199254740991.0", 9_007_199_254_740_991),
@@ -150,7 +154,15 @@ mod tests {
             ("-1", NotNatural::Negative),
             ("-0.5", NotNatural::Negative),
             ("1.5", NotNatural::Fraction),
+            ("1e-400", NotNatural::Fraction),
+            ("1e-99999999999999999999", NotNatural::Fraction),
+            ("1.0000000000000000001", NotNatural::Fraction),
+            ("9007199254740991.1", NotNatural::Fraction),
+            ("26e-1", NotNatural::Fraction),
+            ("9007199254740992.0", NotNatural::BareTooLarge),
             ("9007199254740993.0", NotNatural::BareTooLarge),
+            ("1e400", NotNatural::BareTooLarge),
+            ("1e99999999999999999999", NotNatural::BareTooLarge),
             ("9223372036854775808", NotNatural::BareTooLarge),
             ("1e300", NotNatural::BareTooLarge),
             ("\"007\"", NotNatural::LeadingZero),

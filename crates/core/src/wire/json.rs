@@ -101,7 +101,8 @@ impl<'de> Visitor<'de> for Elements {
 /// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
 /// first pass over JSON does not see half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
-    meter::go_on(u64::try_from(raw.get().len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE)).map_err(Fault::spent)?;
+    meter::go_on(u64::try_from(raw.get().len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE))
+        .map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),

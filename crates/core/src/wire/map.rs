@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::fault::{Code, Fault, Faults};
-use super::limits::{Limits, Counts};
+use super::limits::{Counts, Limits};
 use super::parameters;
 use super::position::refusal;
 use super::range::{self, Range};
@@ -94,7 +94,6 @@ impl MapRequest {
     pub fn format(&self) -> Format {
         self.format
     }
-
 }
 
 /// The Grundy values of a rectangle.

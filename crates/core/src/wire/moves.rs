@@ -66,6 +66,18 @@ impl Paging {
         Ok(())
     }
 
+    /// Which moves are listed.
+    #[must_use]
+    pub fn filter(&self) -> Filter {
+        self.filter
+    }
+
+    /// Where the page begins, if not at the first move.
+    #[must_use]
+    pub fn cursor(&self) -> Option<&str> {
+        self.cursor.as_deref()
+    }
+
     /// The most moves that the page may have.
     #[must_use]
     pub fn limit(&self) -> usize {

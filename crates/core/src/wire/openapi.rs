@@ -94,18 +94,19 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     }
 }
 
-/// The pattern of the text form of a shape, where one pattern says it all.
+/// The pattern of a parameter's text in a shape, where one pattern says it all.
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
-        Shape::Integer => Some(format!("^{DIGITS}$")),
         Shape::Pair => Some(format!("^{DIGITS},{DIGITS}$")),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }
         Shape::List(Shape::Pair) => Some(format!("^({DIGITS}\\.{DIGITS}(,{DIGITS}\\.{DIGITS})*)?$")),
         Shape::List(Shape::Integer) => Some(format!("^({DIGITS}(,{DIGITS})*)?$")),
-        Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => Some(format!("^{DIGITS}(,{DIGITS})*$")),
+        Shape::Integer | Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => {
+            Some(format!("^{DIGITS}(,{DIGITS})*$"))
+        }
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
@@ -477,7 +478,8 @@ impl<E: Described> PartialSchema for Request<E> {
             }
             builder.property(name, schema)
         });
-        object(E::default().missing().into_iter().fold(builder, ObjectBuilder::required))
+        let missing = E::default().missing().into_iter().map(|(name, _)| name);
+        object(missing.fold(builder, ObjectBuilder::required))
     }
 }
 

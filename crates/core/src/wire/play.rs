@@ -9,7 +9,7 @@ use super::fault::{Code, Fault, Faults, quote};
 use super::games::Games;
 use super::integer::WireInteger;
 use super::json::{self, Members};
-use super::limits::{Limits, Counts};
+use super::limits::{Counts, Limits};
 use super::position;
 use super::request::{Fields, Id, Request};
 use crate::game::Goal;
@@ -45,8 +45,8 @@ impl Fields for CallersMove {
         Err(Fault::new(Code::InvalidQuery, "a move has no text form"))
     }
 
-    fn missing(&self) -> Option<&'static str> {
-        if self.r#move.is_none() { Some("move") } else { self.choice.missing() }
+    fn missing(&self) -> Option<(&'static str, &'static str)> {
+        if self.r#move.is_none() { Some(("move", r#"there is no "move""#)) } else { self.choice.missing() }
     }
 }
 

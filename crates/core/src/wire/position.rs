@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
-use super::fault::{Code, Fault, Faults, cut, quote};
+use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
 use super::json::{self, Members};
 use super::keys::Keys;
@@ -16,8 +16,8 @@ use super::limits::Counts;
 use super::shape::{self, WrittenSeed};
 use super::text;
 use crate::catalogue::{self, Ruleset, UnknownKey};
-use crate::meter;
 use crate::game::{Illegal, Unsolved};
+use crate::meter;
 use crate::run::Run;
 use crate::shape::Shape;
 use crate::solve::{Part, Place, Position, Reason, Refusal};
@@ -278,7 +278,10 @@ pub fn unknown_game(key: &str) -> Fault {
 
 fn unknown_beside(key: &str, names: &[&str]) -> Fault {
     let nearest = catalogue::nearest_of(key, names);
-    Fault::new(Code::UnknownGame, format!("there is no game {}; the nearest is {nearest:?}", quote(key)))
+    Fault::new(
+        Code::UnknownGame,
+        format!("there is no game {}{}; the nearest is {nearest:?}", quote(key), foreign_letter(key)),
+    )
 }
 
 struct ListSeed<'r, 'm, 'l> {
@@ -379,22 +382,25 @@ pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -
     run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
 }
 
-/// Reads one position from its text form and adds it, with a hint where several were meant.
+/// The positions that a parameter's text writes: where one is one integer, commas stand between several.
+pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
+    text.split(move |letter| shape == Shape::Integer && letter == ',')
+}
+
+/// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
+/// order is not several lists, though each number may be one.
+pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &Counts) -> Option<Vec<&'t str>> {
+    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut counts.restarted()).is_ok();
+    let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
+    let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
+    (may_be && parts.iter().all(is_alone)).then_some(parts)
+}
+
+/// Reads one position from its text form and adds it.
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn push_text(key: &str, run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
-    push_one_text(run, text, counts).map_err(|mut fault| {
-        let alone = |part: &str| push_one_text(&mut *run.none(), part, &mut counts.restarted()).is_ok();
-        if text.len() <= 100 && text.split(',').all(alone) {
-            let each: Vec<_> = text.split(',').map(|part| format!("{key}={part}")).collect();
-            fault.detail = format!("{}: did you mean {}?", fault.detail, each.join("&"));
-        }
-        fault
-    })
-}
-
-fn push_one_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
+pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
     counts.component()?;
     let written = text::read(run.shape(), text, counts)?;
     run.push(written).map_err(illegal_position)
@@ -407,8 +413,8 @@ pub(crate) fn refusal(Refusal { key, index, reason }: Refusal) -> Fault {
         Reason::Unsolved(Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason),
         Reason::NotAlone => {
             let detail = format!(
-                "of {} {index} only the winner is known, not the value: it can be answered alone, or beside components \
-                 without moves",
+                "of {} {index} only the winner is known, not the value: it can be answered alone, beside components without \
+                 moves, or in a sum that is small enough to be searched",
                 cut(&key)
             );
             Fault::new(Code::ValueUnknown, detail)

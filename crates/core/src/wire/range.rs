@@ -23,7 +23,12 @@ pub struct Range {
 
 impl Range {
     /// Reads "1..40", both ends of which are in it; `default` if there is no text.
-    pub(super) fn from_text(text: Option<&str>, default: &str, most: usize, counts: &mut Counts) -> Result<Self, Fault> {
+    pub(super) fn from_text(
+        text: Option<&str>,
+        default: &str,
+        most: usize,
+        counts: &mut Counts,
+    ) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         let text = text.unwrap_or(default);
         let Some((first, last)) = text.split_once("..") else {

@@ -13,13 +13,13 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::choice::{self, Choice};
-use super::fault::{Code, Fault, Faults, quote};
+use super::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
 use super::games::{Games, GamesSeed};
 use super::integer::WireInteger;
 use super::json::{self, Members};
-use super::limits::{Limits, Counts};
-use super::position::{self, MOST_COMPARED, Others, PositionSeed, Refused};
 use super::keys::Keys;
+use super::limits::{Counts, Limits};
+use super::position::{self, MOST_COMPARED, Others, PositionSeed, Refused};
 use crate::catalogue;
 use crate::game::Convention;
 use crate::meter;
@@ -64,8 +64,8 @@ pub trait Fields: Default + fmt::Debug {
     /// What is wrong with it.
     fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault>;
 
-    /// A field that must be there and is not.
-    fn missing(&self) -> Option<&'static str> {
+    /// A field that must be there and is not, and what to say of that.
+    fn missing(&self) -> Option<(&'static str, &'static str)> {
         None
     }
 }
@@ -123,7 +123,7 @@ impl Fields for Explain {
         Ok(())
     }
 
-    fn missing(&self) -> Option<&'static str> {
+    fn missing(&self) -> Option<(&'static str, &'static str)> {
         self.choice.missing()
     }
 }
@@ -290,9 +290,10 @@ impl<E: Fields> Request<E> {
                 draft.faults.append(faults.under(name));
             }
         }
-        let missing = if seen.contains(&Field::Position) { draft.request.own.missing() } else { Some("position") };
-        if let Some(missing) = missing.filter(|missing| !members.iter().any(|(name, _)| name == missing)) {
-            draft.faults.push(Fault::new(Code::InvalidRequest, format!("there is no {missing:?}")));
+        let no_position = ("position", r#"there is no "position""#);
+        let missing = if seen.contains(&Field::Position) { draft.request.own.missing() } else { Some(no_position) };
+        if let Some((_, detail)) = missing.filter(|(missing, _)| !members.iter().any(|(name, _)| name == missing)) {
+            draft.faults.push(Fault::new(Code::InvalidRequest, detail));
         }
         draft.finish()
     }
@@ -302,28 +303,36 @@ impl<E: Fields> Request<E> {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
-        Self::from_query_with(query, &Games::default(), limits)
+        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), Door::Url, &Games::default(), limits)
     }
 
-    /// The same with games of the client's own.
+    /// Reads the words of a command, each a parameter, with games of the client's own.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
-    pub fn from_query_with(query: &str, games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+    /// Everything that is wrong with them.
+    pub fn from_words(words: &[(String, String)], games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+        let words = words.iter().map(|(name, text)| (name.into(), text.into()));
+        Self::from_parameters(words, Door::Command, games, limits)
+    }
+
+    fn from_parameters<'q>(
+        parameters: impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)>,
+        door: Door,
+        games: &Games,
+        limits: &Limits,
+    ) -> Result<Self, Rejected> {
         let mut draft = Draft::<E>::new(Defaults::default());
         let mut counts = Counts::new(limits);
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
-        meter::charge_each(query.len(), STEPS_A_CHARACTER);
         let mut parts = Parts::default();
         let mut seen = Vec::new();
-        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+        for (name, text) in parameters {
             meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
+            meter::charge_each(name.len().saturating_add(text.len()), STEPS_A_CHARACTER);
             let outcome = match Field::from_name::<E>(&name) {
                 None | Some(Field::Position) => {
-                    if let Err(refused) = parts.push(&name, &text, games, &mut counts) {
-                        draft.faults.push_with(|| refused.worded::<E>(&name, games).of_parameter(&name));
-                    }
+                    parts.push::<E>(&mut draft.faults, (&name, &text), door, games, &mut counts);
                     continue;
                 }
                 Some(field) if seen.contains(&field) => {
@@ -331,7 +340,7 @@ impl<E: Fields> Request<E> {
                 }
                 Some(field) => {
                     seen.push(field);
-                    draft.set_from_text(field, &text)
+                    draft.set_from_text(field, &text, door)
                 }
             };
             if let Err(fault) = outcome {
@@ -342,11 +351,31 @@ impl<E: Fields> Request<E> {
             let detail = "there is no game: ask for one such as euclid=5,26";
             draft.faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
         }
-        if let Some(missing) = draft.request.own.missing() {
-            draft.faults.push(Fault::new(Code::InvalidQuery, format!("there is no {missing:?}")).under(missing));
+        if let Some((missing, detail)) = draft.request.own.missing() {
+            draft.faults.push(Fault::new(Code::InvalidQuery, detail).under(missing));
         }
         draft.request.position = Position::new(parts.list.into_iter().map(|(part, _)| part));
         draft.finish()
+    }
+}
+
+/// Where parameters come from: hints are written as they would be there.
+#[derive(Clone, Copy, Debug)]
+enum Door {
+    /// A query string.
+    Url,
+    /// The words of a command.
+    Command,
+}
+
+impl Door {
+    /// Several components of one key.
+    fn several(self, key: &str, texts: &[&str]) -> String {
+        let each = texts.iter().map(|text| format!("{key}={text}"));
+        match self {
+            Self::Url => each.collect::<Vec<_>>().join("&"),
+            Self::Command => each.map(|word| for_shell(&word)).collect::<Vec<_>>().join(" "),
+        }
     }
 }
 
@@ -384,13 +413,16 @@ impl<E: Fields> Draft<E> {
         Ok(())
     }
 
-    fn set_from_text(&mut self, field: Field, text: &str) -> Result<(), Fault> {
+    fn set_from_text(&mut self, field: Field, text: &str, door: Door) -> Result<(), Fault> {
         let request = &mut self.request;
         match field {
             // A query string spells the position as its games.
             Field::Position => {}
             Field::Games => {
-                let detail = "games are defined in a body: use POST";
+                let detail = match door {
+                    Door::Url => "games are defined in a body: use POST",
+                    Door::Command => "games are defined in a file: use --games",
+                };
                 return Err(Fault::new(Code::InvalidQuery, detail));
             }
             Field::Play => request.play = convention(text, Code::InvalidQuery)?,
@@ -428,46 +460,55 @@ fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
     }
 }
 
-/// The parts of a position while a query string is read; with each, how many components were asked for.
+/// The parts of a position while parameters are read; with each, how many components were asked for.
 #[derive(Default)]
 struct Parts {
     list: Vec<(Part, usize)>,
     keys: Keys,
 }
 
-/// Why a parameter adds nothing to a position.
-enum NotAdded {
-    /// Its key is of no game.
-    Key(Refused),
-    /// Its text is no position.
-    Position(Fault),
-}
-
 impl Parts {
-    /// Adds the component that a parameter asks for to the part of its key.
-    fn push(&mut self, key: &str, text: &str, games: &Games, counts: &mut Counts) -> Result<(), NotAdded> {
+    /// Adds the components that a parameter asks for to the part of its key.
+    fn push<E: Fields>(
+        &mut self,
+        faults: &mut Faults,
+        (key, text): (&str, &str),
+        door: Door,
+        games: &Games,
+        counts: &mut Counts,
+    ) {
         let Self { list, keys } = self;
         let place = match keys.find(key, list.len(), |place| &list[place].0.key) {
             Some(place) => place,
             None => {
-                list.push((position::part_with(key, games).map_err(NotAdded::Key)?, 0));
+                match position::part_with(key, games) {
+                    Ok(part) => list.push((part, 0)),
+                    Err(Refused::Unknown) => {
+                        return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
+                    }
+                    Err(refused) => {
+                        let fault = || refused.worded(key, games).under(key).under("position").of_parameter(key);
+                        return faults.push_with(fault);
+                    }
+                }
                 list.len().saturating_sub(1)
             }
         };
-        let Some((part, asked)) = list.get_mut(place) else { return Ok(()) };
-        let index = *asked;
-        *asked = index.saturating_add(1);
-        position::push_text(key, &mut *part.run, text, counts)
-            .map_err(|fault| NotAdded::Position(fault.under(index).under(key).under("position")))
-    }
-}
-
-impl NotAdded {
-    fn worded<E: Fields>(self, key: &str, games: &Games) -> Fault {
-        match self {
-            Self::Key(Refused::Unknown) => unknown_parameter::<E>(key, games),
-            Self::Key(refused) => refused.worded(key, games).under(key).under("position"),
-            Self::Position(fault) => fault,
+        let Some((part, asked)) = list.get_mut(place) else { return };
+        for text in position::texts(part.run.shape(), text) {
+            let index = *asked;
+            *asked = index.saturating_add(1);
+            let Err(mut fault) = position::push_text(&mut *part.run, text, counts) else { continue };
+            let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);
+            faults.push_with(|| {
+                if let Some(texts) = position::meant(&*part.run, text, counts) {
+                    fault.detail = format!("{}: did you mean {}?", fault.detail, door.several(key, &texts));
+                }
+                fault.under(index).under(key).under("position").of_parameter(key)
+            });
+            if is_full {
+                return;
+            }
         }
     }
 }
@@ -494,9 +535,10 @@ fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
     let nearest = catalogue::nearest_of(name, &parameters.iter().copied().chain(own).collect::<Vec<_>>());
     let parameters = parameters.join(", ");
     let detail = format!(
-        "no parameter and no game is called {}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
+        "no parameter and no game is called {}{}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
          is one, too",
-        quote(name)
+        quote(name),
+        foreign_letter(name)
     );
     Fault::new(Code::InvalidQuery, detail).under(name)
 }
@@ -612,6 +654,32 @@ mod tests {
         r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
     ];
 
+    #[test]
+    fn integers_that_are_spelled_as_doubles_are_read_by_their_digits() {
+        let read = |body: &str| Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &Limits::default());
+        let position = |integer: &str| format!(r#"{{"position": {{"euclid": [[{integer}, 5]]}}}}"#);
+        for spelled in ["26.0", "2.6e1", "260E-1"] {
+            assert_eq!(
+                serde_json::to_string(&read(&position(spelled)).unwrap().position).unwrap(),
+                r#"{"euclid":[[26,5]]}"#
+            );
+        }
+        for spelled in ["1.0000000000000000001", "1e-400", "26.5"] {
+            let faults = read(&position(spelled)).unwrap_err().faults;
+            let fault = &faults.listed()[0];
+            assert_eq!(
+                (fault.code, fault.pointer.as_str()),
+                (Code::InvalidInteger, "/position/euclid/0/0"),
+                "{spelled}"
+            );
+        }
+        let game =
+            |index: &str| format!(r#"{{"games": {{"a": {{"graph": [[1], [{index}]]}}}}, "position": {{"a": [0]}}}}"#);
+        assert!(read(&game("0.0")).is_ok() && read(&game("-0")).is_ok());
+        assert_eq!(read(&game("1e-400")).unwrap_err().faults.listed()[0].pointer, "/games/a/graph/1/0");
+        assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
+    }
+
     /// Pieces that are likely to matter when they get into a body.
     const PIECES: [&str; 29] = [
         "[",
@@ -648,7 +716,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it.
+        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it, and no integer in it
+        /// is spelled as a double, which the strict one leaves to the slow one.
         #[test]
         fn both_readings_take_the_same(
             seed in 0..SEEDS.len(),
@@ -666,6 +735,11 @@ mod tests {
         }
     }
 
+    /// Is some number written with a point, with an exponent, or as −0?
+    fn has_double(body: &[u8]) -> bool {
+        body.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b'.' | b'e' | b'E'] | b"-0"))
+    }
+
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
         let limits =
             Limits { max_digits: 25, max_components: 4, max_steps: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
@@ -679,6 +753,7 @@ mod tests {
                 prop_assert_eq!(strict, slow, "{}", text);
             }
             (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
+            (Err(_), Ok(_)) => prop_assert!(has_double(body), "{}", text),
             (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
         }
         Ok(())

@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeTuple, Serializer};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
-use super::integer::{WireInteger, WireVisitor};
+use super::integer::WireInteger;
 use super::json;
 use super::limits::Counts;
 use crate::natural::{Natural, NotNatural};
@@ -40,8 +40,8 @@ struct IntegerVisitor<'m, 'l>(&'m mut Counts<'l>);
 
 impl IntegerVisitor<'_, '_> {
     // The message is never shown: the slow reading words it.
-    fn judged<E: Error>(self, wire: Result<WireInteger, E>) -> Result<Natural, E> {
-        judge(wire?, self.0).map_err(|_| E::custom("refused"))
+    fn judged<E: Error>(self, wire: WireInteger) -> Result<Natural, E> {
+        judge(wire, self.0).map_err(|_| E::custom("refused"))
     }
 }
 
@@ -49,23 +49,16 @@ impl Visitor<'_> for IntegerVisitor<'_, '_> {
     type Value = Natural;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        WireVisitor.expecting(f)
+        f.write_str("an integer, or a string of its digits")
     }
 
+    // 26.0 comes as a double, which no longer tells its digits: no visit_f64, so that it is left to the slow reading.
     fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
-        self.judged(WireVisitor.visit_u64(n))
-    }
-
-    fn visit_i64<E: Error>(self, n: i64) -> Result<Natural, E> {
-        self.judged(WireVisitor.visit_i64(n))
-    }
-
-    fn visit_f64<E: Error>(self, x: f64) -> Result<Natural, E> {
-        self.judged(WireVisitor.visit_f64(x))
+        self.judged(WireInteger::of_integer(n))
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Natural, E> {
-        self.judged(Ok(WireInteger::Text(Cow::Borrowed(text))))
+        self.judged(WireInteger::Text(Cow::Borrowed(text)))
     }
 }
 
@@ -110,10 +103,6 @@ impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
 
     fn visit_u64<E: Error>(self, n: u64) -> Result<Written, E> {
         IntegerVisitor(self.0).visit_u64(n).map(Written::Integer)
-    }
-
-    fn visit_f64<E: Error>(self, x: f64) -> Result<Written, E> {
-        IntegerVisitor(self.0).visit_f64(x).map(Written::Integer)
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
@@ -196,10 +185,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Res
 
 fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
-        // Of the numbers only those beyond a double's range can't be read, of the strings only those with half
-        // a surrogate pair.
-        [b'-', ..] => NotNatural::Negative,
-        [b'0'..=b'9', ..] => NotNatural::BareTooLarge,
+        // Of the strings only those with half a surrogate pair can't be read.
         [b'"', ..] => NotNatural::NotDecimal,
         _ => NotNatural::OtherType(json::type_of(raw)),
     }));

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::fault::{Fault, Faults};
 use super::known::{self, Repetition};
-use super::limits::{Limits, Counts};
+use super::limits::{Counts, Limits};
 use super::map::{Format, unreached};
 use super::parameters;
 use super::range::{self, Range};
@@ -103,7 +103,11 @@ impl Values {
         let mut run = run.none();
         meter::work_at("the values");
         let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
-        let legal: Vec<bool> = n.numbers().take_while(|_| meter::go_on(0).is_ok()).map(|number| run.push(Written::Integer(number)).is_ok()).collect();
+        let legal: Vec<bool> = n
+            .numbers()
+            .take_while(|_| meter::go_on(0).is_ok())
+            .map(|number| run.push(Written::Integer(number)).is_ok())
+            .collect();
         if let Some(reach) = reach {
             // After all others, whose places stay.
             let _ = run.push(Written::Integer(reach.into()));

@@ -4,8 +4,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use super::labels::Labels;
 use super::Graph;
+use super::labels::Labels;
 use crate::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
 

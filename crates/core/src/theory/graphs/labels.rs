@@ -51,13 +51,8 @@ impl Labels {
         meter::work_at("the values of a graph");
         let reversed = graph.reversed();
         let vertices = index(graph.vertices());
-        let mut labelling = Labelling {
-            graph,
-            reversed,
-            values: vec![NONE; vertices],
-            counters: vec![0; vertices],
-            steps: 0,
-        };
+        let mut labelling =
+            Labelling { graph, reversed, values: vec![NONE; vertices], counters: vec![0; vertices], steps: 0 };
         let queue = labelling.below_cycles()?;
         let acyclic = queue.len() == vertices;
         if !acyclic {

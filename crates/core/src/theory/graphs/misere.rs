@@ -266,7 +266,6 @@ impl Typing<'_> {
         }
         Ok(Some(kind))
     }
-
 }
 
 /// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.

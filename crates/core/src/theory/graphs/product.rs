@@ -21,7 +21,6 @@ impl ProductLimits {
 
     /// What the tables can hold: numbers of 32 bits, of which one means none.
     pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
-
 }
 
 impl Default for ProductLimits {

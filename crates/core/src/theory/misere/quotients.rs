@@ -67,7 +67,9 @@ impl Quotients {
         }
         // No more heaps are looked at for a larger one.
         let most = Natural::from(heaps::MAX_HEAPS);
-        self.find(&games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone()))).collect())
+        self.find(
+            &games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone()))).collect(),
+        )
     }
 
     fn find(&self, games: &Vec<Game>) -> Result<Option<Arc<MisereHeaps>>, Spent> {

@@ -2,8 +2,8 @@
 //! types, and for searches of sums.
 
 use super::rules::Rules;
-use crate::theory::graphs::{Graph, Limits, Rows};
 use crate::meter;
+use crate::theory::graphs::{Graph, Limits, Rows};
 use std::collections::HashMap;
 
 /// What can be reached from a position.

@@ -49,6 +49,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Zero => f.write_str("all its entries are 0, so the move would change nothing"),
+            Self::Length { expected: 1 } => f.write_str("it needs 1 entry, as the first vector has"),
             Self::Length { expected } => write!(f, "it needs {expected} entries, as the first vector has"),
             Self::Empty => f.write_str("it has no entry"),
             Self::NoVectors => f.write_str("there is neither a step nor a ride"),

@@ -102,7 +102,7 @@ impl<'de> Visitor<'de> for DefinitionSeed {
         while let Some(name) = map.next_key::<Field>()? {
             let again = match name {
                 Field::Graph => {
-                    let seed = graph::GraphSeed { limits: self.0, too_large: &mut None };
+                    let seed = graph::GraphSeed { limits: self.0, too_large: &mut None, by_digits: false };
                     graph.replace(map.next_value_seed(seed)?).is_some()
                 }
                 Field::Steps => steps.replace(map.next_value()?).is_some(),

@@ -3,7 +3,9 @@
 use super::careful::type_of;
 use super::fault::Faults;
 use crate::meter;
+use crate::theory::vectors::rules::MAX_ENTRY;
 use crate::theory::vectors::{Place, Rules};
+use crate::wire::integer::WireInteger;
 use crate::wire::json::STEPS_A_BYTE;
 use serde_json::value::RawValue;
 
@@ -81,11 +83,10 @@ fn vectors(faults: &mut Faults, name: &str, json: Option<&RawValue>) -> Vec<Vec<
 
 /// An integer, also spelled 2.0 or 2e1, up to what a double says exactly.
 fn integer(json: &str) -> Option<i64> {
-    use crate::theory::vectors::rules::MAX_ENTRY;
-    if let Ok(n) = serde_json::from_str::<i64>(json) {
-        return Some(n).filter(|n| n.unsigned_abs() <= MAX_ENTRY.unsigned_abs());
+    let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
+    let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));
+    match WireInteger::of_number(size?) {
+        WireInteger::Number(n) => i64::try_from(n).ok().filter(|n| *n <= MAX_ENTRY).map(|n| sign * n),
+        _ => None,
     }
-    let x: f64 = serde_json::from_str(json).ok()?;
-    // No cast: Rust prints a whole double in plain digits.
-    (x.fract() == 0.0 && x.abs() < 9_007_199_254_740_992.0).then(|| format!("{x:.0}").parse().ok()).flatten()
 }

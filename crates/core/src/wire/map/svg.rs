@@ -269,7 +269,7 @@ pub(in crate::wire) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::limits::{Limits, Counts};
+    use crate::wire::limits::{Counts, Limits};
 
     #[test]
     fn labels_are_round_numbers_where_there_are_any() {
