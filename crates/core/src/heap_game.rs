@@ -61,6 +61,9 @@ pub(crate) struct HeapGame<C> {
     card: PhantomData<fn() -> C>,
 }
 
+/// What it takes to begin a list of options.
+const STEPS_OF_OPTIONS: u64 = 200;
+
 /// Brute force over sums of parts takes as long as there are partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
@@ -92,6 +95,7 @@ impl<C: HeapCard> HeapGame<C> {
 
     /// The options of a goal; `None` for those that no theory here has.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<Options<'_>> {
+        meter::charge(STEPS_OF_OPTIONS);
         match goal {
             Goal::Any => self.solved().all_options(heap).ok(),
             Goal::To(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),

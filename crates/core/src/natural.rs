@@ -103,6 +103,11 @@ impl Natural {
         !self.bit(0)
     }
 
+    /// Is this 2 to some power?
+    fn is_power_of_two(&self) -> bool {
+        self.trailing_zeros().is_some_and(|zeros| zeros + 1 == self.bit_len())
+    }
+
     /// The difference, where it is none below 0.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
@@ -125,7 +130,7 @@ impl Natural {
             (Small(_), Big(_)) => (Self::ZERO, self.clone()),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => {
-                charge_pass(n);
+                meter::charge(PASS.saturating_add(words(n).saturating_mul(DIVISION)));
                 (Self::from(&**n / *d), Self(Small(&**n % *d)))
             }
             (Big(n), Big(d)) => {
@@ -143,7 +148,8 @@ impl Natural {
     #[must_use]
     pub fn pow(&self, exponent: usize) -> Self {
         let words = word_count(self.bit_len().saturating_mul(exponent));
-        meter::charge(PASS.saturating_add(words.saturating_mul(words) / 2));
+        let is_shift = exponent < 2 || self.is_power_of_two();
+        meter::charge(PASS.saturating_add(words.saturating_mul(if is_shift { 2 } else { words / 8 + 15 })));
         Self::from(self.to_big().pow(exponent))
     }
 
@@ -155,12 +161,12 @@ impl Natural {
         }
         match (&self.0, &base.0) {
             (Small(n), Small(b)) => usize::try_from(n.ilog(*b)).ok(),
-            _ => {
-                let number = self.to_big();
-                // About as much as the power.
-                let words = words(&number);
-                meter::charge(product(words, words));
-                Some(number.ilog(&base.to_big()))
+            (Small(_), Big(_)) => Some(0),
+            (Big(_), Big(_)) if self < base => Some(0),
+            (Big(n), _) => {
+                let words = words(n);
+                meter::charge(words.saturating_mul(if base.is_power_of_two() { 1 } else { words / 4 + 50 }));
+                Some(n.ilog(&base.to_big()))
             }
         }
     }
@@ -285,7 +291,7 @@ impl Clone for Natural {
         Self(match &self.0 {
             Small(n) => Small(*n),
             Big(n) => {
-                charge_pass(n);
+                meter::charge(PASS.saturating_add(words(n) / 2));
                 Big(n.clone())
             }
         })
@@ -329,7 +335,12 @@ impl Ord for Natural {
             (Small(a), Small(b)) => a.cmp(b),
             (Small(_), Big(_)) => Ordering::Less,
             (Big(_), Small(_)) => Ordering::Greater,
-            (Big(a), Big(b)) => a.cmp(b),
+            (Big(a), Big(b)) => {
+                if a.bit_len() == b.bit_len() {
+                    meter::charge(words(a) / 2);
+                }
+                a.cmp(b)
+            }
         }
     }
 }
@@ -342,6 +353,9 @@ impl PartialOrd for Natural {
 
 /// What any pass over a big integer takes, however short: memory for its outcome.
 const PASS: u64 = 30;
+
+/// What each word of a big integer takes where it is divided by a machine word, with the remainder.
+const DIVISION: u64 = 8;
 
 /// How many words of 64 bits a big integer has.
 fn words(n: &UBig) -> u64 {

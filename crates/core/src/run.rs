@@ -187,6 +187,15 @@ const STEPS_A_CALL: u64 = 20;
 /// What a call takes for each machine word of the position.
 const STEPS_A_WORD: u64 = 4;
 
+/// What the sentences of an explanation take, besides long numbers.
+const STEPS_AN_EXPLANATION: u64 = 500;
+
+/// What a move in words takes, besides long numbers.
+const STEPS_A_DESCRIPTION: u64 = 150;
+
+/// What each part of an option takes, to put it together.
+const STEPS_A_PART: u64 = 10;
+
 impl<G: Game> RunOf<G> {
     pub(crate) fn new(game: G) -> Self {
         Self { game, positions: SmallVec::new(), solved: SmallVec::new(), weights: Vec::new() }
@@ -223,6 +232,7 @@ impl<G: Game> RunOf<G> {
     /// The options of one class or element, where the game finds them together: it need not tell how many are swap
     /// positions.
     fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
+        self.charge(index);
         let is_of_class = matches!(goal, Goal::ToClass(..) | Goal::Elements(_));
         is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))?
     }
@@ -406,6 +416,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
+        self.charge(index);
         let list = self.game.list(&self.positions[index], &self.solved[index], goal);
         let list = list.unwrap_or_else(|| Box::new(OfGoal(self.options_of(index), goal.clone())));
         Box::new(Listed { run: self, index, list })
@@ -439,26 +450,32 @@ impl<G: Game> Run for RunOf<G> {
 
     fn explain(&self, index: usize) -> Vec<Step> {
         self.charge(index);
+        meter::charge(STEPS_AN_EXPLANATION);
         self.game.explain(&self.positions[index], &self.solved[index])
     }
 
     fn explain_misere(&self, index: usize) -> Vec<Step> {
         self.charge(index);
+        meter::charge(STEPS_AN_EXPLANATION);
         self.game.explain_misere(&self.positions[index], &self.solved[index])
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {
         self.charge(index);
+        meter::charge_each(to.len(), STEPS_A_PART);
         let option = Self::as_option(to).ok_or("a component stays a position of its game")?;
         self.game.check(&self.positions[index], &option)
     }
 
     fn describe(&self, index: usize, to: &dyn Run) -> String {
         self.charge(index);
+        meter::charge_each(to.len(), STEPS_A_PART);
+        meter::charge(STEPS_A_DESCRIPTION);
         Self::as_option(to).map_or_else(String::new, |option| self.game.describe(&self.positions[index], &option))
     }
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
+        self.charge(index);
         let options = self.game.options(&self.positions[index]);
         options.iter().take_while(|_| meter::go_on(STEPS_A_CALL).is_ok()).map(|option| self.to(index, option)).collect()
     }

@@ -50,9 +50,7 @@ impl Numbers {
         let left = &(b - a) * b;
         let right = a * a;
         let distance = if left >= right { &left - &right } else { &right - &left };
-        // By Lehmer's method: a pass over the words for each word.
-        let words = u64::try_from(a.bit_len() / 64).unwrap_or(u64::MAX).saturating_add(1);
-        meter::charge(words.saturating_mul(words).saturating_mul(2).saturating_add(200));
+        charge_gcd(a, b);
         let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
         [distance, &gcd * &gcd]
     }
@@ -62,6 +60,13 @@ impl Numbers {
         let (a, b) = self.sorted();
         Self(Unordered(self.0.0.with_larger(b - &(k * a))))
     }
+}
+
+/// Charges a greatest common divisor: after a division of the larger by the smaller number it takes Lehmer's passes.
+fn charge_gcd(smaller: &Natural, larger: &Natural) {
+    let [smaller, larger] = [smaller, larger].map(|number| u64::try_from(number.bit_len() / 64).unwrap_or(u64::MAX));
+    meter::charge(smaller.saturating_mul(smaller.saturating_mul(2).saturating_add(300)));
+    meter::charge(larger.saturating_mul(8).saturating_add(200));
 }
 
 impl Division<'_> {

@@ -110,8 +110,15 @@ impl Solved for Outlook {
     }
 }
 
+/// What the Fibonacci numbers take for each bit of a number, up and down again.
+const STEPS_A_BIT: u64 = 30;
+
+/// What it takes to look a pile up in the table.
+const STEPS_A_LOOK: u64 = 150;
+
 /// The parts of the Zeckendorf sum of a number, the largest first.
 fn zeckendorf(number: &Natural) -> Vec<Natural> {
+    meter::charge_each(number.bit_len(), STEPS_A_BIT);
     let (mut larger, mut smaller) = (Natural::ONE, Natural::ONE);
     while larger <= *number {
         let next = &larger + &smaller;
@@ -267,6 +274,7 @@ impl Game for FibonacciNim {
     }
 
     fn solve(&self, pile: &Pile) -> Outlook {
+        meter::charge(STEPS_A_LOOK);
         let rises = tabled(pile).zip(self.table.as_ref()).and_then(|(stones, table)| table.get(stones));
         match rises {
             Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),

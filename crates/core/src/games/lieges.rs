@@ -90,11 +90,13 @@ impl Rules for Lieges {
     /// Takes one, splits.
     fn options(&self, pile: &Pile) -> Vec<Parts<Pile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
-        meter::charge_each(pile.first.to_usize().unwrap_or_default(), STEPS_A_HEAP);
         let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
         let Some(less) = pile.second.checked_sub(&Natural::ONE) else { return Vec::new() };
         let mut options = vec![heaps(less, 1)];
         if pile.second.is_even() {
+            // Fresh memory for all of them, which takes longer than to copy.
+            let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
+            meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
             let split = heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default());
             if split != options[0] {
                 options.push(split);

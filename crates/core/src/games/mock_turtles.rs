@@ -16,7 +16,7 @@ use crate::theory::ranks::{locate, total, xor};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// What it takes to see what a head makes of a value.
+/// What it takes to count the moves of a head, or to see what it makes of a value.
 const STEPS_A_HEAD: u64 = 60;
 
 /// The *h*-th odious number.
@@ -180,11 +180,13 @@ impl Game for MockTurtles {
     }
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Natural) -> Natural {
-        total(heads.iter().flat_map(kinds))
+        let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+        total(heads.flat_map(kinds))
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (at, rank) = locate(rank, heads.iter().map(|head| total(kinds(head))))?;
+        let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+        let (at, rank) = locate(rank, counted.map(|head| total(kinds(head))))?;
         let head = heads.get(at)?;
         let (kind, rank) = locate(&rank, kinds(head))?;
         let mut coins = vec![head.clone()];

@@ -51,6 +51,9 @@ fn worth(head: u64) -> u64 {
 /// What a coin of a run takes, which is looked up among the heads.
 const STEPS_A_COIN: u64 = 20;
 
+/// What it takes to see from where a head's run begins, and what it leaves.
+const STEPS_A_HEAD: u64 = 15;
+
 /// The heads after the run from a coin to a head is turned.
 fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     meter::charge((head - from).saturating_mul(STEPS_A_COIN));
@@ -67,6 +70,7 @@ fn runs_to(heads: &[u64], row: &Row, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();
     };
+    meter::charge_each(heads.len(), STEPS_A_HEAD);
     let run = |head: &u64| (from_gray(gray(head + 1) ^ change), *head);
     heads.iter().map(run).filter(|(from, head)| from <= head).collect()
 }

@@ -37,7 +37,11 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
+/// What a heap takes besides the pass over all.
+const STEPS_A_HEAP: u64 = 5;
+
 fn row(heaps: &[Natural]) -> Row {
+    meter::charge_each(heaps.len(), STEPS_A_HEAP);
     let mut row = Row { value: Natural::ZERO, behind: Natural::ZERO };
     for heap in heaps.iter().rev() {
         if let Some(before) = heap.checked_sub(&Natural::ONE) {

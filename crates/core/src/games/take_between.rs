@@ -26,8 +26,12 @@ struct Heaps {
     count: Natural,
 }
 
+/// What it takes to find the options of a value, besides long numbers.
+const STEPS_A_VALUE: u64 = 200;
+
 /// The options that have a value: heaps of one block of a period, and perhaps of the period before.
 fn heaps_to([least, most, stones]: &Pile, value: &Natural) -> Vec<Heaps> {
+    meter::charge(STEPS_A_VALUE);
     let period = least + most;
     let block = value * least;
     let Some(highest) = stones.checked_sub(least) else { return Vec::new() };

@@ -25,6 +25,9 @@ const MOST_HEADS: usize = 500;
 /// What a division of nim products takes, which finds a move to a value for a place on the shorter side of a head.
 const STEPS_A_DIVISION: u64 = 1_500;
 
+/// What it takes to look a coin up among others.
+const STEPS_A_COIN: u64 = 20;
+
 fn grundy(heads: &[Coin]) -> u64 {
     meter::charge_each(heads.len(), 300);
     heads.iter().fold(0, |xor, (x, y)| xor ^ product(*x, *y))
@@ -65,6 +68,7 @@ fn rectangle(heads: &[Coin], to: &[Coin]) -> Option<(Coin, Coin)> {
     let only = |left: &[Coin], right: &[Coin]| -> Vec<Coin> {
         left.iter().filter(|coin| right.binary_search(coin).is_err()).copied().collect()
     };
+    meter::charge_each(heads.len().saturating_add(to.len()), STEPS_A_COIN);
     let mut coins = only(heads, to);
     coins.extend(only(to, heads));
     coins.sort_unstable();

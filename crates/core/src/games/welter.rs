@@ -31,6 +31,9 @@ const WELTER: Source =
 
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
 
+/// What it takes to look a coin up among others.
+const STEPS_A_COIN: u64 = 30;
+
 /// A solved strip.
 #[derive(Clone, Debug)]
 pub struct Strip {
@@ -86,6 +89,11 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
+    /// What it takes to keep some of them: they are looked at by halves.
+    fn steps(&self) -> u64 {
+        4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
+    }
+
     /// Those that have this bit at a place.
     fn keep(&mut self, place: usize, bit: bool) {
         let zeros = self.0.partition_point(|coin| !coin.bit(place));
@@ -101,6 +109,9 @@ impl Strip {
         // Up to there the target agrees with the coin; from there on it is in a class of its own.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
+            if meter::go_on(from.steps()).is_err() {
+                return None;
+            }
             from.keep(place, coin.bit(place));
         }
         let mut to = CoinClass(from.0);
@@ -108,10 +119,8 @@ impl Strip {
         let mut bit = !coin.bit(first);
         // Past all bits the target has none, and its class is empty unless its square is taken.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
-        // A coin's bits are looked at by halves of its class.
-        meter::charge_each(end, 40);
         for place in first..=end {
-            if bit && place >= coin.bit_len() {
+            if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
                 return None;
             }
             bits.push(bit);
@@ -142,6 +151,7 @@ fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
 
 /// The coin that moved, by its place, and where it went: the only one that is gone, and the only new one.
 fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
+    meter::charge_each(coins.len().saturating_add(to.len()), STEPS_A_COIN);
     let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());
     let mut new = to.iter().filter(|coin| coins.binary_search(coin).is_err());
     let (place, target) = (gone.next()?, new.next()?);

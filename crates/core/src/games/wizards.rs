@@ -126,6 +126,9 @@ fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
 
+/// What a sentence about a level takes.
+const STEPS_A_SENTENCE: u64 = 500;
+
 /// What two levels of a pair of words take.
 const STEPS_OF_WORDS: u64 = 10;
 
@@ -204,6 +207,7 @@ impl Levels {
         let (mut small, mut large) = (small.clone(), large.clone());
         let (mut short_small, mut short_large) = (short(&small), short(&large));
         for (level, pile) in (1_usize..).zip(first) {
+            meter::charge(STEPS_A_SENTENCE);
             let (q, r) = large.div_rem(&small);
             let (stones, short_r) = (&q - &Natural::ONE, short(&r));
             let reason = powers::reason(&small, &stones);

@@ -65,6 +65,9 @@ impl Table {
     }
 }
 
+/// What it takes to find the winning options, besides long numbers.
+const STEPS_TO_WIN: u64 = 250;
+
 /// A solved pair: its value if it is known, else whether the player to move wins.
 #[derive(Clone, Copy, Debug)]
 pub enum Outlook {
@@ -126,6 +129,7 @@ fn repeated(pair: &Unordered) -> Option<Natural> {
 
 /// The moves that win alone: at most three.
 fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
+    meter::charge(STEPS_TO_WIN);
     let (a, b) = pair.0.sorted();
     let small = times_phi(&(b - a));
     let candidates = [

@@ -30,10 +30,12 @@ pub(crate) fn turned(heads: &[Natural], coins: &[Natural]) -> Vec<Natural> {
     heads
 }
 
+/// What it takes to look a coin up among others.
+const STEPS_A_COIN: u64 = 80;
+
 /// The coins that are turned between two positions, increasing.
 pub(crate) fn between(heads: &[Natural], to: &[Natural]) -> Vec<Natural> {
-    // Each is looked up.
-    meter::charge_each(heads.len().saturating_add(to.len()), 60);
+    meter::charge_each(heads.len().saturating_add(to.len()), STEPS_A_COIN);
     let only = |left: &[Natural], right: &[Natural]| -> Vec<Natural> {
         left.iter().filter(|coin| right.binary_search(coin).is_err()).cloned().collect()
     };

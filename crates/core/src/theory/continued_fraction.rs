@@ -52,6 +52,9 @@ use dashu_int::ops::{BitTest, DivRem};
 use crate::meter;
 use crate::natural::Natural;
 
+/// What it takes to begin with long numbers.
+const STEPS_OF_PAIR: u64 = 300;
+
 /// What it takes to find a quotient ahead, and to visit it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
@@ -108,7 +111,10 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
     }
     let (x, y) = match (u128::try_from(large), u128::try_from(small)) {
         (Ok(x), Ok(y)) => (x, y),
-        _ => Pair::new(large, small).shorten(visit)?,
+        _ => {
+            meter::charge(STEPS_OF_PAIR);
+            Pair::new(large, small).shorten(visit)?
+        }
     };
     visit_short(x, y, visit)
 }

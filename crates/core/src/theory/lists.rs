@@ -1,11 +1,16 @@
 //! What positions that are lists of integers share.
 
 use crate::game::{Illegal, STEPS_AN_OPTION};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::Written;
 
+/// What an integer of a list takes to be read, besides the pass over all.
+const STEPS_AN_INTEGER: u64 = 4;
+
 /// Reads a list of any integers.
 pub(crate) fn read(written: Written) -> Result<Vec<Natural>, Illegal> {
+    meter::charge_each(written.weight(), STEPS_AN_INTEGER);
     written.into_integers().ok_or_else(Illegal::shape)
 }
 
