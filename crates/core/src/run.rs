@@ -232,9 +232,10 @@ impl<G: Game> RunOf<G> {
     /// The options of one class or element, where the game finds them together: it need not tell how many are swap
     /// positions.
     fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
-        self.charge(index);
         let is_of_class = matches!(goal, Goal::ToClass(..) | Goal::Elements(_));
-        is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))?
+        let list = is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))??;
+        self.charge(index);
+        Some(list)
     }
 
     /// A run of the same game, by its type.
@@ -416,9 +417,9 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
-        self.charge(index);
+        let options = self.options_of(index);
         let list = self.game.list(&self.positions[index], &self.solved[index], goal);
-        let list = list.unwrap_or_else(|| Box::new(OfGoal(self.options_of(index), goal.clone())));
+        let list = list.unwrap_or_else(|| Box::new(OfGoal(options, goal.clone())));
         Box::new(Listed { run: self, index, list })
     }
 

@@ -163,10 +163,10 @@ impl Rules for EndNim {
     /// Takes 1, 2, … from the first heap, then from the last.
     fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
         let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
-        ends(heaps)
-            .into_iter()
-            .flat_map(|place| lefts(place).map(move |left| with(heaps, place, left.into())))
-            .collect()
+        let moves = ends(heaps).into_iter().flat_map(|place| lefts(place).map(move |left| (place, left)));
+        let each = lists::steps_an_option(heaps.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
+        moves.map(|(place, left)| with(heaps, place, left.into())).collect()
     }
 
     fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

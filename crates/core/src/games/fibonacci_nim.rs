@@ -10,7 +10,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{
+    Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
+};
 use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
@@ -239,7 +241,8 @@ impl Rules for FibonacciNim {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pile) -> Vec<Pile> {
         let most = (&pile.first).min(&pile.second).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        let taken = (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        taken.filter_map(|taken| after_taking(pile, &taken.into())).collect()
     }
 
     fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {

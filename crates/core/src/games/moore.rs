@@ -282,8 +282,12 @@ impl Rules for Moore {
                 found.push(heaps.to_vec());
                 return;
             }
+            let each = lists::steps_an_option(heaps.len());
             for heap in from..heaps.len() {
                 for left in (0..heaps[heap].to_u64().unwrap_or_default()).rev() {
+                    if meter::go_on(each).is_err() {
+                        return;
+                    }
                     take(&lists::with(heaps, heap, left.into()), heap + 1, count - 1, found);
                 }
             }

@@ -60,7 +60,7 @@ impl Rules for PokerNim {
     /// Takes 1, 2, …, then adds 1, 2, ….
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
-        let after = (0..chips).rev().chain(chips + 1..=chips + bank);
+        let after = (0..chips).rev().chain(chips.saturating_add(1)..=chips.saturating_add(bank));
         let after = after.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
         after.filter_map(|chips| with(pile, chips.into())).collect()
     }

@@ -4,7 +4,7 @@
 //! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
 use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
@@ -120,7 +120,8 @@ impl Rules for StrangeNim {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> Vec<Pair> {
         let most = quotient(pile).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        let taken = (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        taken.filter_map(|taken| after_taking(pile, &taken.into())).collect()
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

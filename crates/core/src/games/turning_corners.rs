@@ -3,13 +3,14 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::meter;
 use crate::natural::Natural;
 use crate::shape::{Pair, Shape, Written};
 use crate::sources::WINNING_WAYS_14;
 use crate::step;
 use crate::theory::coins::Halves;
+use crate::theory::lists;
 use crate::theory::nim_product::{inverse, product};
 use crate::theory::ranks::{locate, total};
 
@@ -131,7 +132,8 @@ impl Rules for TurningCorners {
     fn options(&self, heads: &Vec<Coin>) -> Vec<Vec<Coin>> {
         let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
         let moves = heads.iter().flat_map(|head| corners(*head).map(move |corner| (*head, corner)));
-        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
+        let each = lists::steps_an_option(heads.len());
+        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
         moves.map(|(head, corner)| turned(heads, head, corner)).collect()
     }
 

@@ -231,9 +231,10 @@ impl Rules for Welter {
 
     /// Coin by coin from the left, to the nearest empty square first.
     fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+        let each = lists::steps_an_option(coins.len());
         let targets = |place: usize| {
             let squares = (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
-            squares.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
+            squares.take_while(|_| meter::go_on(each).is_ok())
         };
         (0..coins.len())
             .flat_map(|place| {

@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{
+    Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
+};
 use crate::meter::{self, Spent};
 use crate::natural::Natural;
 use crate::shape::{Shape, Unordered, Written};
@@ -202,7 +204,10 @@ impl Rules for Wythoff {
     /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before.
     fn options(&self, pair: &Unordered) -> Vec<Unordered> {
         let (a, b) = pair.0.sorted();
-        let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
+        let numbers = |most: &Natural| {
+            let numbers = 1..=most.to_u64().unwrap_or_default();
+            numbers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from)
+        };
         let from_larger = numbers(b).map(|taken| with(pair, a.clone(), b - &taken));
         let from_smaller = numbers(a).filter(|_| a != b).map(|taken| with(pair, a - &taken, b.clone()));
         let repeated = repeated(pair);

@@ -114,6 +114,9 @@ impl Halves {
     }
 }
 
+/// What a head takes to be solved, besides the pass over all.
+const STEPS_A_WORTH: u64 = 8;
+
 /// What it takes to see what a head makes of a value.
 const STEPS_A_HEAD: u64 = 15;
 
@@ -148,6 +151,7 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
     }
 
     pub(crate) fn solve(heads: &[Natural]) -> Row {
+        meter::charge_each(heads.len(), STEPS_A_WORTH);
         let worths = Self::worths(heads);
         Row { value: xor(&worths), halves: Halves::of(&worths) }
     }

@@ -109,12 +109,11 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
         visit(Quotient::Any { quotient: &UBig::ZERO, divisor: small })?;
         swap(&mut large, &mut small);
     }
-    let (x, y) = match (u128::try_from(large), u128::try_from(small)) {
-        (Ok(x), Ok(y)) => (x, y),
-        _ => {
-            meter::charge(STEPS_OF_PAIR);
-            Pair::new(large, small).shorten(visit)?
-        }
+    let (x, y) = if let (Ok(x), Ok(y)) = (u128::try_from(large), u128::try_from(small)) {
+        (x, y)
+    } else {
+        meter::charge(STEPS_OF_PAIR);
+        Pair::new(large, small).shorten(visit)?
     };
     visit_short(x, y, visit)
 }

@@ -5,6 +5,9 @@ use std::fmt;
 use crate::meter;
 use crate::natural::Natural;
 
+/// What a number of tokens takes to be looked at, whether a move removes it.
+const STEPS_A_REMOVAL: u64 = 10;
+
 /// What one heap becomes: its non-empty heaps, ascending. Empty where the heap is gone.
 pub type Parts = Vec<Natural>;
 
@@ -150,6 +153,7 @@ impl Moves {
     /// list, one heap, pairs by their smaller heap, triples by their two smaller.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = if heap < self.first { 0..0 } else { 0..heap + 1 };
+        let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
         removals.flat_map(move |k| {
             let (digit, left) = (self.digit(k), heap - k);
             let gone = (digit & 1 != 0 && left == 0).then(Vec::new);
