@@ -5,8 +5,10 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy_core::wire::batch::{Answers, Item};
-use grundy_core::wire::question::Engine;
+use grundy_core::meter::Stop;
+use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::lines::requests;
 use grundy_core::wire::request::Defaults;
 
 fn main() {
@@ -16,12 +18,9 @@ fn main() {
 /// Answers one request.
 fn answer(bencher: Bencher, request: &str) {
     let engine = Engine::default();
-    bencher.counter(BytesCount::of_str(request)).bench(|| {
-        let answers =
-            Answers::to_items([Item::Affordable(request.as_bytes())], Defaults::default(), &engine, || true).unwrap();
-        assert_eq!(answers.failed, 0);
-        answers
-    });
+    bencher
+        .counter(BytesCount::of_str(request))
+        .bench(|| engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), &engine.meter()).answer.unwrap());
 }
 
 /// Two consecutive Fibonacci numbers, the larger of about so many digits: Euclid's algorithm at its longest.
@@ -81,7 +80,10 @@ fn components(bencher: Bencher, count: usize) {
 fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
     let engine = Engine::default();
+    let terms = Terms { defaults: Defaults::default(), max_bytes: usize::MAX, separator: b'\n' };
+    let stop = Stop::default();
+    let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::to_lines(lines.as_bytes(), usize::MAX, &engine, || true).unwrap());
+        .bench(|| Answers::of(requests(lines.as_bytes()), terms, all, &engine).unwrap());
 }

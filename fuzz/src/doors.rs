@@ -19,8 +19,14 @@ use serde_json::{Value, json};
 use super::brute::{TABLES, copy, text};
 
 /// Small enough for any position to be quick, and to be reached by the fuzzer.
-const LIMITS: Limits =
-    Limits { max_digits: 40, max_components: 12, max_cost: 8_000, max_vertices: 40, max_edges: 120, max_cells: 2_000 };
+const LIMITS: Limits = Limits {
+    max_digits: 40,
+    max_components: 12,
+    max_steps: u64::MAX,
+    max_vertices: 40,
+    max_edges: 120,
+    max_cells: 2_000,
+};
 
 /// Of a listing so many moves are looked at.
 const LISTED: usize = 20;

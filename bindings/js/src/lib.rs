@@ -4,16 +4,14 @@
 use std::sync::LazyLock;
 
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::engine::{self, Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::map::{Map, MapRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
-use grundy_core::wire::question::{ANALYSIS, Engine, MOVES, NoAnswer, Question, TURN};
-use grundy_core::wire::request::Fields;
 use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use percent_encoding::percent_decode_str;
-use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -30,11 +28,11 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let segments: Vec<&str> = path.split('/').collect();
     let answer = match (&*segments, body) {
-        (["v1", "analyze"], Some(body)) => posted(&ANALYSIS, &body),
-        (["v1", "analyze"], None) => asked(&ANALYSIS, query),
-        (["v1", "moves"], Some(body)) => posted(&MOVES, &body),
-        (["v1", "moves"], None) => asked(&MOVES, query),
-        (["v1", "play"], Some(body)) => posted(&TURN, &body),
+        (["v1", "analyze"], Some(body)) => posted(Question::Analysis, &body),
+        (["v1", "analyze"], None) => asked(Question::Analysis, query),
+        (["v1", "moves"], Some(body)) => posted(Question::Moves, &body),
+        (["v1", "moves"], None) => asked(Question::Moves, query),
+        (["v1", "play"], Some(body)) => posted(Question::Turn, &body),
         (["v1", "games"], None) => games(query),
         (["v1", "games", key], None) => game(&decoded(key)),
         (["v1", "games", key, "map"], None) => map(&decoded(key), query),
@@ -52,21 +50,29 @@ fn decoded(segment: &str) -> String {
 /// The JSON of an answer, or why there is none.
 type Answer = Result<Vec<u8>, Problem>;
 
-fn posted<E: Fields>(question: &Question<E>, body: &str) -> Answer {
-    Ok(question.answer_json(body.as_bytes(), &ENGINE)?)
+fn posted(question: Question, body: &str) -> Answer {
+    Ok(ENGINE.answer(question, Asked::Json(body.as_bytes()), &ENGINE.meter()).answer?)
 }
 
-fn asked<E: Fields>(question: &Question<E>, query: &str) -> Answer {
-    Ok(question.answer_query(query, &ENGINE)?)
+fn asked(question: Question, query: &str) -> Answer {
+    Ok(ENGINE.answer(question, Asked::Query(query), &ENGINE.meter()).answer?)
 }
 
 fn games(query: &str) -> Answer {
-    let search = Search::from_query(query)?;
-    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?)
+    metered(|| {
+        let search = Search::from_query(query)?;
+        let catalogue = Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?;
+        Ok(engine::json(&catalogue)?)
+    })
 }
 
 fn game(key: &str) -> Answer {
-    json(&Lookup::of(key, &limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))
+    metered(|| Ok(engine::json(&Lookup::of(key, &limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))?))
+}
+
+/// An answer that takes no more work than one request may.
+fn metered(answer: impl FnOnce() -> Answer) -> Answer {
+    ENGINE.meter().run(answer).unwrap_or_else(|spent| Err(NoAnswer::from(spent).into()))
 }
 
 /// The JSON of the limits: those of HTTP do not hold here.
@@ -75,19 +81,18 @@ fn limits() -> Result<Box<RawValue>, Problem> {
 }
 
 fn map(key: &str, query: &str) -> Answer {
-    let part = position::part(key).map_err(Problem::InPath)?;
-    if Map::is_for(part.run.shape()) {
-        json(&Map::of(MapRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)
-    } else if Values::is_for(part.run.shape()) {
-        json(&Values::of(ValuesRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)
-    } else {
-        let detail = format!("positions of {} are neither one integer nor two, so there is no map of them", part.key);
-        Err(Problem::NothingHere(detail))
-    }
-}
-
-fn json(answer: &impl Serialize) -> Answer {
-    serde_json::to_vec(answer).map_err(|error| Problem::Internal(error.to_string()))
+    metered(|| {
+        let part = position::part(key).map_err(Problem::InPath)?;
+        if Map::is_for(part.run.shape()) {
+            Ok(engine::json(&Map::of(&MapRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)?)
+        } else if Values::is_for(part.run.shape()) {
+            Ok(engine::json(&Values::of(&ValuesRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)?)
+        } else {
+            let key = part.key;
+            let detail = format!("positions of {key} are neither one integer nor two, so there is no map of them");
+            Err(Problem::NothingHere(detail))
+        }
+    })
 }
 
 /// Why there is no answer.
@@ -140,6 +145,7 @@ impl From<NoAnswer> for Problem {
     fn from(reason: NoAnswer) -> Self {
         match reason {
             NoAnswer::Faults(faults) => Self::Faults(faults),
+            NoAnswer::Stopped(spent) => Self::Internal(spent.to_string()),
             NoAnswer::Unwritable(error) => Self::Internal(error.to_string()),
         }
     }

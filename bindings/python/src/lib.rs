@@ -8,13 +8,15 @@ use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use grundy_core::catalogue;
+use grundy_core::meter::Stop;
 use grundy_core::shape::Shape;
-use grundy_core::wire::batch::Answers;
+use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
+use grundy_core::wire::lines::requests;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
-use grundy_core::wire::question::{ANALYSIS, Engine, MOVES, NoAnswer, Question, TURN};
-use grundy_core::wire::request::Fields;
+use grundy_core::wire::request::Defaults;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -35,16 +37,21 @@ fn unwritable(fault: &serde_json::Error) -> PyErr {
 }
 
 /// Answers a request. Other threads of Python run meanwhile.
-fn answer<E: Fields>(py: Python<'_>, question: &Question<E>, request: &str) -> PyResult<String>
-where
-    Question<E>: Sync,
-{
-    let answered = py.detach(|| question.answer_json(request.as_bytes(), &ENGINE));
-    match answered {
+fn answer(py: Python<'_>, question: Question, request: &str) -> PyResult<String> {
+    let asked = Asked::Json(request.as_bytes());
+    match py.detach(|| ENGINE.answer(question, asked, &ENGINE.meter()).answer) {
         Ok(json) => Ok(String::from_utf8(json)?),
         Err(NoAnswer::Faults(faults)) => Err(rejected(&faults)),
+        Err(NoAnswer::Stopped(spent)) => Err(PyRuntimeError::new_err(spent.to_string())),
         Err(NoAnswer::Unwritable(fault)) => Err(unwritable(&fault)),
     }
+}
+
+/// Answers requests, a line each.
+fn answers(lines: &[u8]) -> serde_json::Result<Answers> {
+    let terms = Terms { defaults: Defaults::default(), max_bytes: usize::MAX, separator: b'\n' };
+    let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
+    Answers::of(requests(lines), terms, all, &ENGINE)
 }
 
 /// The native half of the package.
@@ -58,33 +65,33 @@ mod _native {
     use super::cards::games;
 
     use super::{
-        ANALYSIS, Answers, Bound, ENGINE, MOVES, PyBytes, PyResult, PyValueError, Python, Shape, TURN, UBig, answer,
-        catalogue, position, pyfunction, rejected, unwritable,
+        Bound, PyBytes, PyResult, PyValueError, Python, Question, Shape, UBig, answer, answers, catalogue, position,
+        pyfunction, rejected, unwritable,
     };
 
     /// Who wins, the value, the move to make.
     #[pyfunction]
     fn analyze(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, &ANALYSIS, request)
+        answer(py, Question::Analysis, request)
     }
 
     /// A page of options.
     #[pyfunction]
     fn moves(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, &MOVES, request)
+        answer(py, Question::Moves, request)
     }
 
     /// A move and the reply.
     #[pyfunction]
     fn play(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, &TURN, request)
+        answer(py, Question::Turn, request)
     }
 
     /// Requests for analyses, a line each, to answers, a line each.
     #[pyfunction]
     fn batch<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let answers = py.detach(|| Answers::to_lines(lines, usize::MAX, &ENGINE, || true));
-        Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
+        let answers = py.detach(|| answers(lines)).map_err(|fault| unwritable(&fault))?;
+        Ok(PyBytes::new(py, &answers.json))
     }
 
     /// Are positions of a game of the catalogue texts? Else all in them are integers.
