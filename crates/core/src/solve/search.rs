@@ -18,8 +18,8 @@ const MAX_WEIGHT: u64 = 400_000;
 
 /// What a position of a component takes that is searched, and each of its options, beside what the calls about it are
 /// charged: they are written, and looked up.
-const STEPS_A_POSITION: u64 = 300;
-const STEPS_AN_OPTION: u64 = 200;
+const STEPS_A_POSITION: u64 = 500;
+const STEPS_AN_OPTION: u64 = 500;
 
 /// A sum that was searched.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Searched {
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
         // Each of these has at least two states.
-        if alive.len() > usize::try_from(limits.states.ilog2()).unwrap_or(usize::MAX) {
+        if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }
         // Equal components lead to equal graphs.

@@ -112,7 +112,7 @@ impl Answers {
                     json.truncate(before);
                     let Spent::Limit { .. } = spent else { return Ok(answers) };
                     let fault = if left < engine.limits.max_steps { over_budget() } else { Fault::spent(spent) };
-                    fail(json, &Rejected { id: id.or_else(|| id_of(text, terms, engine)), faults: fault.into() })?;
+                    fail(json, &Rejected { id: id.or_else(|| Id::of_body(text)), faults: fault.into() })?;
                     false
                 }
             };
@@ -152,16 +152,6 @@ fn over_budget() -> Fault {
     let detail = "the requests before this one took what a batch may take in all, or this one would: send it in another \
                   batch, or as a line of a stream";
     Fault::new(Code::TooCostly, detail)
-}
-
-/// The name of a request that is refused, if it can be told in no time.
-fn id_of(text: &[u8], terms: Terms, engine: &Engine) -> Option<Id> {
-    const STEPS: u64 = 20_000;
-    let read = Meter::new(STEPS).run(|| read(text, terms, engine));
-    match read.ok()? {
-        Ok(request) => request.id,
-        Err(rejected) => rejected.id,
-    }
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl Moves {
     /// The options of a heap, each once, in the order that the whole module keeps: *k* ascending; for one *k* the empty
     /// list, one heap, pairs by their smaller heap, triples by their two smaller.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
-        let removals = if heap < self.first { 0..0 } else { 0..heap + 1 };
+        let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
         let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
         removals.flat_map(move |k| {
             let (digit, left) = (self.digit(k), heap - k);
@@ -163,6 +163,17 @@ impl Moves {
             let triples = triples.flat_map(move |a| (a..=(left - a) / 2).map(move |b| vec![a, b, left - a - b]));
             gone.into_iter().chain(one).chain(pairs.map(move |a| vec![a, left - a])).chain(triples)
         })
+    }
+
+    /// The removal after *k* that may be one of a heap: of few that are listed the next, or the heap itself.
+    fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
+        let next = if self.tail > 1 {
+            k + 1
+        } else {
+            let after = self.exceptions.partition_point(|(listed, _)| *listed <= k);
+            self.exceptions.get(after).map_or(heap, |(listed, _)| *listed).min(heap)
+        };
+        (k < next && next <= heap).then_some(next)
     }
 
     /// The largest smaller heap of a split of `left` tokens; 0 if there is no split.

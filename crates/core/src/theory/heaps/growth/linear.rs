@@ -13,13 +13,13 @@ pub(super) struct Linear {
     heaps_of: Vec<u32>,
     /// How many heaps of a value the exceptions forbid to the heap at hand.
     forbidden: Vec<u32>,
-    /// The least value that no heap had so far.
+    /// The least value from 1 on that no heap had so far. Whether 0 is one depends on the heap: most may vanish.
     unused: usize,
 }
 
 impl Linear {
     pub(super) fn new() -> Self {
-        Self { values: vec![0], marked_at: Vec::new(), heaps_of: Vec::new(), forbidden: Vec::new(), unused: 0 }
+        Self { values: vec![0], marked_at: Vec::new(), heaps_of: Vec::new(), forbidden: Vec::new(), unused: 1 }
     }
 
     pub(super) fn values(&self) -> &[u32] {
@@ -89,9 +89,8 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        // No heap has the value after the last one that is counted.
-        let end = self.heaps_of.len().max(1);
-        let mut mex = (self.unused..end).find(|value| free(*value)).unwrap_or(end);
+        // Of the values below it that heaps have, only forbidden heaps' may be of none that is left.
+        let mut mex = if free(0) { 0 } else { self.unused };
         for value in &forbidden {
             if *value < mex && free(*value) {
                 mex = *value;
