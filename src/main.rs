@@ -264,12 +264,10 @@ fn moves_request(
 /// The moves as the API answers them, page after page, until there are no more or none are left to show.
 fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
     let engine = Engine::default();
-    // Without the flag there is no other limit than one that the words have.
+    let limit_of_words = answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
+    // Without a limit there are all.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
-    let mut left = match limit {
-        None if is_given => answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?,
-        limit => limit.unwrap_or(usize::MAX),
-    };
+    let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
     while left > 0 {
         parameters.retain(|(name, _)| name != "limit");
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
@@ -287,7 +285,7 @@ fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Opti
 }
 
 fn values(arguments: &cli::Values) -> Outcome {
-    let part = position::part(&arguments.game).map_err(|refused| Fault::from(refused).detail)?;
+    let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
     if !Values::is_for(part.run.shape()) {
         return Err(format!("positions of {} are not one integer", part.key).into());
     }

@@ -49,7 +49,7 @@ use super::{contract, openapi};
             the table. Integers may be JSON numbers or strings of digits; answers use strings from 2^53 on. Requests are closed \
             (an unknown field is an error), answers are open: ignore fields that you do not know. Every call is pure, so every \
             call, POST too, may be retried. Every error is an RFC 9457 problem; unknown paths are 404, wrong methods 405 with \
-            Allow.\n\nWhat a request may ask for is bounded, and what that costs is known before the work begins: \
+            Allow.\n\nWhat a request may ask for is bounded, and so is its work, which is counted while it is done: \
             `GET /v1/games` has this service's `limits`. Over them a request is 413, 414 or 422; a service that has too \
             much to do says 503 with Retry-After, a body that comes too slowly is 408.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")

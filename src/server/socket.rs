@@ -16,9 +16,9 @@ use super::tally::{Closed, Tally};
 /// How long a closed connection still reads what its peer goes on sending.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How long a client that sends no more is taken to wait for its answer while none of that leaves. It looks the same as
-/// one that has gone, and for that one nothing should be done; so this is a little more than the longest work takes.
-const HALF_CLOSED: Duration = Duration::from_secs(2);
+/// How long a client that sends no more is taken to wait for its answer while none of that leaves. A client that has gone
+/// looks the same, and its work should end within 50 ms; so the one that only closed its half gets what takes no longer.
+const HALF_CLOSED: Duration = Duration::from_millis(40);
 
 /// Ends a write of which too few bytes could leave for `write_timeout`, and closes so that the last answer arrives.
 pub(super) struct Socket {
