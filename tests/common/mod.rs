@@ -81,6 +81,13 @@ impl Server {
         answer
     }
 
+    /// What a metric without labels says, or one with these.
+    pub async fn metric(&self, name: &str) -> u64 {
+        let text = self.get("/metrics").await.text().await.unwrap();
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| unreachable!("{name}: {text}"));
+        line.rsplit_once(' ').unwrap().1.parse().unwrap()
+    }
+
     /// Tells the server to stop and waits until it has.
     pub async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();

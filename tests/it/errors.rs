@@ -428,29 +428,19 @@ async fn too_many_components() {
 
 #[tokio::test]
 async fn too_costly() {
-    let server = start(&["--max-cost", "1000"]).await;
-    let digits = "7".repeat(30); // 900 of the cost each
-    server.analyze(&json!({"position": {"euclid": [[5, digits]]}})).await;
-    // Integers of a machine word cost nothing.
-    server.analyze(&json!({"position": {"euclid": vec![["1111111111111111111"; 2]; 99]}})).await;
-    for (position, pointer) in [
-        (json!({"euclid": [[digits, digits]]}), "/position/euclid/0/1"),
-        (json!({"euclid": [[5, digits], [5, 6], [5, digits]]}), "/position/euclid/2/1"),
-        (json!({"euclid": [[5, digits]], "power-pile": [[digits, 5]]}), "/position/power-pile/0/0"),
-    ] {
-        let body = json!({ "position": position }).to_string();
-        let document = refused(&server, body.clone()).await;
-        assert_fault(&document, &body, 422, "too-costly", pointer);
-        assert_detail(&document, "1000");
+    let server = start(&["--max-work", "0.001"]).await;
+    let pairs = |count: usize, digits: usize| json!({"position": {"euclid": vec![["7".repeat(digits), "9".repeat(digits)]; count]}, "brief": true});
+    server.analyze(&pairs(1, 30)).await;
+    for request in [pairs(1, 10_000), pairs(10_000, 30)] {
+        let body = request.to_string();
+        for _ in 0..2 {
+            let document = refused(&server, body.clone()).await;
+            assert_fault(&document, &body[..60], 422, "too-costly", "");
+            assert_detail(&document, "the work that one request may take was spent on");
+        }
     }
-    let document = refused_query(&server, &format!("euclid=5,{digits}&wizards=5,{digits}")).await;
-    assert_fault(&document, "two in a URL", 422, "too-costly", "/position/wizards/0/1");
-
-    // By default that is so of many components of the longest integers.
-    let server = start(&[]).await;
-    let position = json!({"wizards": vec![["5", &"7".repeat(100_000)]; 20]});
-    let document = refused(&server, json!({ "position": position }).to_string()).await;
-    assert_fault(&document, "20 long pairs", 422, "too-costly", "/position/wizards/10/1");
+    let document = refused_query(&server, "aliquot=1000000&aliquot=5&remoteness=true").await;
+    assert_fault(&document, "a search in a URL", 422, "too-costly", "");
 }
 
 /// A request of so many bytes.

@@ -25,3 +25,4 @@ mod readme;
 mod server;
 mod values;
 mod vectors;
+mod work;

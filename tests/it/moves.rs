@@ -119,11 +119,11 @@ async fn a_page_ends_at_a_mebibyte() {
 
 #[tokio::test]
 async fn a_page_of_long_moves_ends_at_the_limit_of_work() {
-    let server = start(&["--max-cost", "1000000"]).await;
+    let server = start(&["--max-work", "0.002"]).await;
     let position = json!({"nim": ["7".repeat(200)]});
     let first = page(&server, &json!({"position": position, "limit": 1000})).await;
-    // Each is a pair of 200 digits, solved twice.
-    assert_eq!(first["moves"].as_array().unwrap().len(), 1_000_000 / (4 * 200 * 200));
+    let moves = first["moves"].as_array().unwrap().len();
+    assert!((1..1000).contains(&moves), "{moves}");
     let more = page(&server, &json!({"position": position, "limit": 1000, "cursor": first["next"]})).await;
     assert_ne!(more["moves"], first["moves"]);
 }
