@@ -28,7 +28,7 @@ const STRIDE: u64 = 250_000;
 thread_local! {
     // Apart from the rest, which is seldom looked at, and without anything to drop: what is charged most is charged often.
     static LEFT: Cell<u64> = const { Cell::new(0) };
-    static REST: Rest = const { Rest::NONE };
+    static REST: Rest = const { Rest::none() };
 }
 
 /// The rest of the meter of a thread.
@@ -47,16 +47,18 @@ struct Rest {
 
 impl Rest {
     /// Without a limit.
-    const NONE: Self = Self {
-        stride: Cell::new(0),
-        done: Cell::new(0),
-        kept: Cell::new(0),
-        limit: Cell::new(u64::MAX),
-        room: Cell::new(u64::MAX),
-        topic: Cell::new(""),
-        spent: Cell::new(None),
-        stop: RefCell::new(None),
-    };
+    const fn none() -> Self {
+        Self {
+            stride: Cell::new(0),
+            done: Cell::new(0),
+            kept: Cell::new(0),
+            limit: Cell::new(u64::MAX),
+            room: Cell::new(u64::MAX),
+            topic: Cell::new(""),
+            spent: Cell::new(None),
+            stop: RefCell::new(None),
+        }
+    }
 
     fn done(&self) -> u64 {
         self.done.get().saturating_add(self.stride.get().saturating_sub(LEFT.get()))
@@ -306,7 +308,7 @@ struct Running {
 
 impl Running {
     fn begin(meter: &Meter) -> Self {
-        let begun = Rest::NONE;
+        let begun = Rest::none();
         begun.limit.set(meter.limit);
         begun.room.set(meter.room);
         begun.stop.replace(meter.stop.clone());

@@ -412,7 +412,9 @@ impl Sub for &Natural {
     /// Where `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for what may go below 0.
     fn sub(self, other: Self) -> Natural {
         match (&self.0, &other.0) {
-            (Small(a), Small(b)) => Natural(Small(a - b)),
+            (Small(a), Small(b)) if a >= b => Natural(Small(a - b)),
+            // Once the meter is spent numbers may be anything, and what they come to is thrown away.
+            _ if meter::is_spent() => Natural::ZERO,
             _ => {
                 let (a, b) = (self.to_big(), other.to_big());
                 charge_pass(&a);

@@ -57,8 +57,11 @@ impl Known {
     }
 }
 
-/// The largest heap up to which values are worked out within so many steps, prepared.
-fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<(Box<dyn Run>, usize)>, Spent> {
+/// A heap that is prepared to be solved, and its size.
+type Prepared = (Box<dyn Run>, usize);
+
+/// The largest heap up to which values are worked out within so many steps.
+fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Prepared>, Spent> {
     let Origin::Table(_) = rules.origin() else { return Ok(None) };
     let halves = iter::successors(Some(MOST_HEAPS), |heaps| Some(heaps / 2)).take_while(|heaps| *heaps >= LEAST_HEAPS);
     for heaps in halves {

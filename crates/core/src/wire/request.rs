@@ -489,22 +489,20 @@ impl Parts {
         counts: &mut Counts,
     ) {
         let Self { list, keys } = self;
-        let place = match keys.find(key, list.len(), |place| &list[place].0.key) {
-            Some(place) => place,
-            None => {
-                match position::part_with(key, games) {
-                    Ok(part) => list.push((part, 0)),
-                    Err(Refused::Unknown) => {
-                        return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
-                    }
-                    Err(refused) => {
-                        let fault = || refused.worded(key, games).under(key).under("position").of_parameter(key);
-                        return faults.push_with(fault);
-                    }
+        let known = keys.find(key, list.len(), |place| &list[place].0.key);
+        if known.is_none() {
+            match position::part_with(key, games) {
+                Ok(part) => list.push((part, 0)),
+                Err(Refused::Unknown) => {
+                    return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
                 }
-                list.len().saturating_sub(1)
+                Err(refused) => {
+                    return faults
+                        .push_with(|| refused.worded(key, games).under(key).under("position").of_parameter(key));
+                }
             }
-        };
+        }
+        let place = known.unwrap_or(list.len().saturating_sub(1));
         let Some((part, asked)) = list.get_mut(place) else { return };
         for text in position::texts(part.run.shape(), text) {
             let index = *asked;
