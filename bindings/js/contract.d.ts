@@ -1163,7 +1163,7 @@ export interface components {
             searched: number;
             /**
              * Format: int64
-             * @description About how many steps, of a nanosecond each, it takes to work out so many, once for all who ask.
+             * @description How many steps, of about a nanosecond each, it takes to work out so many, once for all who ask.
              */
             steps: number;
         };
@@ -1184,13 +1184,13 @@ export interface components {
          *       "max_body_bytes": 67108864,
          *       "max_cells": 1000000,
          *       "max_components": 2000000,
-         *       "max_cost": 100000000000,
          *       "max_digits": 100000,
          *       "max_edges": 4000000,
          *       "max_gzip_ratio": 50,
          *       "max_line_bytes": 1048576,
          *       "max_url_bytes": 8192,
-         *       "max_vertices": 4000000
+         *       "max_vertices": 4000000,
+         *       "max_work": 1.5
          *     }
          */
         Limits: {
@@ -1203,7 +1203,7 @@ export interface components {
             max_batch_items: number;
             /**
              * Format: double
-             * @description Work of a JSON batch in all, as the seconds of one core that it is estimated to take.
+             * @description Work of a JSON batch in all, counted in the same way.
              */
             max_batch_work: number;
             /** @description Bytes of a body, after decompression; streams have no limit. */
@@ -1215,12 +1215,6 @@ export interface components {
             max_cells: number;
             /** @description Components of one position. */
             max_components: number;
-            /**
-             * Format: int64
-             * @description The sum of digits² over its integers of 20 digits and more. An explanation counts twice, misère play three times,
-             *     both six times; a turn counts twice.
-             */
-            max_cost: number;
             /** @description Decimal digits of one integer. */
             max_digits: number;
             /**
@@ -1239,6 +1233,11 @@ export interface components {
              * @description Vertices of a graph that the request defines.
              */
             max_vertices: number;
+            /**
+             * Format: double
+             * @description Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
+             */
+            max_work: number;
         };
         /** @description A move of a line. */
         LineMove: {
@@ -5133,7 +5132,7 @@ export interface components {
             /** @description Did the caller's move win? */
             winning: boolean;
         };
-        /** @description Turning corners: the heads [x, y], increasing, at most 500; their shorter sides together at most 100000 */
+        /** @description Turning corners: the heads [x, y], increasing, at most 500 */
         TurningCornersPosition: components["schemas"]["WireInteger"][][];
         /** @description Turning turtles: the places of the heads, counted from 0, increasing */
         TurningTurtlesPosition: components["schemas"]["WireInteger"][];

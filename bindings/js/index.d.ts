@@ -22,7 +22,7 @@ export type ValueMap = Schemas["Map"];
 export type GrundyValues = Schemas["GrundyValues"];
 
 /** How much one request may ask for: the service's limits but for those of HTTP. */
-export type Limits = Pick<Schemas["Limits"], "max_digits" | "max_components" | "max_cost" | "max_vertices" | "max_edges" | "max_cells">;
+export type Limits = Pick<Schemas["Limits"], "max_digits" | "max_components" | "max_work" | "max_vertices" | "max_edges" | "max_cells">;
 export type Game = Omit<Schemas["Game"], "limits"> & { limits: Limits };
 export type KnownGame = Game & Pick<Schemas["KnownGame"], "known">;
 export type Catalogue = Omit<Schemas["Catalogue"], "games" | "limits"> & { games: Game[]; limits: Limits };

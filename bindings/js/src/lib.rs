@@ -67,7 +67,10 @@ fn games(query: &str) -> Answer {
 }
 
 fn game(key: &str) -> Answer {
-    metered(|| Ok(engine::json(&Lookup::of(key, &limits()?).map_err(Problem::InPath)?.answer(&ENGINE.tables))?))
+    metered(|| {
+        let lookup = Lookup::of(key, &limits()?).map_err(Problem::InPath)?;
+        Ok(engine::json(&lookup.answer(&ENGINE.tables).map_err(NoAnswer::from)?)?)
+    })
 }
 
 /// An answer that takes no more work than one request may.

@@ -1,6 +1,8 @@
 //! [`Limits`]: how much one request may ask for, and the [`Counts`] of what it has while it is read.
 
-use serde::Serialize;
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault};
 use crate::meter;
@@ -12,7 +14,8 @@ pub struct Limits {
     pub max_digits: usize,
     /// Components of one position.
     pub max_components: usize,
-    /// Steps of work, of about a nanosecond of one core each: see [`crate::meter`].
+    /// Steps of work, of about a nanosecond of one core each: see [`crate::meter`]. Their JSON is `max_work`, in seconds.
+    #[serde(rename = "max_work", serialize_with = "as_seconds")]
     pub max_steps: u64,
     /// Vertices of one graph.
     pub max_vertices: u32,
@@ -20,6 +23,11 @@ pub struct Limits {
     pub max_edges: u32,
     /// Cells of the table of one game of vectors.
     pub max_cells: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls it with")]
+fn as_seconds<S: Serializer>(steps: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(Duration::from_nanos(*steps).as_secs_f64())
 }
 
 impl Default for Limits {
