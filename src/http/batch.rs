@@ -6,7 +6,7 @@
 
 use std::future::ready;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
@@ -60,6 +60,9 @@ const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
 const PIECE_BYTES: usize = 32 * 1024;
+
+/// Of the work of a list at most such a part is begun before it is known whether there is enough left for it.
+const PART_IN_VAIN: u64 = 8;
 
 /// Finding the items of a list takes about so many steps for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
@@ -266,15 +269,14 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let is_short = pieces.len() == 1;
 
     let max_work = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
-    let (first, at_once, charged) = (batch.clone(), batch.at_once(), Arc::new(AtomicU64::new(0)));
+    let (first, at_once) = (batch.clone(), batch.at_once());
+    let most_in_vain = max_work / PART_IN_VAIN / u64::try_from(at_once).unwrap_or(u64::MAX);
     let beginnings = stream::iter(pieces).map(move |piece| {
-        let (batch, charged) = (first.clone(), Arc::clone(&charged));
+        let batch = first.clone();
         async move {
             let mut begun = Begun::default();
-            while !begun.is_whole && charged.load(Ordering::Relaxed) < max_work {
-                let before = begun.charged;
+            while !begun.is_whole && begun.charged <= most_in_vain {
                 batch.go_on(&mut begun, &piece, max_work).await?;
-                charged.fetch_add(begun.charged.saturating_sub(before), Ordering::Relaxed);
             }
             Ok::<_, Problem>((piece, begun))
         }

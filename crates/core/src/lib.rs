@@ -25,14 +25,16 @@
 //!
 //! # Requests and answers
 //!
-//! An [`Engine`](wire::question::Engine) answers what the service answers, JSON in and JSON out:
+//! An [`Engine`](wire::engine::Engine) answers what the service answers, JSON in and JSON out. Its work is counted by a
+//! [`Meter`](meter::Meter), and ends when that is spent:
 //!
 //! ```
-//! use grundy_core::wire::question::{ANALYSIS, Engine};
+//! use grundy_core::wire::engine::{Asked, Engine, Question};
 //!
 //! let engine = Engine::default();
-//! let answer = ANALYSIS.answer_json(br#"{"position": {"octal(0.77)": [9], "nim": [2]}}"#, &engine).unwrap();
-//! let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+//! let asked = Asked::Json(br#"{"position": {"octal(0.77)": [9], "nim": [2]}}"#);
+//! let json = engine.answer(Question::Analysis, asked, &engine.meter()).answer.unwrap();
+//! let answer: serde_json::Value = serde_json::from_slice(&json).unwrap();
 //! assert_eq!(answer["grundy"], 6);
 //! assert_eq!(answer["move"]["text"], "take 2 of 9");
 //! ```
@@ -54,6 +56,7 @@
 //! | | [`own`] | games that a client describes |
 //! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors |
 //! | | [`natural`], [`shape`] | integers of any size; how positions are written |
+//! | | [`meter`] | how much work was done, on all floors |
 //!
 //! A new game is a file in `games` and a line in its list; its JSON, its URL form, its place in sums and the tests that
 //! compare it with brute force over its rules (`laws`) follow from the traits.

@@ -16,10 +16,11 @@ use crate::theory::graphs::{Graph, Move, Outcome, Play, Rows};
 /// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
 const MAX_WEIGHT: u64 = 400_000;
 
-/// What a position of a component takes that is searched, and each of its options, beside what the calls about it are
-/// charged: they are written, and looked up.
+/// What a position of a component takes that is searched, and each of its options with each of its machine words, beside
+/// what the calls about it are charged: they are written, and looked up.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 500;
+const STEPS_A_WORD: u64 = 60;
 
 /// A sum that was searched.
 #[derive(Debug)]
@@ -144,8 +145,9 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
             .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
             .collect();
         for option in options {
-            meter::go_on(STEPS_AN_OPTION).ok()?;
             let written = parts(&*option);
+            let words = written.iter().map(weight).fold(0, u64::saturating_add);
+            meter::go_on(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_AN_OPTION)).ok()?;
             let number = if let Some(number) = numbers.get(&written) {
                 *number
             } else {
