@@ -30,7 +30,7 @@ use super::gzip::{Coding, Inflater};
 use super::metrics::Metrics;
 use super::pace::Place;
 use super::problem::{Code, Problem};
-use super::work::{Account, IN_PLACE_BYTES, IN_PLACE_STEPS, SHORT_STEPS, Workers};
+use super::work::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
 use super::{NDJSON, Service, body, streams};
 
 /// How long a batch may be.
@@ -363,7 +363,7 @@ impl Piece {
             Self::Lines(lines) => lines.len(),
             Self::Items(items) => items.iter().map(Bytes::len).sum(),
         };
-        bytes <= IN_PLACE_BYTES
+        fits(bytes, IN_PLACE_STEPS)
     }
 }
 
@@ -410,21 +410,21 @@ impl Batch {
         self.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. It is begun in place, as far as
-    /// there is room for it, then goes to the queue for short work, and what is left to that for all other.
+    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. A short one is begun in place, and
+    /// what there is no room for goes to the queue for short work; only what takes longer than a slice waits behind all other.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, left: u64) -> Result<(), Problem> {
-        let lanes = [IN_PLACE_STEPS, SHORT_STEPS];
-        let room = lanes.get(begun.parts.len().saturating_add(usize::from(!piece.is_short()))).copied();
+        let rooms: &[u64] = if piece.is_short() { &[IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS] } else { &[SLICE_STEPS] };
+        let room = rooms.get(begun.parts.len()).copied();
         let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
         let left = left.saturating_sub(begun.charged);
         let job = move |stop: &Stop| {
-            let slice = Slice { steps: room.unwrap_or(SHORT_STEPS), is_strict: room.is_some(), left, stop };
+            let slice = Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), left, stop };
             let answers = piece.answers(answered, batch.terms, slice, &batch.engine);
             let mut answers = answers.map_err(|error| super::unwritable(&error))?;
             batch.metrics.work(answers.done);
             Ok::<_, Problem>((batch.budget.hold(std::mem::take(&mut answers.json))?, answers))
         };
-        let steps = room.unwrap_or(SHORT_STEPS.saturating_add(1));
+        let steps = room.unwrap_or(LONG_STEPS);
         let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
         begun.charged = begun.charged.saturating_add(answers.charged);

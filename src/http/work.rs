@@ -7,8 +7,9 @@
 //! it is done. One more thread does short work only, so that this never waits for a long piece to end.
 //!
 //! How much work a request is nobody knows beforehand: it begins in place, with room for as much as handing it over would
-//! cost a few times; if that is spent, anew in the queue for short work; and then in the one for all other. At most one part
-//! in a hundred is done twice.
+//! cost a few times; if that is spent, anew in the queue for short work, with ten times the room; then in the one for all
+//! work, with ten times that, before what is longer; and then with all that one request may take. So what is done in vain is
+//! a ninth of the work at the most, but where that ends just behind a room.
 //!
 //! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and work that
 //! was begun ends where its meter looks for [`Stop`].
@@ -31,11 +32,23 @@ use super::problem::{Code, Problem, Refusal};
 /// Work of at most so many steps is done in place: about 0.1 ms, a few times what handing it over costs.
 pub(super) const IN_PLACE_STEPS: u64 = 100_000;
 
-/// A longer request is not begun in place: reading it may take as long.
-pub(super) const IN_PLACE_BYTES: usize = 16 << 10;
+/// Work of at most so many steps never waits for longer work: 1 ms.
+pub(super) const SHORT_STEPS: u64 = 1_000_000;
 
-/// Work of at most so many steps does not wait for longer work: 10 ms.
-pub(super) const SHORT_STEPS: u64 = 10_000_000;
+/// Work of at most so many steps goes before longer work, but may wait until some that was begun has ended: 10 ms. So long
+/// are the slices of what is cut into slices, too.
+pub(super) const SLICE_STEPS: u64 = 10_000_000;
+
+/// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
+pub(super) const LONG_STEPS: u64 = 100_000_000;
+
+/// Reading takes about so many steps a byte.
+const STEPS_A_BYTE: usize = 6;
+
+/// May a request of so many bytes be answered within so many steps? Else reading it may take as many.
+pub(super) fn fits(bytes: usize, steps: u64) -> bool {
+    u64::try_from(bytes.saturating_mul(STEPS_A_BYTE)).is_ok_and(|reading| reading <= steps)
+}
 
 /// How many requests may wait for each that is worked at.
 const WAITING_PER_WORKER: usize = 4;
@@ -370,7 +383,7 @@ impl Service {
         bytes: usize,
         job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        if bytes <= IN_PLACE_BYTES {
+        if fits(bytes, IN_PLACE_STEPS) {
             let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
             let outcome = job(&self, &meter);
             self.metrics.work(meter.done());
@@ -379,32 +392,30 @@ impl Service {
             }
         }
         // In a box: short work, whose future is moved about with it, needs no room for this.
-        Box::pin(self.run_elsewhere(Arc::new(job))).await
+        Box::pin(self.run_elsewhere(bytes, Arc::new(job))).await
     }
 
     async fn run_elsewhere<T: Send + 'static>(
         self: Arc<Self>,
+        bytes: usize,
         job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        let (service, again) = (Arc::clone(&self), Arc::clone(&job));
-        let short = move |stop: &Stop| {
-            let meter = service.engine.meter().in_room(SHORT_STEPS).until(stop);
-            let outcome = again(&service, &meter);
-            service.metrics.work(meter.done());
-            outcome
-        };
-        let outcome = self.workers.run(SHORT_STEPS, short).await?;
-        if !has_no_room(&outcome) {
-            return Ok(outcome?);
+        let rooms =
+            [SHORT_STEPS, SLICE_STEPS].into_iter().filter(|steps| fits(bytes, *steps)).map(|steps| (steps, steps));
+        for (steps, room) in rooms.chain([(LONG_STEPS, u64::MAX)]) {
+            let (service, job) = (Arc::clone(&self), Arc::clone(&job));
+            let begin = move |stop: &Stop| {
+                let meter = service.engine.meter().in_room(room).until(stop);
+                let outcome = job(&service, &meter);
+                service.metrics.work(meter.done());
+                outcome
+            };
+            let outcome = self.workers.run(steps, begin).await?;
+            if !has_no_room(&outcome) {
+                return Ok(outcome?);
+            }
         }
-        let workers = self.workers.clone();
-        let long = move |stop: &Stop| {
-            let meter = self.engine.meter().until(stop);
-            let outcome = job(&self, &meter);
-            self.metrics.work(meter.done());
-            outcome
-        };
-        Ok(workers.run(SHORT_STEPS.saturating_add(1), long).await??)
+        Err(stopping())
     }
 }
 

@@ -92,8 +92,19 @@ impl Rest {
 /// Charges so many steps for work that soon ends by itself.
 #[inline]
 pub fn charge(steps: u64) {
-    // That the meter is spent is told to who asks whether to go on.
-    let _ = go_on(steps);
+    match LEFT.get().checked_sub(steps) {
+        Some(left) if left > 0 => LEFT.set(left),
+        // That the meter is spent is told to who asks whether to go on.
+        _ => {
+            let _ = look(steps);
+        }
+    }
+}
+
+/// The way of one charge in a thousand, which is kept apart so that the others are inlined.
+#[cold]
+fn look(steps: u64) -> Result<(), Spent> {
+    REST.with(|rest| rest.look(steps))
 }
 
 /// The same for a size in memory.
@@ -113,7 +124,7 @@ pub fn go_on(steps: u64) -> Result<(), Spent> {
             LEFT.set(left);
             Ok(())
         }
-        _ => REST.with(|rest| rest.look(steps)),
+        _ => look(steps),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::factors::{self, Divisor, TRIED};
 use crate::game::{Illegal, Solved, Value};
+use crate::meter;
 use crate::natural::Natural;
 use crate::shape::Written;
 
@@ -35,10 +36,13 @@ impl Divided {
 
     /// The divisors of the position, ascending; none of 0.
     pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
-        self.divisors.get_or_init(|| {
-            let primes = if number.is_zero() { None } else { factors::factored(number) };
-            primes.map_or_else(Vec::new, |primes| factors::divisors(&primes)).into()
-        })
+        if let Some(known) = self.divisors.get() {
+            return known;
+        }
+        let primes = if number.is_zero() { None } else { factors::factored(number) };
+        let divisors = primes.map_or_else(Vec::new, |primes| factors::divisors(&primes));
+        // What spent work comes to is not kept.
+        if meter::is_spent() { &[] } else { self.divisors.get_or_init(|| divisors.into()) }
     }
 
     /// The proper ones, ascending.

@@ -16,8 +16,16 @@ pub(crate) struct Divisor {
 /// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
 pub(crate) const TRIED: u64 = 1000;
 
+/// What it takes to multiply a divisor and to sort it in.
+const STEPS_A_DIVISOR: u64 = 120;
+
 /// All divisors of a number with these prime factors, ascending, itself included.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
+    let steps = u64::try_from(divisor_count(primes)).unwrap_or(u64::MAX).saturating_mul(STEPS_A_DIVISOR);
+    // Asked before there is any: all of them take a hundred times what there is room for in place.
+    if meter::go_on(steps).is_err() {
+        return Vec::new();
+    }
     let mut divisors = vec![Divisor { number: Natural::ONE, primes: 0 }];
     for equal in primes.chunk_by(|left, right| left == right) {
         let lower = divisors.clone();
@@ -28,7 +36,6 @@ pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
                 number: &divisor.number * &power.number,
                 primes: divisor.primes + power.primes,
             };
-            meter::charge_each(lower.len(), 60);
             divisors.extend(lower.iter().map(product));
         }
     }

@@ -12,8 +12,9 @@ use crate::natural::Natural;
 use crate::shape::Written;
 use crate::step;
 
-/// So many positions are searched at the most, whatever the limit of work: each takes some hundred bytes.
-const MOST: usize = 1_000_000;
+/// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
+/// takes some hundred bytes.
+const MOST: usize = 250_000;
 
 /// What an option takes to be made and looked up, and a position to be judged by them.
 const STEPS_EACH: u64 = 150;
@@ -66,11 +67,11 @@ impl<P: crate::game::Position> Search<P> {
             )?;
             let parts = options.iter().flat_map(After::parts);
             let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
+            if found.len().saturating_add(open.len()).saturating_add(missing.len()) > MOST {
+                let reason = format!("it has no theory but search, and moves lead to more than {MOST} positions");
+                return Err(Unsolved { index: 0, too_costly: true, reason });
+            }
             if missing.is_empty() {
-                if found.len() == MOST {
-                    let reason = format!("it has no theory but search, and moves lead to more than {MOST} positions");
-                    return Err(Unsolved { index: 0, too_costly: true, reason });
-                }
                 let solved = judge(&options, &found);
                 found.insert(position.clone(), solved);
                 open.pop();
