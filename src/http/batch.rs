@@ -64,6 +64,10 @@ const PIECE_BYTES: usize = 32 * 1024;
 /// Of the work of a list at most such a part is begun before it is known whether there is enough left for it.
 const PART_IN_VAIN: u64 = 8;
 
+/// Short requests, as there are many in a batch, take about so many steps a byte. A piece is begun where it has room if they
+/// are like that: beginning it in a smaller one would only be handing it over once more.
+const STEPS_A_BYTE: u64 = 50;
+
 /// Finding the items of a list takes about so many steps for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
@@ -357,13 +361,11 @@ impl Piece {
         }
     }
 
-    /// Is it so short that its work may be begun in place?
-    fn is_short(&self) -> bool {
-        let bytes: usize = match self {
+    fn bytes(&self) -> usize {
+        match self {
             Self::Lines(lines) => lines.len(),
             Self::Items(items) => items.iter().map(Bytes::len).sum(),
-        };
-        fits(bytes, IN_PLACE_STEPS)
+        }
     }
 }
 
@@ -410,11 +412,12 @@ impl Batch {
         self.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. A short one is begun in place, and
-    /// what there is no room for goes to the queue for short work; only what takes longer than a slice waits behind all other.
+    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. What a short one
+    /// has no room for goes on in larger rooms, and only what takes longer than a slice waits behind all other.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, left: u64) -> Result<(), Problem> {
-        let rooms: &[u64] = if piece.is_short() { &[IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS] } else { &[SLICE_STEPS] };
-        let room = rooms.get(begun.parts.len()).copied();
+        let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
+        let mut rooms = rooms.into_iter().filter(|room| fits(piece.bytes(), STEPS_A_BYTE, *room));
+        let room = rooms.nth(begun.parts.len());
         let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
         let left = left.saturating_sub(begun.charged);
         let job = move |stop: &Stop| {

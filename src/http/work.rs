@@ -42,12 +42,12 @@ pub(super) const SLICE_STEPS: u64 = 10_000_000;
 /// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
 pub(super) const LONG_STEPS: u64 = 100_000_000;
 
-/// Reading takes about so many steps a byte.
-const STEPS_A_BYTE: usize = 6;
+/// Reading takes about so many steps a byte. A request is not begun in a room that this alone may take.
+const STEPS_A_BYTE: u64 = 6;
 
-/// May a request of so many bytes be answered within so many steps? Else reading it may take as many.
-pub(super) fn fits(bytes: usize, steps: u64) -> bool {
-    u64::try_from(bytes.saturating_mul(STEPS_A_BYTE)).is_ok_and(|reading| reading <= steps)
+/// Have so many bytes room, if each takes so many steps?
+pub(super) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
+    u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
 /// How many requests may wait for each that is worked at.
@@ -383,7 +383,7 @@ impl Service {
         bytes: usize,
         job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        if fits(bytes, IN_PLACE_STEPS) {
+        if fits(bytes, STEPS_A_BYTE, IN_PLACE_STEPS) {
             let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
             let outcome = job(&self, &meter);
             self.metrics.work(meter.done());
@@ -400,8 +400,10 @@ impl Service {
         bytes: usize,
         job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        let rooms =
-            [SHORT_STEPS, SLICE_STEPS].into_iter().filter(|steps| fits(bytes, *steps)).map(|steps| (steps, steps));
+        let rooms = [SHORT_STEPS, SLICE_STEPS]
+            .into_iter()
+            .filter(|steps| fits(bytes, STEPS_A_BYTE, *steps))
+            .map(|steps| (steps, steps));
         for (steps, room) in rooms.chain([(LONG_STEPS, u64::MAX)]) {
             let (service, job) = (Arc::clone(&self), Arc::clone(&job));
             let begin = move |stop: &Stop| {

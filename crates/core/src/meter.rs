@@ -256,15 +256,15 @@ impl Stop {
 
 /// What the work of one request may take, and what it took.
 #[derive(Debug)]
-pub struct Meter {
+pub struct Meter<'s> {
     limit: u64,
     room: u64,
-    stop: Option<Stop>,
+    stop: Option<&'s Stop>,
     charged: Cell<u64>,
     done: Cell<u64>,
 }
 
-impl Meter {
+impl<'s> Meter<'s> {
     /// Work of at most so many steps, whether they are done or were kept.
     #[must_use]
     pub fn new(limit: u64) -> Self {
@@ -279,8 +279,8 @@ impl Meter {
 
     /// The same, that ends when this is asked.
     #[must_use]
-    pub fn until(self, stop: &Stop) -> Self {
-        Self { stop: Some(stop.clone()), ..self }
+    pub fn until(self, stop: &'s Stop) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// Does work, charged to this meter from 0 on.
@@ -322,7 +322,7 @@ impl Running {
         let begun = Rest::none();
         begun.limit.set(meter.limit);
         begun.room.set(meter.room);
-        begun.stop.replace(meter.stop.clone());
+        begun.stop.replace(meter.stop.cloned());
         let before = Self { left: LEFT.replace(0), rest: begun };
         before.swap();
         before
@@ -332,13 +332,18 @@ impl Running {
     fn swap(&self) {
         REST.with(|rest| {
             let kept = &self.rest;
-            rest.stride.swap(&kept.stride);
-            rest.done.swap(&kept.done);
-            rest.kept.swap(&kept.kept);
-            rest.limit.swap(&kept.limit);
-            rest.room.swap(&kept.room);
-            rest.topic.swap(&kept.topic);
-            rest.spent.swap(&kept.spent);
+            // Not `Cell::swap`, which asks each time whether the two are one.
+            for (own, other) in [
+                (&rest.stride, &kept.stride),
+                (&rest.done, &kept.done),
+                (&rest.kept, &kept.kept),
+                (&rest.limit, &kept.limit),
+                (&rest.room, &kept.room),
+            ] {
+                other.set(own.replace(other.get()));
+            }
+            kept.topic.set(rest.topic.replace(kept.topic.get()));
+            kept.spent.set(rest.spent.replace(kept.spent.get()));
             rest.stop.swap(&kept.stop);
         });
     }

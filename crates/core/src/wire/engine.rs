@@ -75,7 +75,7 @@ pub enum NoAnswer {
 impl Engine {
     /// A meter for one request, with all the steps that it may take.
     #[must_use]
-    pub fn meter(&self) -> Meter {
+    pub fn meter(&self) -> Meter<'static> {
         Meter::new(self.limits.max_steps)
     }
 

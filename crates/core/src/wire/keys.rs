@@ -1,6 +1,6 @@
 //! [`Keys`]: finds a key among those read so far, of which there may be a hundred thousand.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::meter;
 
@@ -12,7 +12,7 @@ const STEPS_A_LOOK: u64 = 50;
 
 /// The places of keys in a list that grows at its end. It holds none of them before there are many.
 #[derive(Debug, Default)]
-pub(super) struct Keys(HashMap<String, usize>);
+pub(super) struct Keys(BTreeMap<String, usize>);
 
 impl Keys {
     /// The place of a key among `count`, of which `name` tells each.
