@@ -66,26 +66,41 @@ impl Rest {
 
     /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
     fn look(&self, steps: u64) -> Result<(), Spent> {
+        if let Some(spent) = self.spent.get() {
+            // What is asked for from now on is not done.
+            return Err(spent);
+        }
         let done = self.done().saturating_add(steps);
         self.done.set(done);
+        self.go_to(0);
         let charged = done.saturating_add(self.kept.get());
-        if self.spent.get().is_none() {
-            let spent = if charged > self.limit.get() {
-                Some(Spent::Limit { on: self.topic.get() })
-            } else if done > self.room.get() {
-                Some(Spent::Room)
-            } else {
-                self.stop.borrow().as_ref().filter(|stop| stop.is_asked_for()).map(|_| Spent::Stopped)
-            };
-            self.spent.set(spent);
+        let spent = if charged > self.limit.get() {
+            Some(Spent::Limit { on: self.topic.get() })
+        } else if done > self.room.get() {
+            Some(Spent::Room)
+        } else {
+            self.stop.borrow().as_ref().filter(|stop| stop.is_asked_for()).map(|_| Spent::Stopped)
+        };
+        if let Some(spent) = spent {
+            return Err(self.end(spent));
         }
         let to_limit = self.limit.get().saturating_sub(charged);
         let to_room = self.room.get().saturating_sub(done);
-        // Of a spent meter each step is looked at, to be told so.
-        let stride = if self.spent.get().is_some() { 0 } else { STRIDE.min(to_limit).min(to_room) };
+        self.go_to(STRIDE.min(to_limit).min(to_room));
+        Ok(())
+    }
+
+    /// From now on each step is looked at, to be told so.
+    fn end(&self, spent: Spent) -> Spent {
+        self.done.set(self.done());
+        self.go_to(0);
+        self.spent.set(Some(spent));
+        spent
+    }
+
+    fn go_to(&self, stride: u64) {
         self.stride.set(stride);
         LEFT.set(stride);
-        self.spent.get().map_or(Ok(()), Err)
     }
 }
 
@@ -168,10 +183,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
 /// May the work wait for that of another thread? Not in a small room: it begins anew where there is more.
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
-        if rest.room.get() < u64::MAX {
-            rest.spent.set(rest.spent.get().or(Some(Spent::Room)));
-        }
-        rest.look(0)
+        rest.look(0)?;
+        if rest.room.get() < u64::MAX { Err(rest.end(Spent::Room)) } else { Ok(()) }
     })
 }
 

@@ -1,0 +1,50 @@
+//! Wherever a meter is spent, work ends without a panic; and an answer that it was not spent on is the right one.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
+
+use grundy_core::meter::Meter;
+use grundy_core::wire::catalogue;
+use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::search::Search;
+use serde_json::json;
+
+/// Requests about an example of each game, and about some long integers.
+fn requests() -> Vec<String> {
+    let examples = Search::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
+    let digits = |digit: &str, count: usize| digit.repeat(count);
+    let pair = [digits("7", 1_500), digits("34", 700)];
+    let long = ["euclid", "euclid-zero", "wizards", "empty-and-divide", "power-pile", "wythoff", "turning-corners"];
+    let long = long.into_iter().map(|game| json!({game: [pair]}));
+    let lists = ["nim", "fibonacci-nim", "lieges", "mark", "rims", "octal(0.77)", "subtraction(1,4)", "all-but(2,5)"];
+    let lists = lists.into_iter().map(|game| json!({game: [digits("9", 100), digits("52", 120)]}));
+    let positions = examples.into_iter().chain(long).chain(lists);
+    let ways = [json!({}), json!({"play": "misere", "explain": true}), json!({"remoteness": true, "line": 3})];
+    positions
+        .flat_map(|position| {
+            ways.clone().map(|mut request| {
+                request["position"] = position.clone();
+                request.to_string()
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn work_may_end_anywhere() {
+    let engine = Engine::default();
+    let answer = |meter: &Meter, request: &str| {
+        let outcome = engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), meter);
+        outcome.answer.map_err(|none| format!("{none:?}"))
+    };
+    for request in requests() {
+        let whole = Meter::new(30_000_000);
+        let expected = answer(&whole, &request);
+        let all = whole.charged();
+        for part in 0..60 {
+            // In a room, so that what is refused is no answer.
+            let room = all * part / 60;
+            let Ok(found) = answer(&Meter::new(30_000_000).in_room(room), &request) else { continue };
+            assert_eq!(Ok(found), expected, "{request} in a room of {room}");
+        }
+    }
+}
