@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
 
+use dashu_int::UBig;
 use grundy_core::meter::Meter;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Asked, Engine, Question};
@@ -12,7 +13,8 @@ use serde_json::json;
 fn requests() -> Vec<String> {
     let examples = Search::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
     let digits = |digit: &str, count: usize| digit.repeat(count);
-    let pair = [digits("7", 1_500), digits("34", 700)];
+    let power = |base: u8, exponent| UBig::from(base).pow(exponent).to_string();
+    let pair = [power(3, 6_000), power(7, 3_300)];
     let long = ["euclid", "euclid-zero", "wizards", "empty-and-divide", "power-pile", "wythoff", "turning-corners"];
     let long = long.into_iter().map(|game| json!({game: [pair]}));
     let lists = ["nim", "fibonacci-nim", "lieges", "mark", "rims", "octal(0.77)", "subtraction(1,4)", "all-but(2,5)"];
