@@ -5,11 +5,8 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy_core::meter::Stop;
-use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::{Asked, Engine, Question};
-use grundy_core::wire::lines::requests;
-use grundy_core::wire::request::Defaults;
 
 fn main() {
     divan::main();
@@ -80,10 +77,7 @@ fn components(bencher: Bencher, count: usize) {
 fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
     let engine = Engine::default();
-    let terms = Terms { defaults: Defaults::default(), max_bytes: usize::MAX, separator: b'\n' };
-    let stop = Stop::default();
-    let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
     bencher
         .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::of(requests(lines.as_bytes()), terms, all, &engine).unwrap());
+        .bench(|| Answers::of_lines(lines.as_bytes(), usize::MAX, &engine).unwrap());
 }

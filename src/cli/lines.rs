@@ -8,11 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use grundy_core::meter::Stop;
-use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::Engine;
-use grundy_core::wire::lines::{Splitter, requests};
-use grundy_core::wire::request::Defaults;
+use grundy_core::wire::lines::Splitter;
 
 /// How many bytes are read at a time; fewer if no more are there yet.
 const READ_BYTES: usize = 64 * 1024;
@@ -86,13 +84,10 @@ fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>
 }
 
 fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
-    let terms = Terms { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' };
-    let stop = Stop::default();
-    let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((piece, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::of(requests(&piece), terms, all, engine).map_err(io::Error::from));
+        let _ = place.send(Answers::of_lines(&piece, max_line, engine).map_err(io::Error::from));
     }
 }

@@ -18,7 +18,6 @@ use grundy_core::meter::{self, Meter, Stop};
 use grundy_core::wire::batch::{Answers, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
 use grundy_core::wire::lines::{Splitter, requests};
-use grundy_core::wire::request::Defaults;
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
@@ -126,7 +125,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         place,
         pace: Pace::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let terms = Terms { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' };
+    let terms = Terms::of_lines(max_line);
     let batch = Batch::new(service, account, terms);
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_lines).map(move |piece| {

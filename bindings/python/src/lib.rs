@@ -8,15 +8,12 @@ use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use grundy_core::catalogue;
-use grundy_core::meter::Stop;
 use grundy_core::shape::Shape;
-use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
-use grundy_core::wire::lines::requests;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
-use grundy_core::wire::request::Defaults;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -47,13 +44,6 @@ fn answer(py: Python<'_>, question: Question, request: &str) -> PyResult<String>
     }
 }
 
-/// Answers requests, a line each.
-fn answers(lines: &[u8]) -> serde_json::Result<Answers> {
-    let terms = Terms { defaults: Defaults::default(), max_bytes: usize::MAX, separator: b'\n' };
-    let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
-    Answers::of(requests(lines), terms, all, &ENGINE)
-}
-
 /// The native half of the package.
 #[pymodule]
 mod _native {
@@ -65,8 +55,8 @@ mod _native {
     use super::cards::games;
 
     use super::{
-        Bound, PyBytes, PyResult, PyValueError, Python, Question, Shape, UBig, answer, answers, catalogue, position,
-        pyfunction, rejected, unwritable,
+        Answers, Bound, ENGINE, PyBytes, PyResult, PyValueError, Python, Question, Shape, UBig, answer, catalogue,
+        position, pyfunction, rejected, unwritable,
     };
 
     /// Who wins, the value, the move to make.
@@ -90,7 +80,8 @@ mod _native {
     /// Requests for analyses, a line each, to answers, a line each.
     #[pyfunction]
     fn batch<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let answers = py.detach(|| answers(lines)).map_err(|fault| unwritable(&fault))?;
+        let answers =
+            py.detach(|| Answers::of_lines(lines, usize::MAX, &ENGINE)).map_err(|fault| unwritable(&fault))?;
         Ok(PyBytes::new(py, &answers.json))
     }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::analysis::Analysis;
 use super::engine::{self, Components, Engine, append};
 use super::fault::{Code, Fault};
+use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Id, Rejected, Request};
 use crate::meter::{Meter, Spent, Stop};
@@ -34,6 +35,14 @@ pub struct Terms {
     pub max_bytes: usize,
     /// What comes behind each answer.
     pub separator: u8,
+}
+
+impl Terms {
+    /// Those of lines, each of at most so many bytes: there is nothing around them that could say otherwise.
+    #[must_use]
+    pub fn of_lines(max_line: usize) -> Self {
+        Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
+    }
 }
 
 /// How much of a batch is done in one go.
@@ -126,6 +135,15 @@ impl Answers {
         Ok(answers)
     }
 
+    /// Answers all requests of some lines, each of at most so many bytes.
+    ///
+    /// # Errors
+    /// If an answer can't be written, which is a fault of the code.
+    pub fn of_lines(text: &[u8], max_line: usize, engine: &Engine) -> serde_json::Result<Self> {
+        let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
+        Self::of(requests(text), Terms::of_lines(max_line), all, engine)
+    }
+
     fn note(&mut self, components: Option<Components>) {
         self.positions = self.positions.saturating_add(usize::from(components.is_some()));
         for (place, more) in components.into_iter().flatten() {
@@ -158,7 +176,6 @@ fn over_budget() -> Fault {
 mod tests {
     use super::*;
     use crate::game::Convention;
-    use crate::wire::lines::requests;
     use serde_json::{Value, json};
 
     const LINES: Terms =
