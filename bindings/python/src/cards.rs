@@ -34,7 +34,7 @@ impl Game {
         let Card { id, name, aliases, tags, rules, position, text_form, example, .. } = *card;
         Self {
             id,
-            key: catalogue::example_key(card),
+            key: grundy_core::game::entry::example_key(card),
             name,
             aliases,
             tags,
