@@ -1,6 +1,5 @@
 //! The catalogue.
 
-use grundy_core::catalogue;
 use grundy_core::game::{Card, Parameters, Source, Tag};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::search::{self, Search};
