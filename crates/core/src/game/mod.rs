@@ -3,11 +3,13 @@
 //! Rules are apart from positions, so that a family of games can have parameters that all components share. To solve is
 //! a step of its own: what it finds of a position is kept, and every later question starts from that.
 
+pub mod also;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
 pub mod entry;
 pub(crate) mod kinds;
 pub(crate) mod options;
+mod position;
 pub mod run;
 pub(crate) mod search;
 pub mod shape;
@@ -17,21 +19,15 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{Pair, Shape, Written};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::graphs::{misere_sum, sum};
-use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Period;
 use crate::theory::misere::heaps::MisereHeaps;
-use crate::theory::misere::quotient::Quotient;
 pub use crate::theory::step::{Source, Step};
-
-/// A position: a value of the type is a legal one.
-pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
-
-impl<T: Clone + Eq + Hash + Debug + Send + Sync + 'static> Position for T {}
+pub use also::Also;
+pub use position::Position;
 
 /// What a move makes of a component: another position of the game, or, where games split, a list of them.
 pub trait After<P>: Clone + Eq + Hash + Debug {
@@ -106,30 +102,72 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Self::CARD.shape
     }
 
+    /// Is what the type of positions allows a position of this game?
+    ///
+    /// # Errors
+    /// The reason why it is none.
+    fn legal(&self, _position: &Self::Position) -> Result<(), Illegal> {
+        Ok(())
+    }
+
     /// The position that is written so.
     ///
     /// # Errors
     /// The reason why it is none of this game.
-    fn read(&self, written: Written) -> Result<Self::Position, Illegal>;
+    fn read(&self, written: Written) -> Result<Self::Position, Illegal> {
+        let position = Self::Position::read(written)?;
+        self.legal(&position).map(|()| position)
+    }
 
     /// How a position is written, in the client's order.
-    fn write(&self, position: &Self::Position) -> Written;
+    fn write(&self, position: &Self::Position) -> Written {
+        position.write()
+    }
 
-    /// All options, each once, in the order that the game documents: its smallest step first. Called for small
-    /// positions only: by the laws, and where a game is solved by search or has few options.
-    fn options(&self, position: &Self::Position) -> Vec<Self::Option>;
+    /// All options, each once, in the order that the game documents: its smallest step first. Who asks for them pulls
+    /// one after the other, and charges each: a game charges only what it tries in vain between two.
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Self::Option>;
 
-    /// Is `to` an option? By the rules themselves, and for numbers of any size.
+    /// Is `to` an option? Where there may be many, a game says it by its rules, and for numbers of any size.
     ///
     /// # Errors
     /// Why not, so that a player understands it.
-    fn check(&self, position: &Self::Position, to: &Self::Option) -> Result<(), String>;
+    fn check(&self, position: &Self::Position, to: &Self::Option) -> Result<(), String> {
+        if pulled(self.options(position), position.weight()).any(|option| option == *to) {
+            return Ok(());
+        }
+        Err(self.why_not(position, to))
+    }
+
+    /// Why `to` is no option, so that a player understands it, where [`Rules::check`] found it among none.
+    fn why_not(&self, _position: &Self::Position, _to: &Self::Option) -> String {
+        format!("no move leads there: {}", Self::CARD.rules)
+    }
 
     /// The move to an option in words.
     fn describe(&self, position: &Self::Position, to: &Self::Option) -> String;
 
-    /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one.
-    fn small(&self) -> Vec<Self::Position>;
+    /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
+    /// integers and pairs those up to some size, where a game does not say better.
+    fn small(&self) -> Vec<Self::Position> {
+        const MOST: u64 = 60;
+        const SIDE: u64 = 12;
+        let written: Vec<Written> = match self.shape() {
+            Shape::Integer => (0..=MOST).map(|number| Written::Integer(number.into())).collect(),
+            Shape::Pair => {
+                let pairs = (0..=SIDE).flat_map(|first| (0..=SIDE).map(move |second| Pair::new(first, second)));
+                pairs.map(Written::Pair).collect()
+            }
+            _ => Vec::new(),
+        };
+        written.into_iter().filter_map(|written| self.read(written).ok()).collect()
+    }
+}
+
+/// Options of a position that weighs so much, each charged as it is pulled, as far as the meter goes.
+pub(crate) fn pulled<T>(options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
+    let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
+    options.take_while(move |_| meter::go_on(each).is_ok())
 }
 
 /// What it takes to make an option, or to solve one, of a few machine words.
@@ -152,17 +190,9 @@ pub trait Game: Rules {
         Ok(())
     }
 
-    /// Gets ready what misère play needs besides. Most games need nothing.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    fn prepare_misere(&mut self) -> Result<(), Spent> {
-        Ok(())
-    }
-
-    /// Where the values come from. Periods are known of a game that is prepared.
-    fn origin(&self) -> Origin<'_> {
-        Origin::Theory
+    /// What the game has beside values.
+    fn also(&self) -> Also<'_, Self> {
+        Also::NOTHING
     }
 
     /// Solves a position.
@@ -176,9 +206,7 @@ pub trait Game: Rules {
 
     /// All options, for the methods that list them.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
-        let options = self.options(position);
-        meter::charge_each(options.len(), STEPS_AN_OPTION);
-        options
+        pulled(self.options(position), position.weight()).collect()
     }
 
     /// The option of a rank, none from [`Game::option_count`] on.
@@ -218,92 +246,19 @@ pub trait Game: Rules {
         xor == *value
     }
 
-    /// The options of a goal, where it is as much work to find one as to find them all; none where they are reached one
-    /// by one. Not asked of goals of [`Goal::Alone`].
-    fn list<'a>(
-        &'a self,
-        _position: &'a Self::Position,
-        _solved: &'a Self::Solved,
-        _goal: &Goal,
-    ) -> Option<Box<dyn List<Self::Option> + 'a>> {
-        None
-    }
-
-    /// How many moves a perfect game of the position on its own lasts, the winner hurrying and the loser delaying, by a
-    /// closed form; none where there is none. Small positions are searched without it.
-    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
-        None
-    }
-
-    /// The position as a token on a graph, where the game is one, and play may go on for ever.
-    fn token(&self, _position: &Self::Position) -> Option<sum::Token<'_>> {
-        None
-    }
-
-    /// The position as a heap, with the moves of all heaps of the game, where it is one: misère quotients are of such.
-    fn heap<'a>(&'a self, _position: &'a Self::Position) -> Option<(&'a Moves, &'a Natural)> {
-        None
-    }
-
-    /// The quotient of the misère sums of all positions of the game, where one is known, and the position's element.
-    fn element(&self, _position: &Self::Position) -> Option<(&'static Quotient, usize)> {
-        None
-    }
-
-    /// [`Game::token`] with what is known of its misère play.
-    fn misere_token(&self, _position: &Self::Position) -> Option<misere_sum::Token<'_>> {
-        None
-    }
-
     /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
-    /// [`Step::value`].
-    fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step>;
+    /// [`Step::value`]. Where a game has no better reason, the values of the options are one.
+    fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step> {
+        let mut steps = vec![Step::new(search::values_of_options(self, position))];
+        if let Value::Nimber(value) = solved.value() {
+            steps.push(Step::value(&value));
+        }
+        steps
+    }
 
     /// How the position behaves in misère sums. Of a position whose class is known, all options are of known classes.
     fn class(&self, _position: &Self::Position, _solved: &Self::Solved) -> Class {
         Class::Unknown
-    }
-
-    /// The ranks of the swap positions among the options of a Grundy value, ascending, where options of that value can
-    /// be of either class; none where those of one value are of one class. Only asked of a position whose class is
-    /// known.
-    fn swap_ranks(&self, _position: &Self::Position, _solved: &Self::Solved, _value: &Natural) -> Option<Vec<Natural>> {
-        None
-    }
-
-    /// [`Game::swap_ranks`], for games with few options of a value: each is solved.
-    fn find_swap_ranks(&self, position: &Self::Position, solved: &Self::Solved, value: &Natural) -> Vec<Natural> {
-        let options = (0_u64..).map(Natural::from).map_while(|rank| {
-            meter::go_on(STEPS_AN_OPTION).ok()?;
-            let option = self.option_to(position, solved, value, &rank)?;
-            Some((rank, option))
-        });
-        let is_swap = |option: &Self::Option| {
-            option.parts().iter().all(|part| self.class(part, &self.solve(part)) == Class::Swap)
-        };
-        options.filter(|(_, option)| is_swap(option)).map(|(rank, _)| rank).collect()
-    }
-
-    /// How many options win the position on its own, by a theory that holds only there: of misère play where sums are
-    /// not tame. None where there is no such theory.
-    fn alone_count(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _convention: Convention,
-    ) -> Option<Natural> {
-        None
-    }
-
-    /// The option of a rank among those that [`Game::alone_count`] counts.
-    fn alone_option(
-        &self,
-        _position: &Self::Position,
-        _solved: &Self::Solved,
-        _convention: Convention,
-        _rank: &Natural,
-    ) -> Option<Self::Option> {
-        None
     }
 
     /// Why [`Game::class`] is what it is; where it is not known and the position has a misère theory of its own, that
@@ -365,6 +320,16 @@ pub trait List<T> {
 
     /// The one of a rank, none from [`List::count`] on.
     fn nth(&self, rank: &Natural) -> Option<T>;
+}
+
+impl<T: Clone> List<T> for Vec<T> {
+    fn count(&self) -> Natural {
+        self.len().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        self.get(rank.to_usize()?).cloned()
+    }
 }
 
 /// What solving a position finds.
@@ -469,6 +434,26 @@ pub struct Card {
     pub max_grundy: Option<u64>,
     /// What stands in the parentheses of the key, where this is a family of games.
     pub parameters: Option<Parameters>,
+}
+
+impl Card {
+    /// A card without what only some games have: the rest of one is written over this.
+    pub const BLANK: Self = Self {
+        id: "",
+        name: "",
+        aliases: &[],
+        tags: &[],
+        rules: "",
+        shape: Shape::Integer,
+        position: "",
+        text_form: "",
+        example: "",
+        sources: &[],
+        normal: "",
+        misere: "",
+        max_grundy: None,
+        parameters: None,
+    };
 }
 
 /// The parameters of a family of games.

@@ -1,6 +1,6 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
-use crate::game::{After, Class, Game, Goal, List};
+use crate::game::{After, Class, Convention, Game, Goal, List, STEPS_AN_OPTION};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -11,7 +11,17 @@ pub(crate) struct Options<'a, G: Game> {
     pub(crate) solved: &'a G::Solved,
 }
 
-impl<G: Game> Options<'_, G> {
+impl<'a, G: Game> Options<'a, G> {
+    /// Those that win the position on its own, where there is a theory for that.
+    pub(crate) fn alone(&self, convention: Convention) -> Option<Box<dyn List<G::Option> + 'a>> {
+        self.game.also().alone?.winning(self.position, self.solved, convention)
+    }
+
+    /// The ranks of the swap positions among those of a value, where they may be of either class.
+    fn swap_ranks(&self, value: &Natural) -> Option<Vec<Natural>> {
+        Some(self.game.also().mixed?.swap_ranks(self.position, self.solved, value))
+    }
+
     /// How many meet a goal.
     pub(crate) fn count(&self, goal: &Goal) -> Natural {
         let Self { game, position, solved } = *self;
@@ -21,7 +31,7 @@ impl<G: Game> Options<'_, G> {
             Goal::ToClass(value, Class::Swap) => self.swap_count(value),
             // When the meter is spent on the way, either may be anything.
             Goal::ToClass(value, _) => game.count_to(position, solved, value).saturating_sub(&self.swap_count(value)),
-            Goal::Alone(convention) => game.alone_count(position, solved, *convention).unwrap_or(Natural::ZERO),
+            Goal::Alone(convention) => self.alone(*convention).map_or(Natural::ZERO, |options| options.count()),
             Goal::Ranks(ranks) => ranks.len().into(),
             Goal::Elements(_) => Natural::ZERO,
         }
@@ -33,7 +43,7 @@ impl<G: Game> Options<'_, G> {
         match goal {
             Goal::Any => game.option(position, solved, rank),
             Goal::To(value) => game.option_to(position, solved, value, rank),
-            Goal::ToClass(value, class) => match game.swap_ranks(position, solved, value) {
+            Goal::ToClass(value, class) => match self.swap_ranks(value) {
                 None => {
                     let option = game.option_to(position, solved, value, rank)?;
                     (class_of(game, &option) == *class).then_some(option)
@@ -43,7 +53,7 @@ impl<G: Game> Options<'_, G> {
                 }
                 Some(swaps) => game.option_to(position, solved, value, &rank_beside(&swaps, rank)),
             },
-            Goal::Alone(convention) => game.alone_option(position, solved, *convention, rank),
+            Goal::Alone(convention) => self.alone(*convention)?.nth(rank),
             Goal::Ranks(ranks) => game.option(position, solved, &(*ranks.get(rank.to_usize()?)?).into()),
             Goal::Elements(_) => None,
         }
@@ -52,7 +62,7 @@ impl<G: Game> Options<'_, G> {
     /// How many options of a value are swap positions.
     fn swap_count(&self, value: &Natural) -> Natural {
         let Self { game, position, solved } = *self;
-        match game.swap_ranks(position, solved, value) {
+        match self.swap_ranks(value) {
             Some(swaps) => swaps.len().into(),
             None => match game.option_to(position, solved, value, &Natural::ZERO) {
                 Some(option) if class_of(game, &option) == Class::Swap => game.count_to(position, solved, value),
@@ -60,6 +70,21 @@ impl<G: Game> Options<'_, G> {
             },
         }
     }
+}
+
+/// [`Mixed::swap_ranks`](super::also::Mixed::swap_ranks) of games with few options of a value: each is solved.
+pub(crate) fn find_swap_ranks<G: Game>(
+    game: &G,
+    position: &G::Position,
+    solved: &G::Solved,
+    value: &Natural,
+) -> Vec<Natural> {
+    let options = (0_u64..).map(Natural::from).map_while(|rank| {
+        meter::go_on(STEPS_AN_OPTION).ok()?;
+        let option = game.option_to(position, solved, value, &rank)?;
+        Some((rank, option))
+    });
+    options.filter(|(_, option)| class_of(game, option) == Class::Swap).map(|(rank, _)| rank).collect()
 }
 
 /// The rank among all of the one that has a rank among those that are not in a list of ranks.

@@ -7,11 +7,14 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use crate::game::also::ByCode;
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::options::{OfGoal, Options};
 use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
+use crate::game::{
+    After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Position, Solved, Step, Unsolved, Value,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -61,12 +64,12 @@ pub trait Run: Any + Send + Sync {
     /// # Errors
     /// Where the theory does not reach a component.
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved>;
-    /// [`Game::prepare_misere`].
+    /// Gets ready what misère play needs besides.
     ///
     /// # Errors
     /// The meter is spent.
     fn prepare_misere(&mut self) -> Result<(), Spent>;
-    /// [`Game::origin`].
+    /// Where the values come from.
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
     fn solve(&mut self);
@@ -93,15 +96,15 @@ pub trait Run: Any + Send + Sync {
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a>;
     /// Does the game have a theory of the component on its own?
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool;
-    /// [`Game::remoteness`].
+    /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
-    /// [`Game::token`].
+    /// A component as a token on a graph, where it is one.
     fn token(&self, index: usize) -> Option<sum::Token<'_>>;
-    /// [`Game::heap`].
+    /// A component as a heap by a code, where it is one, with the moves of all heaps of the game.
     fn heap(&self, index: usize) -> Option<(&Moves, &Natural)>;
-    /// [`Game::element`].
+    /// A component as an element of a misère quotient of its game, where it is one.
     fn element(&self, index: usize) -> Option<(&'static Quotient, usize)>;
-    /// [`Game::misere_token`].
+    /// [`Run::token`] with what is known of its misère play.
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
     /// [`Game::explain`].
     fn explain(&self, index: usize) -> Vec<Step>;
@@ -177,8 +180,6 @@ pub(crate) struct RunOf<G: Game> {
     /// One component, which is what most runs have, needs no memory of its own.
     positions: SmallVec<[G::Position; 1]>,
     solved: SmallVec<[G::Solved; 1]>,
-    /// How many machine words each position takes, about; none where that is one or two for all.
-    weights: Vec<usize>,
 }
 
 /// What a call about one component takes, besides what its position's words do: the game charges what is more.
@@ -198,28 +199,25 @@ const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> RunOf<G> {
     pub(crate) fn new(game: G) -> Self {
-        Self { game, positions: SmallVec::new(), solved: SmallVec::new(), weights: Vec::new() }
+        Self { game, positions: SmallVec::new(), solved: SmallVec::new() }
     }
 
-    /// Other positions of the game, of these weights.
-    fn of(&self, positions: impl IntoIterator<Item = G::Position>, weights: Vec<usize>) -> Box<dyn Run> {
+    /// Other positions of the game.
+    fn of(&self, positions: impl IntoIterator<Item = G::Position>) -> Box<dyn Run> {
         let positions: SmallVec<[G::Position; 1]> = positions.into_iter().collect();
-        meter::charge_each(weights.iter().sum::<usize>().max(positions.len()), STEPS_A_WORD);
+        meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
         meter::charge(STEPS_A_CALL);
-        Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new(), weights })
+        Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
     }
 
     /// What a move makes of a component.
-    fn to(&self, index: usize, option: &G::Option) -> Box<dyn Run> {
-        let parts = option.parts();
-        // About as long as the position that it is made of.
-        let weights = self.weights.get(index).map_or_else(Vec::new, |weight| vec![*weight; parts.len()]);
-        self.of(parts.iter().cloned(), weights)
+    fn to(&self, option: &G::Option) -> Box<dyn Run> {
+        self.of(option.parts().iter().cloned())
     }
 
     /// Charges a call about a component.
     fn charge(&self, index: usize) {
-        let words = self.weights.get(index).map_or(1, |weight| u64::try_from(*weight).unwrap_or(u64::MAX));
+        let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
         meter::charge(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL));
     }
 
@@ -233,7 +231,8 @@ impl<G: Game> RunOf<G> {
     /// positions.
     fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
         let is_of_class = matches!(goal, Goal::ToClass(..) | Goal::Elements(_));
-        let list = is_of_class.then(|| self.game.list(&self.positions[index], &self.solved[index], goal))??;
+        let list =
+            is_of_class.then(|| self.game.also().lists?.list(&self.positions[index], &self.solved[index], goal))??;
         self.charge(index);
         Some(list)
     }
@@ -264,7 +263,7 @@ impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
 
     fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
         self.run.charge(self.index);
-        self.list.nth(rank).map(|option| self.run.to(self.index, &option))
+        self.list.nth(rank).map(|option| self.run.to(&option))
     }
 }
 
@@ -286,26 +285,20 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn none(&self) -> Box<dyn Run> {
-        self.of([], Vec::new())
+        self.of([])
     }
 
     fn copy(&self) -> Box<dyn Run> {
-        self.of(self.positions.iter().cloned(), self.weights.clone())
+        self.of(self.positions.iter().cloned())
     }
 
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        Self::same_game(other)
-            .map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned(), other.weights.clone()))
+        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned()))
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {
-        let weight = written.weight();
-        meter::charge_each(weight, STEPS_A_WORD);
+        meter::charge_each(written.weight(), STEPS_A_WORD);
         self.positions.push(self.game.read(written)?);
-        if weight > 2 || !self.weights.is_empty() {
-            self.weights.resize(self.positions.len() - 1, 1);
-            self.weights.push(weight);
-        }
         Ok(())
     }
 
@@ -319,16 +312,9 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
-        let parts = Self::same_game(parts);
-        let weights = if self.weights.is_empty() {
-            Vec::new()
-        } else {
-            let of_parts = parts.map_or(&[][..], |parts| &parts.weights);
-            [&self.weights[..index], of_parts, &self.weights[index + 1..]].concat()
-        };
+        let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
         let (before, after) = self.positions.split_at(index);
-        let parts = parts.map_or(&[][..], |parts| &parts.positions);
-        self.of(before.iter().chain(parts).chain(&after[1..]).cloned(), weights)
+        self.of(before.iter().chain(parts).chain(&after[1..]).cloned())
     }
 
     fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved> {
@@ -338,11 +324,11 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn prepare_misere(&mut self) -> Result<(), Spent> {
-        self.game.prepare_misere()
+        self.game.also().by_code.map_or(Ok(()), ByCode::prepare_misere)
     }
 
     fn origin(&self) -> Origin<'_> {
-        self.game.origin()
+        self.game.also().by_code.map_or(Origin::Theory, |heaps| heaps.origin())
     }
 
     fn solve(&mut self) {
@@ -413,40 +399,43 @@ impl<G: Game> Run for RunOf<G> {
             Some(list) => list.nth(rank),
             None => self.options_of(index).nth(goal, rank),
         };
-        option.map(|option| self.to(index, &option))
+        option.map(|option| self.to(&option))
     }
 
     fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
         let options = self.options_of(index);
-        let list = self.game.list(&self.positions[index], &self.solved[index], goal);
+        let list = match (goal, self.game.also().lists) {
+            (Goal::Alone(convention), _) => options.alone(*convention),
+            (_, Some(lists)) => lists.list(&self.positions[index], &self.solved[index], goal),
+            (_, None) => None,
+        };
         let list = list.unwrap_or_else(|| Box::new(OfGoal(options, goal.clone())));
         Box::new(Listed { run: self, index, list })
     }
 
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
-        self.charge(index);
-        self.game.alone_count(&self.positions[index], &self.solved[index], convention).is_some()
+        self.options_of(index).alone(convention).is_some()
     }
 
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
         self.charge(index);
-        self.game.remoteness(&self.positions[index], &self.solved[index], convention)
+        self.game.also().remoteness?.remoteness(&self.positions[index], &self.solved[index], convention)
     }
 
     fn token(&self, index: usize) -> Option<sum::Token<'_>> {
-        self.game.token(&self.positions[index])
+        self.game.also().tokens.map(|tokens| tokens.token(&self.positions[index]))
     }
 
     fn heap(&self, index: usize) -> Option<(&Moves, &Natural)> {
-        self.game.heap(&self.positions[index])
+        self.game.also().by_code.map(|heaps| heaps.heap(&self.positions[index]))
     }
 
     fn element(&self, index: usize) -> Option<(&'static Quotient, usize)> {
-        self.game.element(&self.positions[index])
+        self.game.also().elements?.element(&self.positions[index])
     }
 
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {
-        self.game.misere_token(&self.positions[index])
+        self.game.also().tokens?.misere_token(&self.positions[index])
     }
 
     fn explain(&self, index: usize) -> Vec<Step> {
@@ -477,12 +466,11 @@ impl<G: Game> Run for RunOf<G> {
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
         self.charge(index);
-        let options = self.game.options(&self.positions[index]);
-        options.iter().take_while(|_| meter::go_on(STEPS_A_CALL).is_ok()).map(|option| self.to(index, option)).collect()
+        self.game.listed(&self.positions[index]).iter().map(|option| self.to(option)).collect()
     }
 
     fn small(&self) -> Box<dyn Run> {
-        self.of(self.game.small(), Vec::new())
+        self.of(self.game.small())
     }
 
     #[cfg(any(test, feature = "columns"))]

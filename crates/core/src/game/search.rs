@@ -1,13 +1,15 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
+use crate::game::also::{Alone, Also, Mixed};
+use crate::game::options::find_swap_ranks;
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::Tables;
-use crate::game::shape::Written;
-use crate::game::{After, Card, Class, Convention, Game, Illegal, Rules, Solved, Step, Unsolved, Value};
+use crate::game::shape::{Shape, Written};
+use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -61,10 +63,10 @@ impl<P: crate::game::Position> Search<P> {
                 open.pop();
                 continue;
             }
-            let options = rules.options(position);
-            meter::go_on(
-                STEPS_EACH.saturating_mul(u64::try_from(options.len()).unwrap_or(u64::MAX).saturating_add(1)),
-            )?;
+            meter::go_on(STEPS_EACH)?;
+            let options: Vec<R::Option> =
+                rules.options(position).take_while(|_| meter::go_on(STEPS_EACH).is_ok()).collect();
+            meter::go_on(0)?;
             let parts = options.iter().flat_map(After::parts);
             let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
             if found.len().saturating_add(open.len()).saturating_add(missing.len()) > MOST {
@@ -183,6 +185,14 @@ impl<R: Rules> Rules for Searched<R> {
 
     const CARD: Card = R::CARD;
 
+    fn shape(&self) -> Shape {
+        self.rules.shape()
+    }
+
+    fn legal(&self, position: &R::Position) -> Result<(), Illegal> {
+        self.rules.legal(position)
+    }
+
     fn read(&self, written: Written) -> Result<R::Position, Illegal> {
         self.rules.read(written)
     }
@@ -191,7 +201,7 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.write(position)
     }
 
-    fn options(&self, position: &R::Position) -> Vec<R::Option> {
+    fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Option> {
         self.rules.options(position)
     }
 
@@ -211,6 +221,10 @@ impl<R: Rules> Rules for Searched<R> {
 impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
+
     fn prepare(&mut self, positions: &[R::Position], _: &Tables) -> Result<(), Unsolved> {
         self.search = Some(Search::of(&self.rules, positions)?);
         Ok(())
@@ -220,36 +234,28 @@ impl<R: Rules> Game for Searched<R> {
         self.found(position)
     }
 
-    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
-        vec![Step::new(values_of_options(self, position)), Step::value(&found.value.into())]
-    }
-
     fn class(&self, _: &R::Position, found: &Found) -> Class {
         found.class
     }
+}
 
-    fn swap_ranks(&self, position: &R::Position, found: &Found, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(position, found, value))
-    }
-
-    fn alone_count(&self, position: &R::Position, _: &Found, convention: Convention) -> Option<Natural> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        self.lost_in_misere(position).map(|options| options.len().into())
-    }
-
-    fn alone_option(
-        &self,
-        position: &R::Position,
-        _: &Found,
+impl<R: Rules> Alone<Self> for Searched<R> {
+    fn winning<'a>(
+        &'a self,
+        position: &'a R::Position,
+        _: &'a Found,
         convention: Convention,
-        rank: &Natural,
-    ) -> Option<R::Option> {
+    ) -> Option<Box<dyn List<R::Option> + 'a>> {
         if convention == Convention::Normal {
             return None;
         }
-        self.lost_in_misere(position)?.into_iter().nth(rank.to_usize()?)
+        Some(Box::new(self.lost_in_misere(position)?))
+    }
+}
+
+impl<R: Rules> Mixed<Self> for Searched<R> {
+    fn swap_ranks(&self, position: &R::Position, found: &Found, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, position, found, value)
     }
 }
 

@@ -3,9 +3,10 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple, twos};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::also::{Alone, Also};
+use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, STEPS_A_DIVISOR, is_multiple, twos};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -55,23 +56,17 @@ impl Rules for Aliquot {
         normal: "Exact. The value is the exponent of 2 in the number.",
         misere: "In sums only up to 5, beyond it is not tame; other sums by search while they are small. Alone \
                  exact: the player to move loses 2 and the odd numbers from 5 on.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        divisors::read(written, 1)
-    }
-
-    fn write(&self, number: &Natural) -> Written {
-        Written::Integer(number.clone())
+    fn legal(&self, number: &Natural) -> Result<(), Illegal> {
+        divisors::legal(number, 1)
     }
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &Natural) -> Vec<Natural> {
-        let divisors = (1..number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(10).is_ok());
-        let divisors = divisors.map(Natural::from);
-        divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
+    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        let divisors = (1..number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        divisors.map(Natural::from).filter(|divisor| is_multiple(number, divisor)).map(move |divisor| number - &divisor)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
@@ -99,6 +94,10 @@ impl Rules for Aliquot {
 
 impl Game for Aliquot {
     type Solved = Divided;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, number: &Natural) -> Divided {
         Divided::new(twos(number).into())
@@ -143,22 +142,19 @@ impl Game for Aliquot {
                     every move leads to an even one, and from an even one from 6 on subtracting 1 leads back.";
         vec![Step::new(text), Step::new(format!("Here it is {}.", number.short()))]
     }
+}
 
-    fn alone_count(&self, number: &Natural, solved: &Divided, convention: Convention) -> Option<Natural> {
-        (convention == Convention::Misere).then(|| Self::those(number, solved, is_lost_in_misere).count().into())
-    }
-
-    fn alone_option(
-        &self,
-        number: &Natural,
-        solved: &Divided,
+impl Alone<Self> for Aliquot {
+    fn winning<'a>(
+        &'a self,
+        number: &'a Natural,
+        solved: &'a Divided,
         convention: Convention,
-        rank: &Natural,
-    ) -> Option<Natural> {
+    ) -> Option<Box<dyn List<Natural> + 'a>> {
         if convention == Convention::Normal {
             return None;
         }
-        Self::those(number, solved, is_lost_in_misere).nth(rank.to_usize()?)
+        Some(Box::new(Self::those(number, solved, is_lost_in_misere).collect::<Vec<_>>()))
     }
 }
 

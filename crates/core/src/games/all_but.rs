@@ -27,12 +27,12 @@ impl HeapCard for AllBut {
         sources: &[WINNING_WAYS, FERGUSON_1974],
         normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
-        max_grundy: None,
         parameters: Some(Parameters {
             text: "the numbers that may not be taken, each at least 1, or nothing",
             form: "x1,x2,…",
             example: "2,5",
         }),
+        ..Card::BLANK
     };
 }
 

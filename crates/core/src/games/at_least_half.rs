@@ -3,10 +3,9 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::sources::FERGUSON;
 
 /// At least half.
@@ -44,23 +43,13 @@ impl Rules for AtLeastHalf {
         sources: &[FERGUSON],
         normal: "Exact. The value is the number of bits of the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, stones: &Natural) -> Written {
-        Written::Integer(stones.clone())
-    }
-
     /// Takes half, rounded up, and 1, 2, … more.
-    fn options(&self, stones: &Natural) -> Vec<Natural> {
+    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
-        let left = most.map_or(0..0, |most| 0..most.saturating_add(1)).rev();
-        left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from).collect()
+        most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
     }
 
     fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {

@@ -4,10 +4,9 @@
 //! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 
 /// Bachet's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,29 +42,20 @@ impl Rules for Bachet {
         sources: &[BACHET, Source { author: "LeetCode", year: 2015, title: "292. Nim Game" }],
         normal: "Exact. The value is the heap modulo k + 1.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, pile: &Pair) -> Result<(), Illegal> {
         if pile.first.is_zero() {
             return Err(Illegal::part(0, "the most that a move takes, which comes first, is at least 1"));
         }
-        Ok(pile)
-    }
-
-    fn write(&self, pile: &Pair) -> Written {
-        Written::Pair(pile.clone())
+        Ok(())
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> Vec<Pair> {
+    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most)
-            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
-            .filter_map(|taken| after_taking(pile, &taken.into()))
-            .collect()
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

@@ -3,7 +3,7 @@
 //! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
 
 use crate::game::kinds::bars::Breaks;
-use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -37,23 +37,18 @@ impl Rules for ChocolateBar {
         normal: "Exact. All plays are equally long: the value is 1 iff m · n is even.",
         misere: "Exact, in sums too. All values swap.",
         max_grundy: Some(1),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
-        let bar = written.into_pair().ok_or_else(Illegal::shape)?;
-        match bar.zero() {
+    fn legal(&self, bar: &Unordered) -> Result<(), Illegal> {
+        match bar.0.zero() {
             Some(part) => Err(Illegal::part(part, "a bar has at least 1 row and 1 column")),
-            None => Ok(Unordered(bar)),
+            None => Ok(()),
         }
     }
 
-    fn write(&self, bar: &Unordered) -> Written {
-        Written::Pair(bar.0.clone())
-    }
-
     /// Breaks the smaller side after 1, 2, …, then the larger.
-    fn options(&self, bar: &Unordered) -> Vec<Parts<Unordered>> {
+    fn options(&self, bar: &Unordered) -> impl Iterator<Item = Parts<Unordered>> {
         Breaks::new(bar, LEAST).all()
     }
 

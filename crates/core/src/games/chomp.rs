@@ -3,12 +3,12 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::kinds::lists;
+use crate::game::also::{Alone, Also, Mixed};
+use crate::game::options::find_swap_ranks;
 use crate::game::search::{self, Search};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag, Unsolved};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::ranks::{locate, total};
 use crate::theory::step;
@@ -118,7 +118,7 @@ impl Chomp {
             }
             None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
         };
-        self.options(rows).into_iter().filter(lost)
+        self.listed(rows).into_iter().filter(lost)
     }
 }
 
@@ -142,12 +142,10 @@ impl Rules for Chomp {
         normal: "Exact. One or two rows of any length by a closed form; more by search.",
         misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond; other sums by \
                  search while they are small.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        let rows = lists::read(written)?;
+    fn legal(&self, rows: &Vec<Natural>) -> Result<(), Illegal> {
         if rows.is_empty() {
             return Err(Illegal::new("the poisoned square is always there: at least 1 row of at least 1"));
         }
@@ -156,22 +154,16 @@ impl Rules for Chomp {
         }
         match rows.windows(2).position(|pair| pair[0] < pair[1]) {
             Some(place) => Err(Illegal::part(place + 1, "no row is longer than the one above it")),
-            None => Ok(rows),
+            None => Ok(()),
         }
     }
 
-    fn write(&self, rows: &Vec<Natural>) -> Written {
-        Written::integers(rows)
-    }
-
     /// Row by row from the top, its squares from the left.
-    fn options(&self, rows: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, rows: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
         let squares = rows.iter().enumerate();
-        let squares = squares.flat_map(|(row, length)| columns(row, length).map(move |column| (row, column)));
-        let each = STEPS_AN_OPTION.saturating_mul(u64::try_from(rows.len()).unwrap_or(u64::MAX));
-        let squares = squares.take_while(|_| meter::go_on(each).is_ok());
-        squares.map(|(row, column)| bitten(rows, row, &column.into())).collect()
+        let squares = squares.flat_map(move |(row, length)| columns(row, length).map(move |column| (row, column)));
+        squares.map(|(row, column)| bitten(rows, row, &column.into()))
     }
 
     fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -204,6 +196,10 @@ impl Rules for Chomp {
 impl Game for Chomp {
     type Solved = Natural;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
+
     fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
         self.search = Some(Search::of(self, &searched)?);
@@ -229,7 +225,7 @@ impl Game for Chomp {
     fn count_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural) -> Natural {
         match two_rows(rows) {
             Some((upper, lower)) => two_rows_to(upper, lower, value).len().into(),
-            None => self.options(rows).iter().filter(|option| self.solve(option) == *value).count().into(),
+            None => self.listed(rows).iter().filter(|option| self.solve(option) == *value).count().into(),
         }
     }
 
@@ -237,7 +233,7 @@ impl Game for Chomp {
         let rank = rank.to_usize()?;
         match two_rows(rows) {
             Some((upper, lower)) => two_rows_to(upper, lower, value).into_iter().nth(rank),
-            None => self.options(rows).into_iter().filter(|option| self.solve(option) == *value).nth(rank),
+            None => self.listed(rows).into_iter().filter(|option| self.solve(option) == *value).nth(rank),
         }
     }
 
@@ -263,26 +259,25 @@ impl Game for Chomp {
             None => self.found(rows).map_or(Class::Unknown, |found| found.class),
         }
     }
+}
 
-    fn swap_ranks(&self, rows: &Vec<Natural>, found: &Natural, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(rows, found, value))
-    }
-
-    fn alone_count(&self, rows: &Vec<Natural>, _: &Natural, convention: Convention) -> Option<Natural> {
-        (convention == Convention::Misere && rows.len() > 2).then(|| self.lost_in_misere(rows).count().into())
-    }
-
-    fn alone_option(
-        &self,
-        rows: &Vec<Natural>,
-        _: &Natural,
+impl Alone<Self> for Chomp {
+    fn winning<'a>(
+        &'a self,
+        rows: &'a Vec<Natural>,
+        _: &'a Natural,
         convention: Convention,
-        rank: &Natural,
-    ) -> Option<Vec<Natural>> {
+    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
         if convention == Convention::Normal || rows.len() <= 2 {
             return None;
         }
-        self.lost_in_misere(rows).nth(rank.to_usize()?)
+        Some(Box::new(self.lost_in_misere(rows).collect::<Vec<_>>()))
+    }
+}
+
+impl Mixed<Self> for Chomp {
+    fn swap_ranks(&self, rows: &Vec<Natural>, found: &Natural, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, rows, found, value)
     }
 }
 

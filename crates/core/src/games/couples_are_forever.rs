@@ -30,8 +30,7 @@ impl HeapCard for CouplesAreForever {
         }],
         normal: "Exact as far as its table goes: no period is known. A heap of n has the value of n − 1 in Officers.",
         misere: WILD_HEAPS,
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

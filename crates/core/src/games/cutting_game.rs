@@ -6,11 +6,13 @@
 //! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
 //! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
 
+use crate::game::also::{Also, Mixed};
+use crate::game::options::find_swap_ranks;
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::search::mex;
-use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -117,27 +119,22 @@ impl Rules for CuttingGame {
         misere: "Known for sheets with a side up to 3 and the other up to 11 or 13, and where both are 4, 5 or 7; \
                  most others are not tame, and answered by search while the sum is small.",
         max_grundy: Some(9),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
-        let sheet = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, Unordered(sheet): &Unordered) -> Result<(), Illegal> {
         let thin = [&sheet.first, &sheet.second].into_iter().position(|side| *side <= Natural::ONE);
         match thin {
             Some(part) => {
                 let reason = "both sides are at least 2: a strip of width 1 is won by cutting a single square off";
                 Err(Illegal::part(part, reason))
             }
-            None => Ok(Unordered(sheet)),
+            None => Ok(()),
         }
     }
 
-    fn write(&self, sheet: &Unordered) -> Written {
-        Written::Pair(sheet.0.clone())
-    }
-
     /// Cuts the smaller side after 2, 3, …, then the larger.
-    fn options(&self, sheet: &Unordered) -> Vec<Parts<Unordered>> {
+    fn options(&self, sheet: &Unordered) -> impl Iterator<Item = Parts<Unordered>> {
         Breaks::new(sheet, LEAST).all()
     }
 
@@ -158,6 +155,10 @@ impl Rules for CuttingGame {
 
 impl Game for CuttingGame {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, sheet: &Unordered) -> Natural {
         grundy(sheet).into()
@@ -200,9 +201,11 @@ impl Game for CuttingGame {
             _ => Class::Unknown,
         }
     }
+}
 
-    fn swap_ranks(&self, sheet: &Unordered, found: &Natural, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(sheet, found, value))
+impl Mixed<Self> for CuttingGame {
+    fn swap_ranks(&self, sheet: &Unordered, found: &Natural, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, sheet, found, value)
     }
 }
 
@@ -224,7 +227,7 @@ mod tests {
             for w in 2..=h.min(8) {
                 let sheet = Unordered::new(w, h);
                 let of = |option: &Parts<Unordered>| option.list().iter().fold(0, |xor, part| xor ^ values[part]);
-                let value = mex(CuttingGame.options(&sheet).iter().map(of));
+                let value = mex(CuttingGame.options(&sheet).map(|option| of(&option)));
                 assert_eq!(grundy(&sheet), value, "{w} × {h}");
                 values.insert(sheet, value);
             }

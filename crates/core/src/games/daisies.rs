@@ -29,7 +29,7 @@ impl HeapCard for Daisies {
         normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
         misere: WILD_HEAPS,
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

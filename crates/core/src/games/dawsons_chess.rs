@@ -33,7 +33,7 @@ impl HeapCard for DawsonsChess {
         normal: "Exact for boards of any length: the values repeat after 34 from 52 on.",
         misere: WILD_HEAPS,
         max_grundy: Some(9),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

@@ -29,7 +29,7 @@ impl HeapCard for DawsonsKayles {
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
         misere: WILD_HEAPS,
         max_grundy: Some(9),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

@@ -3,8 +3,8 @@
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).
 
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple};
-use crate::game::shape::{Shape, Written};
+use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, STEPS_A_DIVISOR, is_multiple};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -45,23 +45,18 @@ impl Rules for Dim {
         sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        divisors::read(written, 0)
-    }
-
-    fn write(&self, number: &Natural) -> Written {
-        Written::Integer(number.clone())
+    fn legal(&self, number: &Natural) -> Result<(), Illegal> {
+        divisors::legal(number, 0)
     }
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &Natural) -> Vec<Natural> {
-        let divisors = (1..=number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(10).is_ok());
-        let divisors = divisors.map(Natural::from);
-        divisors.filter(|divisor| is_multiple(number, divisor)).map(|divisor| number - &divisor).collect()
+    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        let divisors =
+            (1..=number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        divisors.map(Natural::from).filter(|divisor| is_multiple(number, divisor)).map(move |divisor| number - &divisor)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {

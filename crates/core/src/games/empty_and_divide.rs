@@ -5,11 +5,12 @@
 //! options are the set bits of *M* | *N*, and G is its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes
 //! have G = 0 (both odd); the values and the counts are checked by brute force.
 
+use crate::game::also::{Alone, Also};
 use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Shape, Unordered, Written};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
@@ -146,6 +147,20 @@ const FERGUSON: Source =
 /// Numbers of at most so many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
+impl Position for Boxes {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+        match pair.zero() {
+            Some(part) => Err(Illegal::part(part, "each box has at least 1 chip")),
+            None => Ok(Self(Unordered(pair))),
+        }
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.0.0.clone())
+    }
+}
+
 impl Rules for EmptyAndDivide {
     type Position = Boxes;
     type Option = Boxes;
@@ -165,31 +180,16 @@ impl Rules for EmptyAndDivide {
         normal: "Exact. The value is the exponent of 2 in ((m − 1) | (n − 1)) + 1; it is 0 iff both boxes are odd.",
         misere: "Exact for one component alone, and in sums while no box has more than 5 chips. Other sums are not \
                  tame, and no theory of them is known: they are searched while they are small, else refused.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Boxes, Illegal> {
-        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
-        match pair.zero() {
-            Some(part) => Err(Illegal::part(part, "each box has at least 1 chip")),
-            None => Ok(Boxes(Unordered(pair))),
-        }
-    }
-
-    fn write(&self, boxes: &Boxes) -> Written {
-        Written::Pair(boxes.0.0.clone())
-    }
-
     /// Divides the larger box into 1 and the rest, 2 and the rest, …, then the smaller one.
-    fn options(&self, boxes: &Boxes) -> Vec<Boxes> {
+    fn options(&self, boxes: &Boxes) -> impl Iterator<Item = Boxes> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();
-            (1..=chips / 2)
-                .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
-                .map(move |part| Boxes(Unordered::new(part, chips - part)))
+            (1..=chips / 2).map(move |part| Boxes(Unordered::new(part, chips - part)))
         };
-        boxes.each().flat_map(divide).collect()
+        boxes.each().flat_map(divide)
     }
 
     fn check(&self, boxes: &Boxes, to: &Boxes) -> Result<(), String> {
@@ -221,6 +221,10 @@ impl Rules for EmptyAndDivide {
 
 impl Game for EmptyAndDivide {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, boxes: &Boxes) -> Natural {
         boxes.bits().trailing_ones().into()
@@ -286,16 +290,32 @@ impl Game for EmptyAndDivide {
             .map(|chips| format!("{}, which is {} modulo 3", chips.short(), chips.div_rem(&Natural::from(3_u64)).1));
         vec![Step::new(text), Step::new(format!("Here one box has {left}, and the other {right}."))]
     }
+}
 
-    fn alone_count(&self, boxes: &Boxes, _: &Natural, convention: Convention) -> Option<Natural> {
-        (convention == Convention::Misere).then(|| boxes.total(misere_divisions))
+/// The divisions that win in misère play.
+struct MisereDivisions<'a>(&'a Boxes);
+
+impl List<Boxes> for MisereDivisions<'_> {
+    fn count(&self) -> Natural {
+        self.0.total(misere_divisions)
     }
 
-    fn alone_option(&self, boxes: &Boxes, _: &Natural, convention: Convention, rank: &Natural) -> Option<Boxes> {
+    fn nth(&self, rank: &Natural) -> Option<Boxes> {
+        self.0.ranked(rank, misere_divisions, misere_part)
+    }
+}
+
+impl Alone<Self> for EmptyAndDivide {
+    fn winning<'a>(
+        &'a self,
+        boxes: &'a Boxes,
+        _: &'a Natural,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Boxes> + 'a>> {
         if convention == Convention::Normal {
             return None;
         }
-        boxes.ranked(rank, misere_divisions, misere_part)
+        Some(Box::new(MisereDivisions(boxes)))
     }
 }
 
@@ -308,7 +328,6 @@ mod tests {
     fn options_are_written_in_ascending_order() {
         let written: Vec<_> = EmptyAndDivide
             .options(&Boxes(Unordered::new(9_u64, 6_u64)))
-            .iter()
             .map(|option| format!("{},{}", option.0.0.first, option.0.0.second))
             .collect();
         assert_eq!(written, ["1,8", "2,7", "3,6", "4,5", "1,5", "2,4", "3,3"]);

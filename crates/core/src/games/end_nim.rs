@@ -9,9 +9,11 @@
 //! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
 //! lost (Cairns and Ho 2011).
 
+use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::options::Found;
+use crate::game::shape::Shape;
+use crate::game::{Card, Convention, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate;
@@ -141,32 +143,24 @@ impl Rules for EndNim {
         normal: "The winner and all winning moves of one row; its value is not known: sums by search while they \
                  are small.",
         misere: "The winner and all winning moves of one row; sums by search while they are small.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        let heaps = lists::read(written)?;
+    fn legal(&self, heaps: &Vec<Natural>) -> Result<(), Illegal> {
         if heaps.len() > LONGEST {
             return Err(Illegal::part(
                 LONGEST,
                 format!("there are at most {LONGEST} heaps: solving takes quadratic time"),
             ));
         }
-        Ok(heaps)
-    }
-
-    fn write(&self, heaps: &Vec<Natural>) -> Written {
-        Written::integers(heaps)
+        Ok(())
     }
 
     /// Takes 1, 2, … from the first heap, then from the last.
-    fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
-        let moves = ends(heaps).into_iter().flat_map(|place| lefts(place).map(move |left| (place, left)));
-        let each = lists::steps_an_option(heaps.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.map(|(place, left)| with(heaps, place, left.into())).collect()
+        let moves = ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left)));
+        moves.map(|(place, left)| with(heaps, place, left.into()))
     }
 
     fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -200,6 +194,10 @@ impl Rules for EndNim {
 
 impl Game for EndNim {
     type Solved = Row;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, heaps: &Vec<Natural>) -> Row {
         let row = present(heaps);
@@ -254,21 +252,6 @@ impl Game for EndNim {
         vec![Step::by(ALBERT_AND_NOWAKOWSKI, theory), Step::new(here), Step::new(winner)]
     }
 
-    fn alone_count(&self, _: &Vec<Natural>, row: &Row, convention: Convention) -> Option<Natural> {
-        Some(row.winning(convention).count().into())
-    }
-
-    fn alone_option(
-        &self,
-        heaps: &Vec<Natural>,
-        row: &Row,
-        convention: Convention,
-        rank: &Natural,
-    ) -> Option<Vec<Natural>> {
-        let (place, left) = row.winning(convention).nth(rank.to_usize()?)?;
-        Some(with(heaps, place, left.clone()))
-    }
-
     fn explain_misere(&self, heaps: &Vec<Natural>, _: &Row) -> Vec<Step> {
         let theory = "In misère play a row in which some heap has 2 or more stones is won by whom it is in normal play, and a row of \
                       1s is lost for the player to move iff their number is odd.";
@@ -278,6 +261,21 @@ impl Game for EndNim {
             high => format!("Here {high} heaps have 2 or more."),
         };
         vec![Step::by(CAIRNS_AND_HO, theory), Step::new(here)]
+    }
+}
+
+impl Alone<Self> for EndNim {
+    fn winning<'a>(
+        &'a self,
+        heaps: &'a Vec<Natural>,
+        row: &'a Row,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
+        let moves: Vec<(usize, &Natural)> = row.winning(convention).collect();
+        Some(Box::new(Found {
+            moves,
+            make: |(place, left): &(usize, &Natural)| Some(with(heaps, *place, (*left).clone())),
+        }))
     }
 }
 

@@ -3,6 +3,7 @@
 //! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::divisors::Divided;
 use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
@@ -53,6 +54,9 @@ fn heaps_to<'d>(stones: u64, divided: &'d Divided, target: &'d Natural) -> impl 
     divisors.iter().skip(1).map(each).filter(is_one)
 }
 
+/// What it takes to try whether so many heaps are equal.
+const STEPS_A_CANDIDATE: u64 = 2;
+
 impl Rules for EqualSplit {
     type Position = u64;
     type Option = Parts<u64>;
@@ -73,7 +77,7 @@ impl Rules for EqualSplit {
                  with multiplicity, and 1 more if the heap is even.",
         misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
         max_grundy: Some(8),
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<u64, Illegal> {
@@ -87,15 +91,10 @@ impl Rules for EqualSplit {
         })
     }
 
-    fn write(&self, stones: &u64) -> Written {
-        Written::Integer((*stones).into())
-    }
-
     /// Into 2, 3, … heaps.
-    fn options(&self, stones: &u64) -> Vec<Parts<u64>> {
-        let heaps = (2..=*stones).take_while(|_| meter::go_on(2).is_ok());
-        let heaps = heaps.filter(|heaps| stones.is_multiple_of(*heaps));
-        heaps.map(|heaps| split(*stones, heaps)).collect()
+    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
+        let heaps = (2..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 
     fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), String> {
@@ -125,6 +124,10 @@ impl Rules for EqualSplit {
 
 impl Game for EqualSplit {
     type Solved = Divided;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, stones: &u64) -> Divided {
         Divided::new(grundy(*stones).into())
@@ -166,10 +169,12 @@ impl Game for EqualSplit {
     fn class(&self, _: &u64, divided: &Divided) -> Class {
         if *divided.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, stones: &u64, divided: &Divided, target: &Natural) -> Option<Vec<Natural>> {
+impl Mixed<Self> for EqualSplit {
+    fn swap_ranks(&self, stones: &u64, divided: &Divided, target: &Natural) -> Vec<Natural> {
         let each = heaps_to(*stones, divided, target).enumerate();
-        Some(each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect())
+        each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect()
     }
 }
 

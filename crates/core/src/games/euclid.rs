@@ -4,6 +4,7 @@
 //! down to (*a*, *r*) with *r* = *b* mod *a*, whose value g₀ the values on the path have to leave out; so they are
 //! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
+use crate::game::also::{Also, Remoteness};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -11,7 +12,7 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::{Shape, Unordered, Written};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Position, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -100,6 +101,22 @@ fn value_of_words(a: u64, b: u64) -> u64 {
     q - u64::from(below)
 }
 
+impl Position for Numbers {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+        if let Some(part) = pair.zero() {
+            let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
+                          (Cole and Davie), then of single pairs only (a, a) has another winner";
+            return Err(Illegal::part(part, reason));
+        }
+        Ok(Self(Unordered(pair)))
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.0.0.clone())
+    }
+}
+
 impl Rules for Euclid {
     type Position = Numbers;
     type Option = Numbers;
@@ -126,30 +143,14 @@ impl Rules for Euclid {
         normal: "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci \
                  numbers (Gurvich 2007).",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Numbers, Illegal> {
-        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
-        if let Some(part) = pair.zero() {
-            let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
-                          (Cole and Davie), then of single pairs only (a, a) has another winner";
-            return Err(Illegal::part(part, reason));
-        }
-        Ok(Numbers(Unordered(pair)))
-    }
-
-    fn write(&self, numbers: &Numbers) -> Written {
-        Written::Pair(numbers.0.0.clone())
-    }
-
     /// Subtracts the smaller number once, twice, ….
-    fn options(&self, numbers: &Numbers) -> Vec<Numbers> {
+    fn options(&self, numbers: &Numbers) -> impl Iterator<Item = Numbers> {
         let (a, b) = numbers.sorted();
-        let left = std::iter::successors(b.checked_sub(a), |left| left.checked_sub(a));
-        let left = left.take_while(|left| !left.is_zero() && meter::go_on(STEPS_AN_OPTION).is_ok());
-        left.map(|left| Numbers(Unordered(numbers.0.0.with_larger(left)))).collect()
+        let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
+        left.take_while(|left| !left.is_zero()).map(|left| Numbers(Unordered(numbers.0.0.with_larger(left))))
     }
 
     fn check(&self, numbers: &Numbers, to: &Numbers) -> Result<(), String> {
@@ -183,6 +184,10 @@ impl Rules for Euclid {
 
 impl Game for Euclid {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { remoteness: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, numbers: &Numbers) -> Natural {
         match numbers.0.0.sorted_words() {
@@ -240,36 +245,6 @@ impl Game for Euclid {
         (!k.is_zero()).then(|| numbers.subtract(&k))
     }
 
-    /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
-    /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
-    fn remoteness(&self, numbers: &Numbers, _: &Natural, convention: Convention) -> Option<u64> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let (a, b) = numbers.sorted();
-        let mut larger_than_one = Vec::new();
-        continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
-            meter::charge(STEPS_A_QUOTIENT);
-            larger_than_one.push(match quotient {
-                Quotient::Below(quotient) => quotient > 1,
-                Quotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,
-            });
-            ControlFlow::Continue(())
-        });
-        // The last pair is (d, q·d): over if q = 1, else one move.
-        let mut levels = larger_than_one.iter().rev();
-        let mut moves = u64::from(*levels.next()?);
-        let mut won = moves > 0;
-        for larger in levels {
-            (moves, won) = match (larger, won) {
-                (false, won) => (moves + 1, !won),
-                (true, false) => (moves + 1, true),
-                (true, true) => (moves + 2, true),
-            };
-        }
-        Some(moves)
-    }
-
     fn explain(&self, numbers: &Numbers, value: &Natural) -> Vec<Step> {
         let Division { a, b, q, r } = &numbers.division();
         let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(|number| number.short().to_string());
@@ -309,6 +284,38 @@ impl Game for Euclid {
              |b² − a·b − a²| is the square of the greatest common divisor. Here these are {distance} and {square}."
         );
         vec![Step::by(GURVICH, text)]
+    }
+}
+
+impl Remoteness<Self> for Euclid {
+    /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
+    /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
+    fn remoteness(&self, numbers: &Numbers, _: &Natural, convention: Convention) -> Option<u64> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let (a, b) = numbers.sorted();
+        let mut larger_than_one = Vec::new();
+        continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
+            meter::charge(STEPS_A_QUOTIENT);
+            larger_than_one.push(match quotient {
+                Quotient::Below(quotient) => quotient > 1,
+                Quotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,
+            });
+            ControlFlow::Continue(())
+        });
+        // The last pair is (d, q·d): over if q = 1, else one move.
+        let mut levels = larger_than_one.iter().rev();
+        let mut moves = u64::from(*levels.next()?);
+        let mut won = moves > 0;
+        for larger in levels {
+            (moves, won) = match (larger, won) {
+                (false, won) => (moves + 1, !won),
+                (true, false) => (moves + 1, true),
+                (true, true) => (moves + 2, true),
+            };
+        }
+        Some(moves)
     }
 }
 

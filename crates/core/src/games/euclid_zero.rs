@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::{Shape, Unordered};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -113,25 +113,13 @@ impl Rules for EuclidZero {
         ],
         normal: "Exact. The first quotient of Euclid's algorithm, or 1 less, as the first that differs from it decides.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
-        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, numbers: &Unordered) -> Written {
-        Written::Pair(numbers.0.clone())
-    }
-
     /// Subtracts the smaller number once, twice, ….
-    fn options(&self, numbers: &Unordered) -> Vec<Unordered> {
+    fn options(&self, numbers: &Unordered) -> impl Iterator<Item = Unordered> {
         let most = quotient(numbers).to_u64().unwrap_or_default();
-        (1..=most)
-            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
-            .filter_map(|times| subtract(numbers, &times.into()))
-            .collect()
+        (1..=most).filter_map(|times| subtract(numbers, &times.into()))
     }
 
     fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {

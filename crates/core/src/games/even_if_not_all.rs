@@ -4,10 +4,9 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::sources::FERGUSON;
 
 /// Even if not all, all if odd.
@@ -42,26 +41,14 @@ impl Rules for EvenIfNotAll {
         sources: &[FERGUSON],
         normal: "Exact. The value of an even heap of n is n/2 − 1, that of an odd one (n + 1)/2, and that of an empty one 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, stones: &Natural) -> Written {
-        Written::Integer(stones.clone())
-    }
-
     /// Takes 2, 4, …, and last all.
-    fn options(&self, stones: &Natural) -> Vec<Natural> {
+    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let stones = stones.to_u64().unwrap_or_default();
-        let even = (2..stones)
-            .step_by(2)
-            .take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok())
-            .map(|taken| (stones - taken).into());
-        even.chain((stones % 2 == 1).then_some(Natural::ZERO)).collect()
+        let even = (2..stones).step_by(2).map(move |taken| (stones - taken).into());
+        even.chain((stones % 2 == 1).then_some(Natural::ZERO))
     }
 
     fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {

@@ -6,13 +6,15 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
+use crate::game::also::{Alone, Also, Mixed};
+use crate::game::options::{Found, find_swap_ranks};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
+    Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Source, Step, Tag, Unsolved, Value,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -202,6 +204,20 @@ impl FibonacciNim {
     }
 }
 
+impl Position for Pile {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+        match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
+            [false, false] => Ok(Self(pile)),
+            [first, _] => Err(Illegal::part(usize::from(!first), format!("the numbers are below 2^{LONGEST}"))),
+        }
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.0.clone())
+    }
+}
+
 impl Rules for FibonacciNim {
     type Position = Pile;
     type Option = Pile;
@@ -222,27 +238,13 @@ impl Rules for FibonacciNim {
         normal: "Alone exact for any size, by Zeckendorf sums. In sums exact up to 4095 stones, by a table: no closed form is \
                  known.",
         misere: "Exact where normal play is. Values 0 and 1 swap, but for the heaps [n, 1] with a smallest part 2 in n − 1.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pile, Illegal> {
-        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
-        match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
-            [false, false] => Ok(Pile(pile)),
-            [first, _] => Err(Illegal::part(usize::from(!first), format!("the numbers are below 2^{LONGEST}"))),
-        }
-    }
-
-    fn write(&self, pile: &Pile) -> Written {
-        Written::Pair(pile.0.clone())
-    }
-
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pile) -> Vec<Pile> {
+    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
         let most = (&pile.first).min(&pile.second).to_u64().unwrap_or_default();
-        let taken = (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        taken.filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
     fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {
@@ -269,6 +271,10 @@ impl Rules for FibonacciNim {
 
 impl Game for FibonacciNim {
     type Solved = Outlook;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn prepare(&mut self, positions: &[Pile], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).max();
@@ -328,17 +334,22 @@ impl Game for FibonacciNim {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
         if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, pile: &Pile, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(pile, outlook, value))
+impl Alone<Self> for FibonacciNim {
+    fn winning<'a>(
+        &'a self,
+        pile: &'a Pile,
+        _: &'a Outlook,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Pile> + 'a>> {
+        Some(Box::new(Found { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
     }
+}
 
-    fn alone_count(&self, pile: &Pile, _: &Outlook, convention: Convention) -> Option<Natural> {
-        Some(takes(pile, convention).len().into())
-    }
-
-    fn alone_option(&self, pile: &Pile, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Pile> {
-        after_taking(pile, takes(pile, convention).get(rank.to_usize()?)?)
+impl Mixed<Self> for FibonacciNim {
+    fn swap_ranks(&self, pile: &Pile, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, pile, outlook, value)
     }
 }
 

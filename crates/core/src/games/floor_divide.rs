@@ -1,7 +1,7 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -36,35 +36,22 @@ impl Rules for FloorDivide {
         normal: "Exact. The leading digit in base 12 decides: 0 from 6 on, else its number of bits.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, number: &Natural) -> Written {
-        Written::Integer(number.clone())
-    }
-
     /// By 2, 3, …; of equal quotients only the first.
-    fn options(&self, number: &Natural) -> Vec<Natural> {
-        if number.is_zero() {
-            return Vec::new();
-        }
-        let mut quotients: Vec<Natural> = (2..=LARGEST).map(|divisor| quotient(number, divisor)).collect();
+    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        let divisors = if number.is_zero() { 0..0 } else { 2..LARGEST + 1 };
+        let mut quotients: Vec<Natural> = divisors.map(|divisor| quotient(number, divisor)).collect();
         quotients.dedup();
-        quotients
+        quotients.into_iter()
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        if self.options(number).contains(to) {
-            return Ok(());
-        }
+    fn why_not(&self, number: &Natural, to: &Natural) -> String {
         if number.is_zero() {
-            return Err("from 0 there is no move".to_owned());
+            return "from 0 there is no move".to_owned();
         }
-        Err(format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short()))
+        format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short())
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

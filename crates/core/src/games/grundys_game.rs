@@ -27,8 +27,7 @@ impl HeapCard for GrundysGame {
         sources: &[GRUNDY, WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: WILD_HEAPS,
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

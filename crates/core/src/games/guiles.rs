@@ -28,7 +28,7 @@ impl HeapCard for Guiles {
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
         misere: WILD_HEAPS,
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

@@ -8,13 +8,14 @@
 //! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
 //! other edges avoids the other one, so that cutting one of them leaves the other.
 
+use crate::game::also::{Also, Lists};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::options::Found;
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
@@ -218,6 +219,40 @@ impl Picture {
     }
 }
 
+impl Position for Picture {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let Written::List(list) = written else { return Err(Illegal::shape()) };
+        if list.len() > MOST_EDGES {
+            let reason = format!("a picture has at most {MOST_EDGES} edges: to count moves, each of them is cut");
+            return Err(Illegal::part(MOST_EDGES, reason));
+        }
+        let mut edges = Vec::with_capacity(list.len());
+        for (place, edge) in list.into_iter().enumerate() {
+            let edge = edge.into_pair().ok_or_else(Illegal::shape)?;
+            let (Some(one), Some(other)) = (edge.first.to_u64(), edge.second.to_u64()) else {
+                return Err(Illegal::part(place, "vertices are numbers below 2^64"));
+            };
+            edges.push([one, other]);
+        }
+        let hangs = Graph::of(&edges).search(None).hangs;
+        match hangs.iter().position(|hangs| !hangs) {
+            None => Ok(Self(edges)),
+            Some(place) => {
+                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0", edges[place]);
+                Err(Illegal::part(place, reason))
+            }
+        }
+    }
+
+    fn write(&self) -> Written {
+        Written::List(self.0.iter().map(|[one, other]| Written::Pair(Pair::new(*one, *other))).collect())
+    }
+
+    fn weight(&self) -> usize {
+        2 * self.0.len() + 1
+    }
+}
+
 impl Rules for Hackenbush {
     type Position = Picture;
     type Option = Picture;
@@ -240,41 +275,12 @@ impl Rules for Hackenbush {
         misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known \
                  to be tame, and answered by search while the sum is small.",
         max_grundy: Some(2000),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Picture, Illegal> {
-        let Written::List(list) = written else { return Err(Illegal::shape()) };
-        if list.len() > MOST_EDGES {
-            let reason = format!("a picture has at most {MOST_EDGES} edges: to count moves, each of them is cut");
-            return Err(Illegal::part(MOST_EDGES, reason));
-        }
-        let mut edges = Vec::with_capacity(list.len());
-        for (place, edge) in list.into_iter().enumerate() {
-            let edge = edge.into_pair().ok_or_else(Illegal::shape)?;
-            let (Some(one), Some(other)) = (edge.first.to_u64(), edge.second.to_u64()) else {
-                return Err(Illegal::part(place, "vertices are numbers below 2^64"));
-            };
-            edges.push([one, other]);
-        }
-        let hangs = Graph::of(&edges).search(None).hangs;
-        match hangs.iter().position(|hangs| !hangs) {
-            None => Ok(Picture(edges)),
-            Some(place) => {
-                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0", edges[place]);
-                Err(Illegal::part(place, reason))
-            }
-        }
-    }
-
-    fn write(&self, picture: &Picture) -> Written {
-        Written::List(picture.0.iter().map(|[one, other]| Written::Pair(Pair::new(*one, *other))).collect())
-    }
-
     /// Edge by edge as they are listed; of several between the same vertices only the first.
-    fn options(&self, picture: &Picture) -> Vec<Picture> {
-        let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
-        cuts.map(|place| picture.cut(place)).collect()
+    fn options(&self, picture: &Picture) -> impl Iterator<Item = Picture> {
+        cuts(&picture.0).into_iter().map(|place| picture.cut(place))
     }
 
     fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
@@ -322,6 +328,10 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
 impl Game for Hackenbush {
     type Solved = Cuts;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), ..Also::NOTHING }
+    }
+
     fn solve(&self, picture: &Picture) -> Cuts {
         Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
     }
@@ -340,19 +350,6 @@ impl Game for Hackenbush {
 
     fn option_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural, rank: &Natural) -> Option<Picture> {
         cuts.to(picture, value).nth(rank.to_usize()?).map(|place| picture.cut(place))
-    }
-
-    fn list<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Box<dyn List<Picture> + 'a>> {
-        let moves = match goal {
-            Goal::Any => cuts(&picture.0),
-            Goal::To(value) => solved.to(picture, value).collect(),
-            Goal::ToClass(value, class) => {
-                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
-                solved.to(picture, value).filter(is_one).collect()
-            }
-            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
     }
 
     fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
@@ -375,6 +372,21 @@ impl Game for Hackenbush {
             (true, false) => Class::Fixed,
             (false, _) => Class::Unknown,
         }
+    }
+}
+
+impl Lists<Self> for Hackenbush {
+    fn list<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Box<dyn List<Picture> + 'a>> {
+        let moves = match goal {
+            Goal::Any => cuts(&picture.0),
+            Goal::To(value) => solved.to(picture, value).collect(),
+            Goal::ToClass(value, class) => {
+                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
+                solved.to(picture, value).filter(is_one).collect()
+            }
+            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
     }
 }
 

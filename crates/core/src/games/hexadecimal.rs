@@ -27,12 +27,12 @@ impl HeapCard for Hexadecimal {
         sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         misere: WILD_HEAPS,
-        max_grundy: None,
         parameters: Some(Parameters {
             text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f",
             form: "d0.d1d2d3…",
             example: "0.3f",
         }),
+        ..Card::BLANK
     };
 }
 

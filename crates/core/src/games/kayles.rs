@@ -35,7 +35,7 @@ impl HeapCard for Kayles {
                  heaps of codes by a quotient of all together, where one is found and proved; what is left by search \
                  while the sum is small, else it is refused.",
         max_grundy: Some(8),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

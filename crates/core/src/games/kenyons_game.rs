@@ -28,8 +28,7 @@ impl HeapCard for KenyonsGame {
         sources: &[KENYON],
         normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
         misere: WILD_HEAPS,
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

@@ -3,8 +3,10 @@
 //! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::also::{Also, Mixed};
+use crate::game::options::find_swap_ranks;
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// The king's game.
@@ -32,31 +34,20 @@ impl Rules for King {
         normal: "Exact. 0 if both are even, 2 if both are odd, else 3 if the even one is larger and 1 if the odd one is.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
         max_grundy: Some(3),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        written.into_pair().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, square: &Pair) -> Written {
-        Written::Pair(square.clone())
-    }
-
     /// Left, down, both.
-    fn options(&self, square: &Pair) -> Vec<Pair> {
+    fn options(&self, square: &Pair) -> impl Iterator<Item = Pair> {
         let [left, down] = [&square.first, &square.second].map(|number| number.checked_sub(&Natural::ONE));
         let both = left.clone().zip(down.clone()).map(|(left, down)| Pair::new(left, down));
         let left = left.map(|left| Pair::new(left, square.second.clone()));
         let down = down.map(|down| Pair::new(square.first.clone(), down));
-        [left, down, both].into_iter().flatten().collect()
+        [left, down, both].into_iter().flatten()
     }
 
-    fn check(&self, square: &Pair, to: &Pair) -> Result<(), String> {
-        if self.options(square).contains(to) {
-            return Ok(());
-        }
-        Err("the king moves one square: x, y or both get 1 smaller".to_owned())
+    fn why_not(&self, _: &Pair, _: &Pair) -> String {
+        "the king moves one square: x, y or both get 1 smaller".to_owned()
     }
 
     fn describe(&self, square: &Pair, to: &Pair) -> String {
@@ -75,6 +66,10 @@ impl Rules for King {
 
 impl Game for King {
     type Solved = u8;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, square: &Pair) -> u8 {
         let Pair { first, second } = square;
@@ -99,9 +94,11 @@ impl Game for King {
     fn class(&self, square: &Pair, _: &u8) -> Class {
         if square.zero().is_some() { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, square: &Pair, value: &u8, target: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(square, value, target))
+impl Mixed<Self> for King {
+    fn swap_ranks(&self, square: &Pair, value: &u8, target: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, square, value, target)
     }
 }
 

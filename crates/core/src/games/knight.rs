@@ -3,9 +3,8 @@
 //! The values come in 4 × 4 blocks, as those of the white knight in Winning Ways, but the edge of this board changes 13
 //! squares, all in its last row or column.
 
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Illegal, Rules, Source, Tag};
-use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
 /// The knight's game.
@@ -13,12 +12,12 @@ use crate::theory::sources::WINNING_WAYS;
 pub struct Knight;
 
 /// The board has so many columns and rows, counted from 1.
-const SIDE: i8 = 15;
+const SIDE: u8 = 15;
 
 const MOVES: [(i8, i8); 4] = [(-2, 1), (-2, -1), (1, -2), (-1, -2)];
 
 /// A square: its column and row.
-type Square = (i8, i8);
+type Square = (u8, u8);
 
 impl Rules for Knight {
     type Position = Square;
@@ -43,35 +42,24 @@ impl Rules for Knight {
         misere: "Exact alone, by search; in sums on the 42 squares that are tame, other sums by search while they \
                  are small.",
         max_grundy: Some(4),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Square, Illegal> {
-        let Pair { first, second } = written.into_pair().ok_or_else(Illegal::shape)?;
-        let coordinate = |part: usize, number: &Natural| {
-            let small = number.to_u64().and_then(|number| i8::try_from(number).ok());
-            small
-                .filter(|number| (1..=SIDE).contains(number))
-                .ok_or_else(|| Illegal::part(part, format!("the squares are counted from 1 to {SIDE}")))
-        };
-        Ok((coordinate(0, &first)?, coordinate(1, &second)?))
-    }
-
-    fn write(&self, (x, y): &Square) -> Written {
-        Written::Pair(Pair::new(u64::from(x.unsigned_abs()), u64::from(y.unsigned_abs())))
+    fn legal(&self, (x, y): &Square) -> Result<(), Illegal> {
+        match [x, y].iter().position(|number| !(1..=SIDE).contains(*number)) {
+            Some(part) => Err(Illegal::part(part, format!("the squares are counted from 1 to {SIDE}"))),
+            None => Ok(()),
+        }
     }
 
     /// In the order of the rules.
-    fn options(&self, (x, y): &Square) -> Vec<Square> {
-        let targets = MOVES.iter().map(|(dx, dy)| (x + dx, y + dy));
-        targets.filter(|(x, y)| (1..=SIDE).contains(x) && (1..=SIDE).contains(y)).collect()
+    fn options(&self, (x, y): &Square) -> impl Iterator<Item = Square> {
+        let targets = MOVES.iter().filter_map(move |(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
+        targets.filter(|to| self.legal(to).is_ok())
     }
 
-    fn check(&self, square: &Square, to: &Square) -> Result<(), String> {
-        if self.options(square).contains(to) {
-            return Ok(());
-        }
-        Err("the knight moves by −2 and ±1 or by ±1 and −2, and stays on the board".to_owned())
+    fn why_not(&self, _: &Square, _: &Square) -> String {
+        "the knight moves by −2 and ±1 or by ±1 and −2, and stays on the board".to_owned()
     }
 
     fn describe(&self, _: &Square, (x, y): &Square) -> String {

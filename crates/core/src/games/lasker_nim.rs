@@ -28,8 +28,7 @@ impl HeapCard for LaskerNim {
         sources: &[Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" }, WINNING_WAYS],
         normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
         misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

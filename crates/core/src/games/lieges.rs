@@ -4,8 +4,10 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::also::{Alone, Also, Mixed};
+use crate::game::options::find_swap_ranks;
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -69,13 +71,12 @@ impl Rules for Lieges {
         misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones; \
                  other sums by search while they are small.",
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pile, Illegal> {
-        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, pile: &Pile) -> Result<(), Illegal> {
         match pile.first.to_u64() {
-            Some(1..=MOST_HEAPS) => Ok(pile),
+            Some(1..=MOST_HEAPS) => Ok(()),
             _ => Err(Illegal::part(
                 0,
                 format!("k, which comes first, is from 1 to {MOST_HEAPS}: a split lists the heaps"),
@@ -83,34 +84,24 @@ impl Rules for Lieges {
         }
     }
 
-    fn write(&self, pile: &Pile) -> Written {
-        Written::Pair(pile.clone())
-    }
-
     /// Takes one, splits.
-    fn options(&self, pile: &Pile) -> Vec<Parts<Pile>> {
+    fn options(&self, pile: &Pile) -> impl Iterator<Item = Parts<Pile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
         let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
-        let Some(less) = pile.second.checked_sub(&Natural::ONE) else { return Vec::new() };
-        let mut options = vec![heaps(less, 1)];
-        if pile.second.is_even() {
+        let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
+        let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
             // Fresh memory for all of them, which takes longer than to copy.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
             meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
-            let split = heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default());
-            if split != options[0] {
-                options.push(split);
-            }
-        }
-        options
+            heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())
+        });
+        let half = half.filter(|half| Some(half) != less.as_ref());
+        less.into_iter().chain(half)
     }
 
-    fn check(&self, pile: &Pile, to: &Parts<Pile>) -> Result<(), String> {
-        if self.options(pile).contains(to) {
-            return Ok(());
-        }
+    fn why_not(&self, pile: &Pile, _: &Parts<Pile>) -> String {
         let k = pile.first.short();
-        Err(format!("one stone must go, or an even heap become {k} of half as many"))
+        format!("one stone must go, or an even heap become {k} of half as many")
     }
 
     fn describe(&self, pile: &Pile, to: &Parts<Pile>) -> String {
@@ -138,6 +129,10 @@ type Pile = Pair;
 impl Game for Lieges {
     type Solved = u8;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
+
     fn solve(&self, pile: &Pile) -> u8 {
         grundy(pile)
     }
@@ -161,19 +156,22 @@ impl Game for Lieges {
             _ => Class::Unknown,
         }
     }
+}
 
-    fn swap_ranks(&self, pile: &Pile, found: &u8, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(pile, found, value))
+impl Alone<Self> for Lieges {
+    fn winning<'a>(
+        &'a self,
+        pile: &'a Pile,
+        _: &'a u8,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Parts<Pile>> + 'a>> {
+        Some(Box::new(self.lost_in_misere(pile, convention)?))
     }
+}
 
-    /// For *k* = 1 a split is a move to a smaller heap, and only then the outcome of a split is known: an odd heap from 3 on
-    /// is lost alone, since its only option is even, and from an even one taking 1 leads back.
-    fn alone_count(&self, pile: &Pile, _: &u8, convention: Convention) -> Option<Natural> {
-        self.lost_in_misere(pile, convention).map(|options| options.len().into())
-    }
-
-    fn alone_option(&self, pile: &Pile, _: &u8, convention: Convention, rank: &Natural) -> Option<Parts<Pile>> {
-        self.lost_in_misere(pile, convention)?.into_iter().nth(rank.to_usize()?)
+impl Mixed<Self> for Lieges {
+    fn swap_ranks(&self, pile: &Pile, found: &u8, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, pile, found, value)
     }
 }
 
@@ -183,7 +181,7 @@ impl Lieges {
             return None;
         }
         let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
-        Some(self.options(pile).into_iter().filter(lost).collect())
+        Some(self.options(pile).filter(lost).collect())
     }
 }
 

@@ -5,8 +5,9 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::also::{Alone, Also};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Convention, Game, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -98,7 +99,7 @@ fn is_misere_lost(number: &Natural) -> bool {
 
 /// The options that are lost in misère play.
 fn misere_winning(number: &Natural) -> impl Iterator<Item = Natural> {
-    Mark.options(number).into_iter().filter(is_misere_lost)
+    Mark.options(number).filter(is_misere_lost)
 }
 
 impl Rules for Mark {
@@ -120,27 +121,18 @@ impl Rules for Mark {
         misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame, and their sums \
                  are searched while they are small.",
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, number: &Natural) -> Written {
-        Written::Integer(number.clone())
-    }
-
     /// Less 1, and the half, if that is another number.
-    fn options(&self, number: &Natural) -> Vec<Natural> {
-        let Some(less) = number.checked_sub(&Natural::ONE) else { return Vec::new() };
-        let half = number.shift_right(1);
-        let other = (half != less).then_some(half);
-        std::iter::once(less).chain(other).collect()
+    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        let less = number.checked_sub(&Natural::ONE);
+        let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());
+        less.into_iter().chain(half)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let options = self.options(number);
+        let options: Vec<Natural> = self.options(number).collect();
         if options.contains(to) {
             return Ok(());
         }
@@ -167,6 +159,10 @@ impl Rules for Mark {
 impl Game for Mark {
     type Solved = u8;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), ..Also::NOTHING }
+    }
+
     fn solve(&self, number: &Natural) -> u8 {
         grundy(number)
     }
@@ -177,7 +173,7 @@ impl Game for Mark {
             None => "Here the number is 0.".to_owned(),
             Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),
         };
-        let options = self.options(number);
+        let options: Vec<Natural> = self.options(number).collect();
         let shown: Vec<String> =
             options.iter().map(|option| format!("{} the value {}", option.short(), grundy(option))).collect();
         let options = match shown.as_slice() {
@@ -197,15 +193,6 @@ impl Game for Mark {
         }
     }
 
-    fn alone_count(&self, number: &Natural, _: &u8, convention: Convention) -> Option<Natural> {
-        (convention == Convention::Misere).then(|| misere_winning(number).count().into())
-    }
-
-    fn alone_option(&self, number: &Natural, _: &u8, convention: Convention, rank: &Natural) -> Option<Natural> {
-        let rank = rank.to_usize().filter(|_| convention == Convention::Misere)?;
-        misere_winning(number).nth(rank)
-    }
-
     fn explain_misere(&self, number: &Natural, value: &u8) -> Vec<Step> {
         if self.class(number, value) != Class::Unknown {
             return vec![Step::new("Up to 7 the numbers are tame: 0, 1, 2 and 4 swap, 3, 5, 6 and 7 do not.")];
@@ -216,6 +203,20 @@ impl Game for Mark {
         let kind = if twos + 1 == number.bit_len() { "a power of 2" } else { "no power of 2" };
         let here = format!("Here the number is {kind}, and the exponent of 2 in it is {twos}.");
         vec![Step::by(GUO, theory), Step::new(here)]
+    }
+}
+
+impl Alone<Self> for Mark {
+    fn winning<'a>(
+        &'a self,
+        number: &'a Natural,
+        _: &'a u8,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Natural> + 'a>> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        Some(Box::new(misere_winning(number).collect::<Vec<_>>()))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -132,31 +132,22 @@ impl Rules for MockTurtles {
         sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3537. Daizhenyang's Coin" }],
         normal: "Exact. A head at place h is worth the h-th number with an odd number of ones in binary; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        coins::read(written)
-    }
-
-    fn write(&self, heads: &Vec<Natural>) -> Written {
-        Written::integers(heads)
+    fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
+        coins::legal(heads)
     }
 
     /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
-    fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
-        let mut options = Vec::new();
-        let each = lists::steps_an_option(heads.len());
-        for head in heads {
+    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+        heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();
             let alone = std::iter::once(vec![head.clone()]);
             let one = (0..past).map(|other| vec![head.clone(), other.into()]);
-            let two = (0..past).flat_map(|w| (0..w).map(move |u| vec![head.clone(), u.into(), w.into()]));
-            let moves = alone.chain(one).chain(two).take_while(|_| meter::go_on(each).is_ok());
-            options.extend(moves.map(|coins| coins::turned(heads, &coins)));
-        }
-        options
+            let two = (0..past).flat_map(move |w| (0..w).map(move |u| vec![head.clone(), u.into(), w.into()]));
+            alone.chain(one).chain(two).map(|coins| coins::turned(heads, &coins))
+        })
     }
 
     fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

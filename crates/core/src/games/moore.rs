@@ -8,12 +8,15 @@
 //! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
 //! some of the free heaps, must be together 0 modulo *k* + 1.
 
+use crate::game::also::{Alone, Also};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::kinds::lists;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
+use crate::game::{
+    Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, total};
@@ -221,6 +224,33 @@ impl Heaps {
     }
 }
 
+impl Position for Heaps {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let Written::List(parts) = written else { return Err(Illegal::shape()) };
+        let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
+        let most = most.into_integer().ok_or_else(Illegal::shape)?;
+        let heaps = heaps.into_integers().ok_or_else(Illegal::shape)?;
+        if most.is_zero() {
+            return Err(Illegal::part(0, "a move takes from at least 1 heap, so k is at least 1"));
+        }
+        let Some(most) = most.to_usize().filter(|most| *most <= MOST_HEAPS) else {
+            return Err(Illegal::part(0, format!("k is at most {MOST_HEAPS}, as the heaps are")));
+        };
+        if heaps.len() > MOST_HEAPS {
+            return Err(Illegal::part(1, format!("there are at most {MOST_HEAPS} heaps")));
+        }
+        Ok(Self { most, heaps })
+    }
+
+    fn write(&self) -> Written {
+        Written::List(vec![Written::Integer(self.most.into()), Written::integers(&self.heaps)])
+    }
+
+    fn weight(&self) -> usize {
+        self.heaps.len() + 1
+    }
+}
+
 impl Rules for Moore {
     type Position = Heaps;
     type Option = Heaps;
@@ -247,33 +277,11 @@ impl Rules for Moore {
         normal: "The winner and all winning moves exactly, alone; Grundy values are not known: sums by search while \
                  they are small.",
         misere: "The winner and all winning moves exactly, alone; sums by search while they are small.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Heaps, Illegal> {
-        let Written::List(parts) = written else { return Err(Illegal::shape()) };
-        let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
-        let most = most.into_integer().ok_or_else(Illegal::shape)?;
-        let heaps = heaps.into_integers().ok_or_else(Illegal::shape)?;
-        if most.is_zero() {
-            return Err(Illegal::part(0, "a move takes from at least 1 heap, so k is at least 1"));
-        }
-        let Some(most) = most.to_usize().filter(|most| *most <= MOST_HEAPS) else {
-            return Err(Illegal::part(0, format!("k is at most {MOST_HEAPS}, as the heaps are")));
-        };
-        if heaps.len() > MOST_HEAPS {
-            return Err(Illegal::part(1, format!("there are at most {MOST_HEAPS} heaps")));
-        }
-        Ok(Heaps { most, heaps })
-    }
-
-    fn write(&self, position: &Heaps) -> Written {
-        Written::List(vec![Written::Integer(position.most.into()), Written::integers(&position.heaps)])
-    }
-
     /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
-    fn options(&self, position: &Heaps) -> Vec<Heaps> {
+    fn options(&self, position: &Heaps) -> impl Iterator<Item = Heaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
                 return;
@@ -296,7 +304,7 @@ impl Rules for Moore {
         for count in 1..=position.reach() {
             take(&position.heaps, 0, count, &mut found);
         }
-        found.into_iter().map(|heaps| position.with(heaps)).collect()
+        found.into_iter().map(|heaps| position.with(heaps))
     }
 
     fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), String> {
@@ -337,6 +345,10 @@ impl Rules for Moore {
 
 impl Game for Moore {
     type Solved = Outlook;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, position: &Heaps) -> Outlook {
         let wins = position.residues().iter().any(|residue| *residue > 0);
@@ -397,25 +409,44 @@ impl Game for Moore {
                     modulo k + 1.";
         vec![Step::by(MOORE, text)]
     }
+}
 
-    fn alone_count(&self, position: &Heaps, outlook: &Outlook, convention: Convention) -> Option<Natural> {
-        if position.is_lost(convention) {
-            return Some(Natural::ZERO);
-        }
-        outlook.counts(position, convention).get(&Columns::new(position, convention).start()).cloned()
+/// The moves that win.
+struct Winning<'a> {
+    position: &'a Heaps,
+    outlook: &'a Outlook,
+    convention: Convention,
+}
+
+impl Winning<'_> {
+    /// How many there are by the columns that are still to be settled; none from a lost position.
+    fn counts(&self) -> Option<(Columns<'_>, &Counts)> {
+        let Self { position, outlook, convention } = *self;
+        let columns = (!position.is_lost(convention)).then(|| Columns::new(position, convention))?;
+        Some((columns, outlook.counts(position, convention)))
+    }
+}
+
+impl List<Heaps> for Winning<'_> {
+    fn count(&self) -> Natural {
+        let count = self.counts().and_then(|(columns, counts)| counts.get(&columns.start()).cloned());
+        count.unwrap_or(Natural::ZERO)
     }
 
-    fn alone_option(
-        &self,
-        position: &Heaps,
-        outlook: &Outlook,
+    fn nth(&self, rank: &Natural) -> Option<Heaps> {
+        let (columns, counts) = self.counts()?;
+        columns.option(counts, rank)
+    }
+}
+
+impl Alone<Self> for Moore {
+    fn winning<'a>(
+        &'a self,
+        position: &'a Heaps,
+        outlook: &'a Outlook,
         convention: Convention,
-        rank: &Natural,
-    ) -> Option<Heaps> {
-        if position.is_lost(convention) {
-            return None;
-        }
-        Columns::new(position, convention).option(outlook.counts(position, convention), rank)
+    ) -> Option<Box<dyn List<Heaps> + 'a>> {
+        Some(Box::new(Winning { position, outlook, convention }))
     }
 }
 

@@ -3,7 +3,7 @@
 //! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::{Pair, Shape};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::leading;
@@ -42,29 +42,22 @@ impl Rules for MultiplicationGame {
         normal: "Exact. The leading digit of ⌊(n − 1)/p⌋ in base 18 decides: 0 from 9 on, else its number of bits.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(4),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        let position = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, position: &Pair) -> Result<(), Illegal> {
         match position.zero() {
-            None => Ok(position),
+            None => Ok(()),
             Some(0) => Err(Illegal::part(0, "the product, which comes first, is at least 1")),
             Some(part) => Err(Illegal::part(part, "the goal is at least 1")),
         }
     }
 
-    fn write(&self, position: &Pair) -> Written {
-        Written::Pair(position.clone())
-    }
-
     /// Times 2, 3, …, 9.
-    fn options(&self, position: &Pair) -> Vec<Pair> {
-        if position.first >= position.second {
-            return Vec::new();
-        }
+    fn options(&self, position: &Pair) -> impl Iterator<Item = Pair> {
+        let factors = if position.first < position.second { 2..LARGEST + 1 } else { 0..0 };
         let times = |factor: u8| &position.first * &u64::from(factor).into();
-        (2..=LARGEST).map(|factor| Pair::new(times(factor), position.second.clone())).collect()
+        factors.map(move |factor| Pair::new(times(factor), position.second.clone()))
     }
 
     fn check(&self, position: &Pair, to: &Pair) -> Result<(), String> {
@@ -75,7 +68,7 @@ impl Rules for MultiplicationGame {
         if position.first >= position.second {
             return Err(format!("the product {product} has reached {goal}"));
         }
-        if self.options(position).contains(to) {
+        if self.options(position).any(|option| option == *to) {
             return Ok(());
         }
         Err(format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short()))

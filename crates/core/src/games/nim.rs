@@ -2,11 +2,11 @@
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
-use crate::game::shape::{Shape, Written};
+use crate::game::also::{Also, Remoteness};
+use crate::game::shape::Shape;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 
 /// One heap, any number of which may be taken.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,22 +33,12 @@ impl Rules for Nim {
         sources: &[BOUTON],
         normal: "Exact. The value is the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, stones: &Natural) -> Written {
-        Written::Integer(stones.clone())
-    }
-
     /// Takes 1, 2, ….
-    fn options(&self, stones: &Natural) -> Vec<Natural> {
-        let left = (0..stones.to_u64().unwrap_or_default()).rev();
-        left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from).collect()
+    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
+        (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from)
     }
 
     fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
@@ -66,6 +56,10 @@ impl Rules for Nim {
 
 impl Game for Nim {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { remoteness: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, stones: &Natural) -> Natural {
         stones.clone()
@@ -87,14 +81,6 @@ impl Game for Nim {
         (value < stones && rank.is_zero()).then(|| value.clone())
     }
 
-    /// Take all; in misère play leave 1.
-    fn remoteness(&self, stones: &Natural, _: &Natural, convention: Convention) -> Option<u64> {
-        Some(match convention {
-            Convention::Normal => u64::from(!stones.is_zero()),
-            Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
-        })
-    }
-
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let heap = stones.short();
         let text = format!("A move leads to any heap smaller than {heap}, and {heap} is the first value beyond them.");
@@ -107,6 +93,16 @@ impl Game for Nim {
 
     fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {
         vec![Step::by(BOUTON, "In misère play the values 0 and 1 of heaps swap, and others stay.")]
+    }
+}
+
+impl Remoteness<Self> for Nim {
+    /// Take all; in misère play leave 1.
+    fn remoteness(&self, stones: &Natural, _: &Natural, convention: Convention) -> Option<u64> {
+        Some(match convention {
+            Convention::Normal => u64::from(!stones.is_zero()),
+            Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
+        })
     }
 }
 

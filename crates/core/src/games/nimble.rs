@@ -3,11 +3,11 @@
 //! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
 //! is the XOR of the squares with an odd number of coins.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -65,24 +65,13 @@ impl Rules for Nimble {
         sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Nimble Game" }],
         normal: "Exact. The value is the XOR of the numbers of the squares that have an odd number of coins.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff all coins are on squares 0 and 1.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        lists::read(written)
-    }
-
-    fn write(&self, coins: &Vec<Natural>) -> Written {
-        Written::integers(coins)
-    }
-
     /// Square by square, to the nearest first.
-    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let moves = (0..coins.len()).flat_map(|from| (0..from).rev().map(move |to| (from, to)));
-        let each = lists::steps_an_option(coins.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.filter_map(|(from, to)| moved(coins, from, to)).collect()
+        moves.filter_map(|(from, to)| moved(coins, from, to))
     }
 
     fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -107,6 +96,10 @@ impl Rules for Nimble {
 
 impl Game for Nimble {
     type Solved = Strip;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
@@ -147,11 +140,13 @@ impl Game for Nimble {
     fn class(&self, _: &Vec<Natural>, strip: &Strip) -> Class {
         if strip.high.is_zero() { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Option<Vec<Natural>> {
+impl Mixed<Self> for Nimble {
+    fn swap_ranks(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Vec<Natural> {
         let is_swap = |from: usize, to: usize| strip.high == u64::from(from >= 2) && to < 2;
         let moves = strip.moves_to(coins, value).enumerate();
-        Some(moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect())
+        moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 //! It is played for misère: who makes the last line loses. Plambeck and Whitehead (2013) found that its boards are worth
 //! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
 
+use crate::game::also::{Also, Elements};
 use std::sync::OnceLock;
 
 use crate::game::shape::{Shape, Written};
@@ -66,8 +67,7 @@ impl Rules for Notakto {
         normal: "Exact: a table of all 512 boards.",
         misere: "Exact for any number of boards, by their quotient of 18 elements; beside other games by search \
                  while the sum is small.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<Board, Illegal> {
@@ -85,8 +85,8 @@ impl Rules for Notakto {
     }
 
     /// Square by square.
-    fn options(&self, board: &Board) -> Vec<Board> {
-        options(*board).collect()
+    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+        options(*board)
     }
 
     fn check(&self, board: &Board, to: &Board) -> Result<(), String> {
@@ -114,13 +114,12 @@ impl Rules for Notakto {
 impl Game for Notakto {
     type Solved = u8;
 
-    fn solve(&self, board: &Board) -> u8 {
-        values().get(usize::from(*board)).copied().unwrap_or_default()
+    fn also(&self) -> Also<'_, Self> {
+        Also { elements: Some(self), ..Also::NOTHING }
     }
 
-    fn element(&self, board: &Board) -> Option<(&'static Quotient, usize)> {
-        let notakto = notakto::Notakto::get()?;
-        Some((notakto.quotient(), notakto.element(*board)))
+    fn solve(&self, board: &Board) -> u8 {
+        values().get(usize::from(*board)).copied().unwrap_or_default()
     }
 
     fn explain(&self, board: &Board, value: &u8) -> Vec<Step> {
@@ -134,6 +133,13 @@ impl Game for Notakto {
             "The moves, square by square, leave boards of the values {reached}; the smallest that is missing counts."
         );
         vec![Step::new(here), Step::value(&value)]
+    }
+}
+
+impl Elements<Board> for Notakto {
+    fn element(&self, board: &Board) -> Option<(&'static Quotient, usize)> {
+        let notakto = notakto::Notakto::get()?;
+        Some((notakto.quotient(), notakto.element(*board)))
     }
 }
 

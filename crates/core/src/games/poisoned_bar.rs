@@ -3,11 +3,12 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::options::find_swap_ranks;
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::ranks::{locate, total, xor};
 
 /// The poisoned bar.
@@ -52,24 +53,14 @@ impl Rules for PoisonedBar {
         sources: &[ROBIN],
         normal: "Exact. It is nim with the four numbers as heaps: the value is their XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff none of the four numbers is above 1.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Bar, Illegal> {
-        written.into_tuple().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, bar: &Bar) -> Written {
-        Written::integers(bar)
-    }
-
     /// Side by side, 1, 2, … lines.
-    fn options(&self, bar: &Bar) -> Vec<Bar> {
+    fn options(&self, bar: &Bar) -> impl Iterator<Item = Bar> {
         let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
-        let moves = (0..bar.len()).flat_map(|side| left(side).map(move |left| (side, left)));
-        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        moves.map(|(side, left)| leave(bar, side, left.into())).collect()
+        let moves = (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left)));
+        moves.map(|(side, left)| leave(bar, side, left.into()))
     }
 
     fn check(&self, bar: &Bar, to: &Bar) -> Result<(), String> {
@@ -96,6 +87,10 @@ impl Rules for PoisonedBar {
 
 impl Game for PoisonedBar {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, bar: &Bar) -> Natural {
         xor(bar)
@@ -130,9 +125,11 @@ impl Game for PoisonedBar {
     fn class(&self, bar: &Bar, _: &Natural) -> Class {
         if bar.iter().all(|lines| *lines <= Natural::ONE) { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(bar, xor, value))
+impl Mixed<Self> for PoisonedBar {
+    fn swap_ranks(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, bar, xor, value)
     }
 }
 

@@ -3,10 +3,9 @@
 //! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
 //! game ends.
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 
 /// Poker nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,24 +44,14 @@ impl Rules for PokerNim {
         sources: &[WINNING_WAYS],
         normal: "Exact. The value is the heap: chips that are added can be taken away again.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        written.into_pair().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, pile: &Pair) -> Written {
-        Written::Pair(pile.clone())
-    }
-
     /// Takes 1, 2, …, then adds 1, 2, ….
-    fn options(&self, pile: &Pair) -> Vec<Pair> {
+    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
         let after = (0..chips).rev().chain(chips.saturating_add(1)..=chips.saturating_add(bank));
-        let after = after.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        after.filter_map(|chips| with(pile, chips.into())).collect()
+        after.filter_map(|chips| with(pile, chips.into()))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

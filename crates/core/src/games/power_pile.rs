@@ -1,9 +1,8 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Position, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::powers::{self, Exponents};
 
 /// The pile of powers.
@@ -38,6 +37,20 @@ impl Pile {
     }
 }
 
+impl Position for Pile {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+        if pair.first.is_zero() {
+            return Err(Illegal::part(0, "the base is at least 1; it comes first"));
+        }
+        Ok(Self(pair))
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.0.clone())
+    }
+}
+
 impl Rules for PowerPile {
     type Position = Pile;
     type Option = Pile;
@@ -58,27 +71,14 @@ impl Rules for PowerPile {
                  0, 1, 0, 1, …, 0, 1, 2.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pile, Illegal> {
-        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
-        if pair.first.is_zero() {
-            return Err(Illegal::part(0, "the base is at least 1; it comes first"));
-        }
-        Ok(Pile(pair))
-    }
-
-    fn write(&self, pile: &Pile) -> Written {
-        Written::Pair(pile.0.clone())
-    }
-
     /// Takes 1, *a*, *a*², ….
-    fn options(&self, pile: &Pile) -> Vec<Pile> {
+    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
         let powers =
             std::iter::successors(Some(Natural::ONE), |power| Some(power * pile.base()).filter(|next| next > power));
-        let powers = powers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        powers.map_while(|power| pile.stones().checked_sub(&power)).map(|left| pile.with(left)).collect()
+        powers.map_while(|power| pile.stones().checked_sub(&power)).map(|left| pile.with(left))
     }
 
     fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {

@@ -6,6 +6,7 @@
 //! of 1, and each place between by that prime, and no option has its own least prime factor; an even one reaches odd heaps
 //! only, whose values are not 0.
 
+use crate::game::also::{Also, Lists};
 use std::sync::Arc;
 
 use crate::game::options::Found;
@@ -136,6 +137,9 @@ impl Prim {
     }
 }
 
+/// What it takes to find the greatest common divisor of a heap and a number that may be taken.
+const STEPS_A_DIVISOR: u64 = 50;
+
 impl Rules for Prim {
     type Position = usize;
     type Option = usize;
@@ -157,7 +161,7 @@ impl Rules for Prim {
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         // The primes below 10⁶.
         max_grundy: Some(78_498),
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<usize, Illegal> {
@@ -167,14 +171,10 @@ impl Rules for Prim {
         })
     }
 
-    fn write(&self, stones: &usize) -> Written {
-        Written::Integer((*stones).into())
-    }
-
     /// Takes the fewest stones first.
-    fn options(&self, stones: &usize) -> Vec<usize> {
-        let takes = (1..=*stones).take_while(|_| meter::go_on(50).is_ok()).filter(|taken| gcd(*taken, *stones) == 1);
-        takes.map(|taken| stones - taken).collect()
+    fn options(&self, stones: &usize) -> impl Iterator<Item = usize> {
+        let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+        takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 
     fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
@@ -198,6 +198,10 @@ impl Rules for Prim {
 
 impl Game for Prim {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), ..Also::NOTHING }
+    }
 
     fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
         self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), Table::new)?);
@@ -226,16 +230,6 @@ impl Game for Prim {
         self.table().lefts_to(*stones, value).nth(rank.to_usize()?)
     }
 
-    fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
-        let table = self.table();
-        let moves: Vec<usize> = match goal {
-            Goal::Any => table.lefts(*stones).collect(),
-            Goal::To(value) => table.lefts_to(*stones, value).collect(),
-            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
-    }
-
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
         let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only; an odd one \
                       leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap that has the same: its \
@@ -258,6 +252,18 @@ impl Game for Prim {
     /// (Ferguson 1974).
     fn class(&self, _: &usize, value: &Natural) -> Class {
         if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+    }
+}
+
+impl Lists<Self> for Prim {
+    fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
+        let table = self.table();
+        let moves: Vec<usize> = match goal {
+            Goal::Any => table.lefts(*stones).collect(),
+            Goal::To(value) => table.lefts_to(*stones, value).collect(),
+            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
     }
 }
 

@@ -81,6 +81,9 @@ fn takes_to<'p>(primes: &'p Primes, stones: u32, value: &Natural) -> Takes<'p> {
     }
 }
 
+/// What it takes to tell whether a number that may be taken is prime.
+const STEPS_A_CANDIDATE: u64 = 100;
+
 impl Rules for PrimeNim {
     type Position = u32;
     type Option = u32;
@@ -99,7 +102,7 @@ impl Rules for PrimeNim {
         normal: "Exact. The value is the heap modulo 4; heaps are bounded since their moves are counted.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<u32, Illegal> {
@@ -109,15 +112,11 @@ impl Rules for PrimeNim {
         })
     }
 
-    fn write(&self, stones: &u32) -> Written {
-        Written::Integer(u64::from(*stones).into())
-    }
-
     /// Takes 1, 2, 3, 5, ….
-    fn options(&self, stones: &u32) -> Vec<u32> {
+    fn options(&self, stones: &u32) -> impl Iterator<Item = u32> {
         let may_be_taken = |taken: &u32| *taken == 1 || is_prime(u64::from(*taken));
-        let takes = (1..=*stones).take_while(|_| meter::go_on(100).is_ok());
-        takes.filter(may_be_taken).map(|taken| stones - taken).collect()
+        let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        takes.filter(may_be_taken).map(move |taken| stones - taken)
     }
 
     fn check(&self, stones: &u32, to: &u32) -> Result<(), String> {

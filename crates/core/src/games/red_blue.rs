@@ -4,11 +4,9 @@
 //! subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ, and every 2ᵐ ≤ *X* comes from one move. 2ᵐ is 1 or 2 modulo 3, so G = *X* mod 3
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
-use crate::game::kinds::lists;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Position, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 
 /// The red-blue string.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,6 +83,26 @@ fn difference(plus: u64, minus: u64) -> u8 {
     }
 }
 
+impl Position for Beads {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let beads = written.into_text().ok_or_else(Illegal::shape)?;
+        match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
+            None => Ok(Self(beads)),
+            Some(at) => Err(Illegal::new(format!(
+                "only R and B may stand in the string; after {at} of them something else does"
+            ))),
+        }
+    }
+
+    fn write(&self) -> Written {
+        Written::Text(self.0.clone())
+    }
+
+    fn weight(&self) -> usize {
+        self.0.weight()
+    }
+}
+
 impl Rules for RedBlue {
     type Position = Beads;
     type Option = Beads;
@@ -104,41 +122,21 @@ impl Rules for RedBlue {
         normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Beads, Illegal> {
-        let beads = written.into_text().ok_or_else(Illegal::shape)?;
-        match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
-            None => Ok(Beads(beads)),
-            Some(at) => Err(Illegal::new(format!(
-                "only R and B may stand in the string; after {at} of them something else does"
-            ))),
-        }
-    }
-
-    fn write(&self, beads: &Beads) -> Written {
-        Written::Text(beads.0.clone())
-    }
-
     /// Flips the last red bead that leaves *X* less 1, then the one for *X* less 2, and so on.
-    fn options(&self, beads: &Beads) -> Vec<Beads> {
+    fn options(&self, beads: &Beads) -> impl Iterator<Item = Beads> {
         let before = beads.beads();
-        let mut options = Vec::new();
-        let each = lists::steps_an_option(before.len());
         // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
-        for last in (0..before.len()).rev() {
-            let Some(red) = before[..=last].iter().rposition(|bead| *bead == RED) else { break };
+        (0..before.len()).rev().map_while(|last| {
+            let red = before[..=last].iter().rposition(|bead| *bead == RED)?;
             let mut after = before.to_vec();
             for bead in &mut after[red..=last] {
                 *bead = if *bead == RED { BLUE } else { RED };
             }
-            if meter::go_on(each).is_err() {
-                break;
-            }
-            options.extend(String::from_utf8(after).ok().map(Beads));
-        }
-        options
+            String::from_utf8(after).ok().map(Beads)
+        })
     }
 
     fn check(&self, beads: &Beads, to: &Beads) -> Result<(), String> {

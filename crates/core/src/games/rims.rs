@@ -6,10 +6,10 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::also::{Also, Mixed};
+use crate::game::shape::Shape;
+use crate::game::{After, Card, Class, Game, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -57,23 +57,13 @@ impl Rules for Rims {
         sources: &[WINNING_WAYS, Source { author: "HDU", year: 2014, title: "5011. Game" }],
         normal: "Exact. The value is the number of stones.",
         misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, stones: &Natural) -> Written {
-        Written::Integer(stones.clone())
-    }
-
     /// Takes 1, 2, …; for each, the smaller part 0, 1, ….
-    fn options(&self, stones: &Natural) -> Vec<Parts<Natural>> {
+    fn options(&self, stones: &Natural) -> impl Iterator<Item = Parts<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
-        let parts = |rest: u64| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into()));
-        rests.flat_map(parts).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).collect()
+        rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
     }
 
     fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), String> {
@@ -111,6 +101,10 @@ impl Rules for Rims {
 
 impl Game for Rims {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, stones: &Natural) -> Natural {
         stones.clone()
@@ -159,9 +153,11 @@ impl Game for Rims {
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
         if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
     }
+}
 
+impl Mixed<Self> for Rims {
     /// No heap, one of 1, and two of 1.
-    fn swap_ranks(&self, stones: &Natural, _: &Natural, value: &Natural) -> Option<Vec<Natural>> {
+    fn swap_ranks(&self, stones: &Natural, _: &Natural, value: &Natural) -> Vec<Natural> {
         // The first options of these values: so many of them as there are stones to leave.
         let stones = stones.to_u64().unwrap_or(u64::MAX);
         let swaps = match value.to_u64() {
@@ -169,7 +165,7 @@ impl Game for Rims {
             Some(1) => usize::from(stones >= 2),
             _ => 0,
         };
-        Some((0..swaps).map(Natural::from).collect())
+        (0..swaps).map(Natural::from).collect()
     }
 }
 

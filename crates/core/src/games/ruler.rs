@@ -4,10 +4,11 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Step, Tag, Value};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, total};
@@ -106,30 +107,23 @@ impl Rules for Ruler {
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth the largest power of 2 that divides h + 1; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff all heads are at even places.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<u64>, Illegal> {
-        let heads = coins::read(written)?;
-        let large = |head: &Natural| head.to_u64().is_none_or(|head| head > LARGEST);
-        match heads.iter().position(large) {
-            Some(place) => {
-                Err(Illegal::part(place, format!("the coins are numbered up to {LARGEST}: a move lists a whole run")))
-            }
-            None => Ok(heads.iter().filter_map(Natural::to_u64).collect()),
+    fn legal(&self, heads: &Vec<u64>) -> Result<(), Illegal> {
+        if let Some(place) = heads.iter().position(|head| *head > LARGEST) {
+            return Err(Illegal::part(
+                place,
+                format!("the coins are numbered up to {LARGEST}: a move lists a whole run"),
+            ));
         }
-    }
-
-    fn write(&self, heads: &Vec<u64>) -> Written {
-        Written::List(heads.iter().map(|head| Written::Integer((*head).into())).collect())
+        lists::increasing_only(heads)
     }
 
     /// Head by head: alone, then with one more, two more, ….
-    fn options(&self, heads: &Vec<u64>) -> Vec<Vec<u64>> {
+    fn options(&self, heads: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
         let moves = heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)));
-        let moves = moves.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        moves.map(|(from, head)| turned(heads, from, head)).collect()
+        moves.map(|(from, head)| turned(heads, from, head))
     }
 
     fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), String> {
@@ -170,6 +164,10 @@ fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
 impl Game for Ruler {
     type Solved = Row;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
+
     fn solve(&self, heads: &Vec<u64>) -> Row {
         let value = heads.iter().fold(0, |xor, head| xor ^ worth(*head));
         let odd: Vec<u64> = heads.iter().copied().filter(|head| head % 2 == 1).collect();
@@ -208,10 +206,12 @@ impl Game for Ruler {
     fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
         if row.odd_count == 0 { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Option<Vec<Natural>> {
+impl Mixed<Self> for Ruler {
+    fn swap_ranks(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Vec<Natural> {
         let runs = runs_to(heads, row, value).into_iter().enumerate();
-        Some(runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect())
+        runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect()
     }
 }
 

@@ -5,8 +5,8 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -70,24 +70,15 @@ impl Rules for SequentialNim {
         sources: &[CODEFORCES],
         normal: "Exact. From the last heap to the first, one of h stones has the h-th number that is not the value behind it.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff no heap has more than 1 stone.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        lists::read(written)
-    }
-
-    fn write(&self, heaps: &Vec<Natural>) -> Written {
-        Written::integers(heaps)
-    }
-
     /// Takes 1, 2, ….
-    fn options(&self, heaps: &Vec<Natural>) -> Vec<Vec<Natural>> {
-        let Some((place, heap)) = first(heaps) else { return Vec::new() };
-        let left = (0..heap.to_u64().unwrap_or_default()).rev();
-        let each = lists::steps_an_option(heaps.len());
-        left.take_while(|_| meter::go_on(each).is_ok()).map(|left| with(heaps, place, left.into())).collect()
+    fn options(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+        first(heaps).into_iter().flat_map(move |(place, heap)| {
+            let left = (0..heap.to_u64().unwrap_or_default()).rev();
+            left.map(move |left| with(heaps, place, left.into()))
+        })
     }
 
     fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {

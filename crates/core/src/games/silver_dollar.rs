@@ -3,12 +3,12 @@
 //! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
 //! the last coin's the lowest. Its theory is in [`crate::game::kinds::stairs`].
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::WINNING_WAYS;
 
@@ -55,26 +55,19 @@ impl Rules for SilverDollar {
         sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
         normal: "Exact. The value is the XOR of every other gap between the coins, that before the last coin included.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff none of these gaps has more than 1 square.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        lists::read_increasing(written)
-    }
-
-    fn write(&self, coins: &Vec<Natural>) -> Written {
-        Written::integers(coins)
+    fn legal(&self, coins: &Vec<Natural>) -> Result<(), Illegal> {
+        lists::increasing_only(coins)
     }
 
     /// Coin by coin from the left, 1, 2, … squares.
-    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let gaps = gaps(coins);
-        let squares = |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
-        let moves = (0..coins.len()).rev().flat_map(|coin| squares(coin).map(move |squares| (coin, squares)));
-        let each = lists::steps_an_option(coins.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into())).collect()
+        let squares = move |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
+        let moves = (0..coins.len()).rev().flat_map(move |coin| squares(coin).map(move |squares| (coin, squares)));
+        moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into()))
     }
 
     fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -100,6 +93,10 @@ impl Rules for SilverDollar {
 
 impl Game for SilverDollar {
     type Solved = Stairs;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, coins: &Vec<Natural>) -> Stairs {
         stairs::solve(&gaps(coins))
@@ -143,9 +140,11 @@ impl Game for SilverDollar {
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
         if stairs.high == 0 { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Option<Vec<Natural>> {
-        Some(stairs::swap_ranks(&stairs::moves_to(&gaps(coins), stairs, value)))
+impl Mixed<Self> for SilverDollar {
+    fn swap_ranks(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Vec<Natural> {
+        stairs::swap_ranks(&stairs::moves_to(&gaps(coins), stairs, value))
     }
 }
 

@@ -79,8 +79,7 @@ impl Rules for SquareNim {
         ],
         normal: "Exact up to 100000 stones, by a table: no closed form is known.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<usize, Illegal> {
@@ -90,14 +89,9 @@ impl Rules for SquareNim {
         })
     }
 
-    fn write(&self, stones: &usize) -> Written {
-        Written::Integer((*stones).into())
-    }
-
     /// Takes 1, 4, 9, ….
-    fn options(&self, stones: &usize) -> Vec<usize> {
-        meter::charge_each(stones.isqrt(), 2);
-        squares(*stones).map(|square| stones - square).collect()
+    fn options(&self, stones: &usize) -> impl Iterator<Item = usize> {
+        squares(*stones).map(move |square| stones - square)
     }
 
     fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {

@@ -1,11 +1,11 @@
 //! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::game::kinds::stairs`].
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::FERGUSON;
 
@@ -41,25 +41,14 @@ impl Rules for StaircaseNim {
         sources: &[FERGUSON, Source { author: "HackerRank", year: 2014, title: "Game Theory: Move the Coins" }],
         normal: "Exact. The value is the XOR of the coins on steps 1, 3, 5, ….",
         misere: "Exact, in sums too. Values 0 and 1 swap iff no odd step has more than 1 coin.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        lists::read(written)
-    }
-
-    fn write(&self, steps: &Vec<Natural>) -> Written {
-        Written::integers(steps)
-    }
-
     /// Step by step, 1, 2, … coins.
-    fn options(&self, steps: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, steps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let coins = |index: usize| 1..=steps[index].to_u64().unwrap_or_default();
-        let moves = (0..steps.len()).flat_map(|index| coins(index).map(move |coins| (index, coins)));
-        let each = lists::steps_an_option(steps.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.filter_map(|(index, coins)| down(steps, index, &coins.into())).collect()
+        let moves = (0..steps.len()).flat_map(move |index| coins(index).map(move |coins| (index, coins)));
+        moves.filter_map(|(index, coins)| down(steps, index, &coins.into()))
     }
 
     fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -92,6 +81,10 @@ impl Rules for StaircaseNim {
 
 impl Game for StaircaseNim {
     type Solved = Stairs;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, steps: &Vec<Natural>) -> Stairs {
         stairs::solve(steps)
@@ -135,9 +128,11 @@ impl Game for StaircaseNim {
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
         if stairs.high == 0 { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Option<Vec<Natural>> {
-        Some(stairs::swap_ranks(&stairs::moves_to(steps, stairs, value)))
+impl Mixed<Self> for StaircaseNim {
+    fn swap_ranks(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Vec<Natural> {
+        stairs::swap_ranks(&stairs::moves_to(steps, stairs, value))
     }
 }
 

@@ -28,7 +28,7 @@ impl HeapCard for Stalking {
         normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
         misere: WILD_HEAPS,
         max_grundy: Some(2),
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

@@ -4,8 +4,8 @@
 //! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -95,33 +95,26 @@ impl Rules for StrangeNim {
         sources: &[ARC, LEVINE],
         normal: "Exact. The k-th of the heap if k divides it, else that of the largest heap out of reach, and so on.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, pile: &Pair) -> Result<(), Illegal> {
         if pile.first.is_zero() {
             return Err(Illegal::part(0, "k, which comes first, is at least 1"));
         }
-        let smaller = quotient(&pile).min(pile.first.clone());
+        let smaller = quotient(pile).min(pile.first.clone());
         if smaller.to_u64().is_none_or(|steps| steps > MOST) {
             return Err(Illegal::new(format!(
                 "k or the k-th of the heap is at most {MOST}: so many steps lead to the value"
             )));
         }
-        Ok(pile)
-    }
-
-    fn write(&self, pile: &Pair) -> Written {
-        Written::Pair(pile.clone())
+        Ok(())
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> Vec<Pair> {
+    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = quotient(pile).to_u64().unwrap_or_default();
-        let taken = (1..=most).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        taken.filter_map(|taken| after_taking(pile, &taken.into())).collect()
+        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

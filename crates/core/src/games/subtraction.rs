@@ -27,12 +27,12 @@ impl HeapCard for Subtraction {
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
         normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
-        max_grundy: None,
         parameters: Some(Parameters {
             text: "the numbers that may be taken, each at least 1",
             form: "s1,s2,…",
             example: "1,4,9",
         }),
+        ..Card::BLANK
     };
 }
 

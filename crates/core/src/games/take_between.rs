@@ -5,8 +5,8 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, total};
@@ -70,31 +70,24 @@ impl Rules for TakeBetween {
         sources: &[ABC],
         normal: "Exact. The value is the heap modulo l + r, divided by l and rounded down.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pile, Illegal> {
-        let pile: Pile = written.into_tuple().ok_or_else(Illegal::shape)?;
+    fn legal(&self, pile: &Pile) -> Result<(), Illegal> {
         if pile[0].is_zero() {
             return Err(Illegal::part(0, "a move takes at least 1 stone"));
         }
         if pile[1] < pile[0] {
             return Err(Illegal::part(1, "the most that a move takes is at least the least"));
         }
-        Ok(pile)
-    }
-
-    fn write(&self, pile: &Pile) -> Written {
-        Written::integers(pile)
+        Ok(())
     }
 
     /// Takes *l*, *l* + 1, ….
-    fn options(&self, pile: &Pile) -> Vec<Pile> {
+    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
-        let taken = (from..=to).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        taken.map(|taken| [least.clone(), most.clone(), stones - &taken.into()]).collect()
+        (from..=to).map(move |taken| [least.clone(), most.clone(), stones - &taken.into()])
     }
 
     fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), String> {

@@ -2,8 +2,8 @@
 //!
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
-use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::shape::{Shape, Written};
+use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, is_multiple};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -43,23 +43,18 @@ impl Rules for TowerBreakers {
         sources: &[HACKERRANK],
         normal: "Exact. The value is the number of prime factors, with multiplicity.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        divisors::read(written, 1)
-    }
-
-    fn write(&self, height: &Natural) -> Written {
-        Written::Integer(height.clone())
+    fn legal(&self, height: &Natural) -> Result<(), Illegal> {
+        divisors::legal(height, 1)
     }
 
     /// To the divisors, the largest first.
-    fn options(&self, height: &Natural) -> Vec<Natural> {
-        let numbers = (1..height.to_u64().unwrap_or_default()).rev().take_while(|_| meter::go_on(10).is_ok());
-        let numbers = numbers.map(Natural::from);
-        numbers.filter(|divisor| is_multiple(height, divisor)).collect()
+    fn options(&self, height: &Natural) -> impl Iterator<Item = Natural> {
+        let numbers = (1..height.to_u64().unwrap_or_default()).rev();
+        let numbers = numbers.take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).map(Natural::from);
+        numbers.filter(|divisor| is_multiple(height, divisor))
     }
 
     fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {

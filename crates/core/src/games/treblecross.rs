@@ -28,8 +28,7 @@ impl HeapCard for Treblecross {
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: WILD_HEAPS,
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 }
 

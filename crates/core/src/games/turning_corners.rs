@@ -3,9 +3,10 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::Halves;
-use crate::game::kinds::lists;
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::options::find_swap_ranks;
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -101,40 +102,24 @@ impl Rules for TurningCorners {
         normal: "Exact for coordinates below 2^64. A head is worth the nim product of its coordinates; the value is the XOR.",
         misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame, and answered \
                  by search while the sum is small.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Coin>, Illegal> {
-        let Written::List(parts) = written else { return Err(Illegal::shape()) };
-        if parts.len() > MOST_HEADS {
+    fn legal(&self, heads: &Vec<Coin>) -> Result<(), Illegal> {
+        if heads.len() > MOST_HEADS {
             return Err(Illegal::new(format!("there are at most {MOST_HEADS} heads")));
         }
-        let mut heads: Vec<Coin> = Vec::with_capacity(parts.len());
-        for (place, part) in parts.into_iter().enumerate() {
-            let Pair { first, second } = part.into_pair().ok_or_else(Illegal::shape)?;
-            let (Some(x), Some(y)) = (first.to_u64(), second.to_u64()) else {
-                return Err(Illegal::part(place, "the coordinates are below 2^64"));
-            };
-            if heads.last().is_some_and(|last| *last >= (x, y)) {
-                return Err(Illegal::part(place, "the heads are listed once, in order: by column, then by row"));
-            }
-            heads.push((x, y));
+        match heads.windows(2).position(|pair| pair[0] >= pair[1]) {
+            Some(place) => Err(Illegal::part(place + 1, "the heads are listed once, in order: by column, then by row")),
+            None => Ok(()),
         }
-        Ok(heads)
-    }
-
-    fn write(&self, heads: &Vec<Coin>) -> Written {
-        Written::List(heads.iter().map(|(x, y)| Written::Pair(Pair::new(*x, *y))).collect())
     }
 
     /// Head by head; the opposite corner by column, then by row.
-    fn options(&self, heads: &Vec<Coin>) -> Vec<Vec<Coin>> {
+    fn options(&self, heads: &Vec<Coin>) -> impl Iterator<Item = Vec<Coin>> {
         let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
-        let moves = heads.iter().flat_map(|head| corners(*head).map(move |corner| (*head, corner)));
-        let each = lists::steps_an_option(heads.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.map(|(head, corner)| turned(heads, head, corner)).collect()
+        let moves = heads.iter().flat_map(move |head| corners(*head).map(move |corner| (*head, corner)));
+        moves.map(|(head, corner)| turned(heads, head, corner))
     }
 
     fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), String> {
@@ -162,6 +147,10 @@ impl Rules for TurningCorners {
 
 impl Game for TurningCorners {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, heads: &Vec<Coin>) -> Natural {
         grundy(heads).into()
@@ -206,9 +195,11 @@ impl Game for TurningCorners {
         let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
         if Halves::of(&column).is_whole() && Halves::of(&row).is_whole() { Class::Swap } else { Class::Fixed }
     }
+}
 
-    fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(heads, own, value))
+impl Mixed<Self> for TurningCorners {
+    fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, heads, own, value)
     }
 }
 

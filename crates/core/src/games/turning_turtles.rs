@@ -3,9 +3,10 @@
 //! A head at place *h* is a heap of *h* + 1: turning another coin, too, at place *u* makes a heap of *u* + 1 of it, or
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::{self, HeadsAsHeaps, Row};
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -34,20 +35,15 @@ impl Rules for TurningTurtles {
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth h + 1; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the heads' values from 2 on are whole pairs {2m, 2m + 1}.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        coins::read(written)
-    }
-
-    fn write(&self, heads: &Vec<Natural>) -> Written {
-        Written::integers(heads)
+    fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
+        coins::legal(heads)
     }
 
     /// Head by head: it alone, then with coin 0, 1, ….
-    fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         Heads::options(heads)
     }
 
@@ -66,6 +62,10 @@ impl Rules for TurningTurtles {
 
 impl Game for TurningTurtles {
     type Solved = Row;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, heads: &Vec<Natural>) -> Row {
         Heads::solve(heads)
@@ -99,9 +99,11 @@ impl Game for TurningTurtles {
     fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
         row.class()
     }
+}
 
-    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Option<Vec<Natural>> {
-        Some(Heads::swap_ranks(heads, row, value))
+impl Mixed<Self> for TurningTurtles {
+    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Vec<Natural> {
+        Heads::swap_ranks(heads, row, value)
     }
 }
 

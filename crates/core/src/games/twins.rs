@@ -2,9 +2,10 @@
 //!
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::{self, HeadsAsHeaps, Row};
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -33,20 +34,15 @@ impl Rules for Twins {
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth h; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the heads' values from 2 on are whole pairs {2m, 2m + 1}.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        coins::read(written)
-    }
-
-    fn write(&self, heads: &Vec<Natural>) -> Written {
-        Written::integers(heads)
+    fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
+        coins::legal(heads)
     }
 
     /// Head by head: with coin 0, 1, ….
-    fn options(&self, heads: &Vec<Natural>) -> Vec<Vec<Natural>> {
+    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         Heads::options(heads)
     }
 
@@ -68,6 +64,10 @@ impl Rules for Twins {
 
 impl Game for Twins {
     type Solved = Row;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, heads: &Vec<Natural>) -> Row {
         Heads::solve(heads)
@@ -101,9 +101,11 @@ impl Game for Twins {
     fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
         row.class()
     }
+}
 
-    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Option<Vec<Natural>> {
-        Some(Heads::swap_ranks(heads, row, value))
+impl Mixed<Self> for Twins {
+    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Vec<Natural> {
+        Heads::swap_ranks(heads, row, value)
     }
 }
 

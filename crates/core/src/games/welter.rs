@@ -10,11 +10,12 @@
 //! changes by 1 if the classes of *x* and *t*, as they were, both have an even number of coins or both an odd one. Bit *j* of
 //! the value thus depends on that of *t* and on lower ones only, so for each value a coin has one *t*, found bit by bit.
 
+use crate::game::also::{Also, Lists};
 use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
 use crate::game::options::Found;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -217,31 +218,20 @@ impl Rules for Welter {
         normal: "Exact. Coins are mated by their lowest bits; the value is the XOR of (a ⊕ b) − 1 over the pairs and of the coin \
                  that is left over.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff of L coins one is on each pair of squares i and 2L − 1 − i.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Vec<Natural>, Illegal> {
-        lists::read_increasing(written)
-    }
-
-    fn write(&self, coins: &Vec<Natural>) -> Written {
-        Written::integers(coins)
+    fn legal(&self, coins: &Vec<Natural>) -> Result<(), Illegal> {
+        lists::increasing_only(coins)
     }
 
     /// Coin by coin from the left, to the nearest empty square first.
-    fn options(&self, coins: &Vec<Natural>) -> Vec<Vec<Natural>> {
-        let each = lists::steps_an_option(coins.len());
-        let targets = |place: usize| {
-            let squares = (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
-            squares.take_while(|_| meter::go_on(each).is_ok())
-        };
-        (0..coins.len())
-            .flat_map(|place| {
-                let free = targets(place).filter(|square| coins.binary_search(square).is_err());
-                free.map(move |square| moved(coins, place, &square))
-            })
-            .collect()
+    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+        let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
+        (0..coins.len()).flat_map(move |place| {
+            let free = targets(place).filter(|square| coins.binary_search(square).is_err());
+            free.map(move |square| moved(coins, place, &square))
+        })
     }
 
     fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
@@ -267,6 +257,10 @@ impl Rules for Welter {
 
 impl Game for Welter {
     type Solved = Strip;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), ..Also::NOTHING }
+    }
 
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let words = coins.last().map_or(0, Natural::bit_len) / 64 + 1;
@@ -307,27 +301,6 @@ impl Game for Welter {
         Some(moved(coins, *place, target))
     }
 
-    fn list<'a>(
-        &'a self,
-        coins: &'a Vec<Natural>,
-        strip: &'a Strip,
-        goal: &Goal,
-    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
-        let moves = match goal {
-            Goal::To(value) => strip.moves_to(coins, value),
-            Goal::ToClass(value, class) => {
-                let mirrored = Mirrored::of(coins);
-                let mut moves = strip.moves_to(coins, value);
-                moves.retain(|(place, target)| {
-                    mirrored.is_swap_after(&coins[*place], target) == (*class == Class::Swap)
-                });
-                moves
-            }
-            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
-    }
-
     fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
         let theory = "Mate the two coins that agree in most of their lowest bits, and so on with the others: the value is the \
                       XOR of (a ⊕ b) − 1 over the pairs, and of the coin that is left over.";
@@ -354,6 +327,29 @@ impl Game for Welter {
     /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
     fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
         if Mirrored::of(coins).wrong == 0 { Class::Swap } else { Class::Fixed }
+    }
+}
+
+impl Lists<Self> for Welter {
+    fn list<'a>(
+        &'a self,
+        coins: &'a Vec<Natural>,
+        strip: &'a Strip,
+        goal: &Goal,
+    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
+        let moves = match goal {
+            Goal::To(value) => strip.moves_to(coins, value),
+            Goal::ToClass(value, class) => {
+                let mirrored = Mirrored::of(coins);
+                let mut moves = strip.moves_to(coins, value);
+                moves.retain(|(place, target)| {
+                    mirrored.is_swap_after(&coins[*place], target) == (*class == Class::Swap)
+                });
+                moves
+            }
+            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
     }
 }
 

@@ -9,9 +9,9 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::shape::{Shape, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -349,28 +349,19 @@ impl Rules for Wizards {
         normal: "Exact, by Euclid's algorithm. Codeforces asks for the winner of a single pair; a sum of pairs is one game.",
         misere: "Exact, in sums too.",
         max_grundy: Some(3),
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
-        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, pair: &Unordered) -> Written {
-        Written::Pair(pair.0.clone())
-    }
-
     /// Subtracts *a*, *a*², …, and last takes the modulo; a power that comes to the same as the modulo is left out.
-    fn options(&self, pair: &Unordered) -> Vec<Unordered> {
+    fn options(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
-        if a.is_zero() {
-            return Vec::new();
-        }
-        let remainder = b.div_rem(a).1;
-        let powers = std::iter::successors(Some(a.clone()), |power| Some(power * a).filter(|next| next > power));
-        let powers = powers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        let left = powers.map_while(|power| b.checked_sub(&power)).filter(|left| *left != remainder);
-        left.chain([remainder.clone()]).map(|left| Unordered(pair.0.with_larger(left))).collect()
+        let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);
+        let powers = std::iter::successors(remainder.as_ref().map(|_| a.clone()), move |power| {
+            Some(power * a).filter(|next| next > power)
+        });
+        let last = remainder.clone();
+        let left = powers.map_while(|power| b.checked_sub(&power)).filter(move |left| Some(left) != remainder.as_ref());
+        left.chain(last).map(|left| Unordered(pair.0.with_larger(left)))
     }
 
     fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {

@@ -4,12 +4,12 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
+use crate::game::also::{Alone, Also, Mixed};
+use crate::game::options::find_swap_ranks;
 use std::sync::Arc;
 
-use crate::game::shape::{Shape, Unordered, Written};
-use crate::game::{
-    Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
-};
+use crate::game::shape::{Shape, Unordered};
+use crate::game::{Card, Class, Convention, Game, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -189,30 +189,19 @@ impl Rules for Wythoff {
         normal: "Alone exact for any size, by the golden ratio. In sums exact up to 2047, by a table: no closed form is known.",
         misere: "Exact where normal play is: lost pairs are the same but for (0, 1) and (2, 2) in the place of (0, 0) and \
                  (1, 2), and only these four swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Unordered, Illegal> {
-        written.into_pair().map(Unordered).ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, pair: &Unordered) -> Written {
-        Written::Pair(pair.0.clone())
-    }
-
     /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before.
-    fn options(&self, pair: &Unordered) -> Vec<Unordered> {
+    fn options(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
-        let numbers = |most: &Natural| {
-            let numbers = 1..=most.to_u64().unwrap_or_default();
-            numbers.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).map(Natural::from)
-        };
-        let from_larger = numbers(b).map(|taken| with(pair, a.clone(), b - &taken));
-        let from_smaller = numbers(a).filter(|_| a != b).map(|taken| with(pair, a - &taken, b.clone()));
+        let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
+        let from_larger = numbers(b).map(move |taken| with(pair, a.clone(), b - &taken));
+        let from_smaller = numbers(a).filter(move |_| a != b).map(move |taken| with(pair, a - &taken, b.clone()));
         let repeated = repeated(pair);
-        let from_both = numbers(a).filter(|taken| Some(taken) != repeated.as_ref());
-        from_larger.chain(from_smaller).chain(from_both.map(|taken| with(pair, a - &taken, b - &taken))).collect()
+        let from_both = numbers(a).filter(move |taken| Some(taken) != repeated.as_ref());
+        let from_both = from_both.map(move |taken| with(pair, a - &taken, b - &taken));
+        from_larger.chain(from_smaller).chain(from_both)
     }
 
     fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {
@@ -243,6 +232,10 @@ impl Rules for Wythoff {
 
 impl Game for Wythoff {
     type Solved = Outlook;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
 
     fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
         self.table = largest(positions).map(|largest| TABLE.reaching(largest, Table::of)).transpose()?;
@@ -304,17 +297,22 @@ impl Game for Wythoff {
             _ => Class::Fixed,
         }
     }
+}
 
-    fn swap_ranks(&self, pair: &Unordered, outlook: &Outlook, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.find_swap_ranks(pair, outlook, value))
+impl Alone<Self> for Wythoff {
+    fn winning<'a>(
+        &'a self,
+        pair: &'a Unordered,
+        _: &'a Outlook,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Unordered> + 'a>> {
+        Some(Box::new(winning(pair, convention)))
     }
+}
 
-    fn alone_count(&self, pair: &Unordered, _: &Outlook, convention: Convention) -> Option<Natural> {
-        Some(winning(pair, convention).len().into())
-    }
-
-    fn alone_option(&self, pair: &Unordered, _: &Outlook, convention: Convention, rank: &Natural) -> Option<Unordered> {
-        winning(pair, convention).into_iter().nth(rank.to_usize()?)
+impl Mixed<Self> for Wythoff {
+    fn swap_ranks(&self, pair: &Unordered, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, pair, outlook, value)
     }
 }
 

@@ -4,10 +4,9 @@
 //! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
 //! *n* − 1, with *n*, for even *n*.
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
+use crate::game::shape::{Pair, Shape};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 
 /// Zero-move nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,28 +55,21 @@ impl Rules for ZeroMoveNim {
         sources: &[HACKERRANK],
         normal: "Exact. Without the pass the heap; with it 1 more for an odd heap and 1 less for an even one.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Pair, Illegal> {
-        let pile = written.into_pair().ok_or_else(Illegal::shape)?;
+    fn legal(&self, pile: &Pair) -> Result<(), Illegal> {
         if pile.second > Natural::ONE {
             return Err(Illegal::part(1, "the pass, which comes second, is 1 while it is left, and else 0"));
         }
-        Ok(pile)
-    }
-
-    fn write(&self, pile: &Pair) -> Written {
-        Written::Pair(pile.clone())
+        Ok(())
     }
 
     /// The pass, then takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> Vec<Pair> {
+    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
         let left = (0..pile.first.to_u64().unwrap_or_default()).rev();
-        let left = left.take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone()))).collect()
+        pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone())))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {

@@ -7,10 +7,10 @@
 //! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
-use crate::game::kinds::lists;
+use crate::game::also::{Also, Lists};
 use crate::game::options::Found;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Position, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -137,6 +137,29 @@ impl Strip {
     }
 }
 
+impl Position for Strip {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let strip = written.into_text().ok_or_else(Illegal::shape)?;
+        if let Some(at) = strip.bytes().position(|square| !matches!(square, EMPTY | b'0' | b'1')) {
+            return Err(Illegal::new(format!(
+                "only 0, 1 and dots may stand in the string; after {at} of them something else does"
+            )));
+        }
+        if let Some(at) = strip.as_bytes().windows(2).position(|pair| pair[0] != EMPTY && pair[0] == pair[1]) {
+            return Err(Illegal::new(format!("squares {} and {} have the same digit", at + 1, at + 2)));
+        }
+        Ok(Self(strip))
+    }
+
+    fn write(&self) -> Written {
+        Written::Text(self.0.clone())
+    }
+
+    fn weight(&self) -> usize {
+        self.0.weight()
+    }
+}
+
 impl Rules for ZeroOne {
     type Position = Strip;
     type Option = Strip;
@@ -157,41 +180,20 @@ impl Rules for ZeroOne {
                  none, 1 between equal digits, 0 between different ones.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff there are at most 3 squares and no digit, or at most 1 empty \
                  square at either end.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Strip, Illegal> {
-        let strip = written.into_text().ok_or_else(Illegal::shape)?;
-        if let Some(at) = strip.bytes().position(|square| !matches!(square, EMPTY | b'0' | b'1')) {
-            return Err(Illegal::new(format!(
-                "only 0, 1 and dots may stand in the string; after {at} of them something else does"
-            )));
-        }
-        if let Some(at) = strip.as_bytes().windows(2).position(|pair| pair[0] != EMPTY && pair[0] == pair[1]) {
-            return Err(Illegal::new(format!("squares {} and {} have the same digit", at + 1, at + 2)));
-        }
-        Ok(Strip(strip))
-    }
-
-    fn write(&self, strip: &Strip) -> Written {
-        Written::Text(strip.0.clone())
-    }
-
     /// Square by square from the left, 0 before 1.
-    fn options(&self, strip: &Strip) -> Vec<Strip> {
+    fn options(&self, strip: &Strip) -> impl Iterator<Item = Strip> {
         let squares = strip.squares();
         let free = (0..squares.len()).filter(|square| squares[*square] == EMPTY);
         let digits = free.flat_map(|square| [(square, b'0'), (square, b'1')]);
-        let each = lists::steps_an_option(squares.len());
-        let digits = digits.take_while(|_| meter::go_on(each).is_ok());
-        let options = digits.filter_map(|(square, digit)| {
+        digits.filter_map(|(square, digit)| {
             let mut squares = squares.to_vec();
             squares[square] = digit;
             let is_legal = squares.windows(2).all(|pair| pair[0] == EMPTY || pair[0] != pair[1]);
             String::from_utf8(squares).ok().filter(|_| is_legal).map(Strip)
-        });
-        options.collect()
+        })
     }
 
     fn check(&self, strip: &Strip, to: &Strip) -> Result<(), String> {
@@ -226,6 +228,10 @@ impl Rules for ZeroOne {
 impl Game for ZeroOne {
     type Solved = Natural;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), ..Also::NOTHING }
+    }
+
     fn solve(&self, strip: &Strip) -> Natural {
         strip.stretches().iter().fold(0, |xor, stretch| xor ^ stretch.value()).into()
     }
@@ -246,19 +252,6 @@ impl Game for ZeroOne {
     fn option_to(&self, strip: &Strip, _: &Natural, value: &Natural, rank: &Natural) -> Option<Strip> {
         let value = value.to_usize()?;
         strip.with(&strip.moves().filter(|written| written.value == value).nth(rank.to_usize()?)?)
-    }
-
-    fn list<'a>(&'a self, strip: &'a Strip, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<Strip> + 'a>> {
-        let moves = match goal {
-            Goal::Any => strip.moves().collect(),
-            Goal::To(value) => strip.moves().filter(|written| *value == Natural::from(written.value)).collect(),
-            Goal::ToClass(value, class) => {
-                let is_one = |written: &Write| written.is_swap == (*class == Class::Swap);
-                strip.moves().filter(|written| *value == Natural::from(written.value) && is_one(written)).collect()
-            }
-            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(Found { moves, make: |written: &Write| strip.with(written) }))
     }
 
     fn explain(&self, strip: &Strip, value: &Natural) -> Vec<Step> {
@@ -287,6 +280,21 @@ impl Game for ZeroOne {
             Some(ends) => ends.iter().all(|empty| *empty <= 1),
         };
         if is_swap { Class::Swap } else { Class::Fixed }
+    }
+}
+
+impl Lists<Self> for ZeroOne {
+    fn list<'a>(&'a self, strip: &'a Strip, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<Strip> + 'a>> {
+        let moves = match goal {
+            Goal::Any => strip.moves().collect(),
+            Goal::To(value) => strip.moves().filter(|written| *value == Natural::from(written.value)).collect(),
+            Goal::ToClass(value, class) => {
+                let is_one = |written: &Write| written.is_swap == (*class == Class::Swap);
+                strip.moves().filter(|written| *value == Natural::from(written.value) && is_one(written)).collect()
+            }
+            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |written: &Write| strip.with(written) }))
     }
 }
 

@@ -300,6 +300,24 @@ impl Clone for Natural {
     }
 }
 
+impl From<u8> for Natural {
+    fn from(number: u8) -> Self {
+        u64::from(number).into()
+    }
+}
+
+impl From<u16> for Natural {
+    fn from(number: u16) -> Self {
+        u64::from(number).into()
+    }
+}
+
+impl From<u32> for Natural {
+    fn from(number: u32) -> Self {
+        u64::from(number).into()
+    }
+}
+
 impl From<u64> for Natural {
     fn from(n: u64) -> Self {
         Self(Small(n))

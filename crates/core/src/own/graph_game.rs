@@ -1,5 +1,6 @@
 //! A game given as a graph: a position is a vertex, a move an edge.
 
+use crate::game::also::{Also, Lists, Tokens};
 use std::sync::{Arc, OnceLock};
 
 use super::{NamedGraph, VertexName};
@@ -94,8 +95,6 @@ impl Rules for GraphGame {
     const CARD: Card = Card {
         id: "graph",
         name: "A game of the client's",
-        aliases: &[],
-        tags: &[],
         rules: "A token on a vertex of a directed graph. A move takes it along an edge. Who cannot move loses; play that \
                 never ends is a draw.",
         shape: Shape::Text { pattern: "" },
@@ -105,8 +104,7 @@ impl Rules for GraphGame {
         sources: &[SMITH],
         normal: "Exact, with cycles too: Grundy values where there are any, infinite values and draws where there are not.",
         misere: "Exact for one component; in sums as far as the vertices are tame or the sum is small enough to be searched.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
     fn shape(&self) -> Shape {
@@ -133,9 +131,8 @@ impl Rules for GraphGame {
     }
 
     /// The targets of the vertex's list, each at its first occurrence.
-    fn options(&self, v: &u32) -> Vec<u32> {
-        meter::charge_each(self.graph.graph.options(*v).len(), 1);
-        self.graph.graph.options(*v).to_vec()
+    fn options(&self, v: &u32) -> impl Iterator<Item = u32> {
+        self.graph.graph.options(*v).iter().copied()
     }
 
     fn check(&self, v: &u32, to: &u32) -> Result<(), String> {
@@ -169,6 +166,10 @@ impl Solved for Worth {
 impl Game for GraphGame {
     type Solved = Worth;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), tokens: Some(self), ..Also::NOTHING }
+    }
+
     fn prepare(&mut self, _: &[u32], tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
             self.labels = Some(tables.graphs.of(&self.graph.graph)?);
@@ -197,21 +198,8 @@ impl Game for GraphGame {
         self.option(v, worth, &(*ranks.get(rank.to_usize()?)?).into())
     }
 
-    fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
-        let options = self.graph.graph.options(*v);
-        Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
-    }
-
     fn class(&self, v: &u32, _: &Worth) -> Class {
         self.class_of(*v)
-    }
-
-    fn token(&self, v: &u32) -> Option<sum::Token<'_>> {
-        Some(sum::Token { graph: &self.graph.graph, labels: self.labels(), at: *v })
-    }
-
-    fn misere_token(&self, v: &u32) -> Option<misere_sum::Token<'_>> {
-        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at: *v })
     }
 
     fn explain(&self, v: &u32, Worth(value): &Worth) -> Vec<Step> {
@@ -263,6 +251,23 @@ impl Game for GraphGame {
             None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
         };
         vec![Step::new(text)]
+    }
+}
+
+impl Lists<Self> for GraphGame {
+    fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
+        let options = self.graph.graph.options(*v);
+        Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
+    }
+}
+
+impl Tokens<u32> for GraphGame {
+    fn token(&self, v: &u32) -> sum::Token<'_> {
+        sum::Token { graph: &self.graph.graph, labels: self.labels(), at: *v }
+    }
+
+    fn misere_token(&self, v: &u32) -> Option<misere_sum::Token<'_>> {
+        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at: *v })
     }
 }
 

@@ -1,10 +1,11 @@
 //! A game given as vectors: a position is a list of integers, a move subtracts a vector.
 
+use crate::game::also::{Alone, Also, Remoteness};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -82,7 +83,27 @@ impl OwnVectors {
         self.length(position, Convention::Misere)?;
         let is_odd =
             |option: &Coordinates| self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1);
-        Some(self.options(position).into_iter().filter(is_odd).collect())
+        Some(self.listed(position).into_iter().filter(is_odd).collect())
+    }
+}
+
+impl Position for Coordinates {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        if let Written::Integer(integer) = written {
+            return Ok(Self { numbers: vec![integer], is_list: false });
+        }
+        Ok(Self { numbers: Vec::read(written)?, is_list: true })
+    }
+
+    fn write(&self) -> Written {
+        match &self.numbers[..] {
+            [integer] if !self.is_list => Written::Integer(integer.clone()),
+            _ => self.numbers.write(),
+        }
+    }
+
+    fn weight(&self) -> usize {
+        self.numbers.len()
     }
 }
 
@@ -93,8 +114,6 @@ impl Rules for OwnVectors {
     const CARD: Card = Card {
         id: "vectors",
         name: "A game of the client's",
-        aliases: &[],
-        tags: &[],
         rules: "A list of integers. A move subtracts a step once, or a ride any positive number of times, and nothing falls \
                 below 0. Who cannot move loses.",
         shape: Shape::Coordinates,
@@ -104,34 +123,23 @@ impl Rules for OwnVectors {
         sources: &[WYTHOFF],
         normal: "Exact as far as the table goes; of one coordinate at any size where the values are proved to repeat.",
         misere: "Exact for one component that is small enough to be searched, and for small sums.",
-        max_grundy: None,
-        parameters: None,
+        ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Coordinates, Illegal> {
-        let (numbers, is_list) = match written {
-            Written::Integer(integer) => (vec![integer], false),
-            written => (written.into_integers().ok_or_else(Illegal::shape)?, true),
-        };
-        let (found, expected) = (numbers.len(), self.game.rules().dimensions());
+    fn legal(&self, position: &Coordinates) -> Result<(), Illegal> {
+        let (found, expected) = (position.numbers.len(), self.game.rules().dimensions());
         if found == expected {
-            return Ok(Coordinates { numbers, is_list });
+            return Ok(());
         }
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    fn write(&self, position: &Coordinates) -> Written {
-        match &position.numbers[..] {
-            [integer] if !position.is_list => Written::Integer(integer.clone()),
-            integers => Written::integers(integers),
-        }
-    }
-
     /// Steps in the order of their list, then rides in that of theirs with the multiple rising; each target once.
-    fn options(&self, position: &Coordinates) -> Vec<Coordinates> {
+    fn options(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
-        let targets = self.game.rules().targets(&words).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        targets.map(|to| position.with(to.into_iter().map(Natural::from).collect())).collect()
+        let targets: Vec<Vec<u64>> =
+            self.game.rules().targets(&words).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).collect();
+        targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
     fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), String> {
@@ -161,6 +169,10 @@ impl Rules for OwnVectors {
 
 impl Game for OwnVectors {
     type Solved = Natural;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), remoteness: Some(self), ..Also::NOTHING }
+    }
 
     fn prepare(&mut self, positions: &[Coordinates], _: &Tables) -> Result<(), Unsolved> {
         let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
@@ -202,30 +214,30 @@ impl Game for OwnVectors {
         }
     }
 
-    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
-        self.length(position, convention).map(u64::from)
-    }
-
-    fn alone_count(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<Natural> {
-        let lost = if convention == Convention::Misere { self.lost_in_misere(position) } else { None };
-        lost.map(|lost| lost.len().into())
-    }
-
-    fn alone_option(
-        &self,
-        position: &Coordinates,
-        _: &Natural,
-        convention: Convention,
-        rank: &Natural,
-    ) -> Option<Coordinates> {
-        let lost = if convention == Convention::Misere { self.lost_in_misere(position) } else { None };
-        lost?.into_iter().nth(rank.to_usize()?)
-    }
-
     fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {
         let text = "Each value is the first number that no option has. They were worked out from the smallest position on, for \
                     one coordinate until they are proved to repeat; coordinates that no vector links are independent, and \
                     their values are combined by XOR.";
         vec![Step::new(text), Step::value(value)]
+    }
+}
+
+impl Alone<Self> for OwnVectors {
+    fn winning<'a>(
+        &'a self,
+        position: &'a Coordinates,
+        _: &'a Natural,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Coordinates> + 'a>> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        Some(Box::new(self.lost_in_misere(position)?))
+    }
+}
+
+impl Remoteness<Self> for OwnVectors {
+    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
+        self.length(position, convention).map(u64::from)
     }
 }

@@ -1,9 +1,8 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
+use crate::game::Parts;
 use crate::game::shape::{Pair, Unordered};
-use crate::game::{Parts, STEPS_AN_OPTION};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::ranks::{self, locate};
 
 /// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
@@ -56,10 +55,9 @@ impl<'b> Breaks<'b> {
     }
 
     /// All breaks, for small bars.
-    pub(crate) fn all(&self) -> Vec<Parts<Unordered>> {
+    pub(crate) fn all(self) -> impl Iterator<Item = Parts<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
-        let ranks = ranks.take_while(|_| meter::go_on(2 * STEPS_AN_OPTION).is_ok());
-        ranks.filter_map(|rank| self.option(&rank.into())).collect()
+        ranks.filter_map(move |rank| self.option(&rank.into()))
     }
 
     pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), String> {

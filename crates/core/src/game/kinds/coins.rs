@@ -2,7 +2,6 @@
 //! coins, of which the highest must be heads.
 
 use super::lists;
-use crate::game::shape::Written;
 use crate::game::{Class, Illegal, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -12,8 +11,8 @@ use crate::theory::step;
 /// What a position is, for cards.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";
 
-pub(crate) fn read(written: Written) -> Result<Vec<Natural>, Illegal> {
-    lists::read_increasing(written)
+pub(crate) fn legal(heads: &[Natural]) -> Result<(), Illegal> {
+    lists::increasing_only(heads)
 }
 
 /// The heads after some coins are turned over.
@@ -165,12 +164,10 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
     }
 
     /// Head by head: what is left of it, from nothing on.
-    pub(crate) fn options(heads: &[Natural]) -> Vec<Vec<Natural>> {
+    pub(crate) fn options(heads: &[Natural]) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
-        let moves = heads.iter().flat_map(|head| left(head).map(move |left| (head, left)));
-        let each = lists::steps_an_option(heads.len());
-        let moves = moves.take_while(|_| meter::go_on(each).is_ok());
-        moves.map(|(head, left)| Self::turned(heads, head, &left.into())).collect()
+        let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));
+        moves.map(|(head, left)| Self::turned(heads, head, &left.into()))
     }
 
     pub(crate) fn option_count(heads: &[Natural]) -> Natural {

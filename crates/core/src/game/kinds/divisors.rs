@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::game::shape::Written;
 use crate::game::{Illegal, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -58,13 +57,12 @@ impl Solved for Divided {
 }
 
 /// Reads a number that can be factored, and whose divisors can be listed.
-pub(crate) fn read(written: Written, least: u64) -> Result<Natural, Illegal> {
-    let number = written.into_integer().ok_or_else(Illegal::shape)?;
+pub(crate) fn legal(number: &Natural, least: u64) -> Result<(), Illegal> {
     if number.to_u64().is_some_and(|number| number < least) {
         return Err(Illegal::new(format!("the number is at least {least}")));
     }
-    if number.to_u64().is_some() || can_be_listed(&number) {
-        return Ok(number);
+    if number.to_u64().is_some() || can_be_listed(number) {
+        return Ok(());
     }
     Err(Illegal::new(format!(
         "the divisors of the number are listed: from 2^64 = 18446744073709551616 on it has at most {MOST_DIGITS} digits and \
@@ -76,6 +74,9 @@ fn can_be_listed(number: &Natural) -> bool {
     let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
     is_short && factors::factored(number).is_some_and(|primes| factors::divisor_count(&primes) <= MOST_DIVISORS)
 }
+
+/// What it takes to try whether a number divides another.
+pub(crate) const STEPS_A_CANDIDATE: u64 = 10;
 
 /// The exponent of 2 in a number ≥ 1.
 pub(crate) fn twos(number: &Natural) -> usize {

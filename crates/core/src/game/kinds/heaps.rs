@@ -1,16 +1,14 @@
 //! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or
 //! a set, and all else follows from [`crate::theory::heaps`].
 
+use crate::game::also::{Also, ByCode, Lists};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
-use crate::game::shape::Written;
-use crate::game::{
-    After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, STEPS_AN_OPTION, Step, Unsolved,
-};
+use crate::game::{After, Card, Class, Elements, Game, Goal, List, Origin, Rules, Step, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -34,7 +32,7 @@ pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
     /// What the catalogue says of it.
     const CARD: Card;
     /// What a move makes of a heap: [`Parts`](crate::game::Parts), or in games of one heap or none a number.
-    type Left: After<Natural> + Position;
+    type Left: After<Natural> + Send + Sync + 'static;
 }
 
 /// A game with rules of its own.
@@ -118,20 +116,11 @@ impl<C: HeapCard> Rules for HeapGame<C> {
 
     const CARD: Card = C::CARD;
 
-    fn read(&self, written: Written) -> Result<Natural, Illegal> {
-        written.into_integer().ok_or_else(Illegal::shape)
-    }
-
-    fn write(&self, heap: &Natural) -> Written {
-        Written::Integer(heap.clone())
-    }
-
     /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
-    fn options(&self, heap: &Natural) -> Vec<C::Left> {
+    fn options(&self, heap: &Natural) -> impl Iterator<Item = C::Left> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
-        let options = self.rules.moves().options(heap).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
-        options.filter_map(|option| Self::left(&parts(option))).collect()
+        self.rules.moves().options(heap).filter_map(move |option| Self::left(&parts(option)))
     }
 
     fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
@@ -169,6 +158,10 @@ impl<C: HeapCard> Rules for HeapGame<C> {
 impl<C: HeapCard> Game for HeapGame<C> {
     type Solved = Natural;
 
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), by_code: Some(self), ..Also::NOTHING }
+    }
+
     fn prepare(&mut self, heaps: &[Natural], tables: &Tables) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
         let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
@@ -182,17 +175,6 @@ impl<C: HeapCard> Game for HeapGame<C> {
         })?;
         self.solved = Some(solved);
         Ok(())
-    }
-
-    fn prepare_misere(&mut self) -> Result<(), Spent> {
-        self.solved.as_ref().map_or(Ok(()), |solved| solved.prepare_misere())
-    }
-
-    fn origin(&self) -> Origin<'_> {
-        match Theory::of(self.rules.moves()) {
-            Theory::Lasker => Origin::Theory,
-            Theory::Table | Theory::NearlyAll => Origin::Table(self.solved.as_deref().and_then(Solved::period)),
-        }
     }
 
     #[expect(clippy::expect_used, reason = "prepare has refused heaps past the table, and moves lead to smaller ones")]
@@ -214,14 +196,6 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn option_to(&self, heap: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<C::Left> {
         self.nth(heap, &Goal::To(value.clone()), rank)
-    }
-
-    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<C::Left> + 'a>> {
-        if let Goal::Elements(elements) = goal {
-            return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
-        }
-        self.options_of(heap, goal)
-            .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
     }
 
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
@@ -264,10 +238,6 @@ impl<C: HeapCard> Game for HeapGame<C> {
         steps
     }
 
-    fn heap<'a>(&'a self, heap: &'a Natural) -> Option<(&'a Moves, &'a Natural)> {
-        Some((self.rules.moves(), heap))
-    }
-
     fn class(&self, heap: &Natural, _: &Natural) -> Class {
         match self.solved().kind(heap) {
             Some(Kind { firm: true, .. }) => Class::Fixed,
@@ -290,6 +260,33 @@ impl<C: HeapCard> Game for HeapGame<C> {
             }
         };
         vec![Step::new(text)]
+    }
+}
+
+impl<C: HeapCard> Lists<Self> for HeapGame<C> {
+    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<C::Left> + 'a>> {
+        if let Goal::Elements(elements) = goal {
+            return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
+        }
+        self.options_of(heap, goal)
+            .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
+    }
+}
+
+impl<C: HeapCard> ByCode<Natural> for HeapGame<C> {
+    fn heap<'a>(&'a self, heap: &'a Natural) -> (&'a Moves, &'a Natural) {
+        (self.rules.moves(), heap)
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        match Theory::of(self.rules.moves()) {
+            Theory::Lasker => Origin::Theory,
+            Theory::Table | Theory::NearlyAll => Origin::Table(self.solved.as_deref().and_then(Solved::period)),
+        }
+    }
+
+    fn prepare_misere(&self) -> Result<(), Spent> {
+        self.solved.as_ref().map_or(Ok(()), |solved| solved.prepare_misere())
     }
 }
 
@@ -369,6 +366,7 @@ impl<C: Named> Entry for Heaps<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::shape::Written;
 
     #[test]
     fn explanations_do_not_depend_on_what_is_cached() {

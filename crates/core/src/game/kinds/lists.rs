@@ -1,24 +1,12 @@
 //! What positions that are lists of integers share.
 
-use crate::game::shape::Written;
 use crate::game::{Illegal, STEPS_AN_OPTION};
 use crate::number::Natural;
-use crate::number::meter;
 
-/// What an integer of a list takes to be read, besides the pass over all.
-const STEPS_AN_INTEGER: u64 = 4;
-
-/// Reads a list of any integers.
-pub(crate) fn read(written: Written) -> Result<Vec<Natural>, Illegal> {
-    meter::charge_each(written.weight(), STEPS_AN_INTEGER);
-    written.into_integers().ok_or_else(Illegal::shape)
-}
-
-/// Reads a list whose integers increase.
-pub(crate) fn read_increasing(written: Written) -> Result<Vec<Natural>, Illegal> {
-    let list = read(written)?;
+/// Is a list one whose integers increase?
+pub(crate) fn increasing_only<N: Ord>(list: &[N]) -> Result<(), Illegal> {
     match list.windows(2).position(|pair| pair[0] >= pair[1]) {
-        None => Ok(list),
+        None => Ok(()),
         Some(place) => {
             let reason = "each number must be larger than the one before it: the places are listed once, in order";
             Err(Illegal::part(place + 1, reason))

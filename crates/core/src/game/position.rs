@@ -1,0 +1,135 @@
+//! [`Position`]: what a game is played from, and how it is written, which follows from its type.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::Illegal;
+use super::shape::{Pair, Unordered, Written};
+use crate::number::Natural;
+use crate::number::meter;
+
+/// A position of a game. How it is written is the type's; which values are legal is for the game to say.
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The position that is written so.
+    ///
+    /// # Errors
+    /// The reason why it is none of this type.
+    fn read(written: Written) -> Result<Self, Illegal>;
+
+    /// How the position is written, in the client's order.
+    fn write(&self) -> Written;
+
+    /// How many machine words the position takes, about, where it may be long: what is done with all of it charges them.
+    fn weight(&self) -> usize {
+        1
+    }
+}
+
+/// What an element of a list takes to be read, besides the pass over all.
+const STEPS_AN_ELEMENT: u64 = 4;
+
+impl Position for Natural {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        written.into_integer().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self) -> Written {
+        Written::Integer(self.clone())
+    }
+}
+
+/// Integers of machine words.
+macro_rules! words {
+    ($($word:ty)+) => {$(
+        impl Position for $word {
+            fn read(written: Written) -> Result<Self, Illegal> {
+                let word = Natural::read(written)?.to_u64().and_then(|word| Self::try_from(word).ok());
+                word.ok_or_else(|| Illegal::new(format!("the number is at most {}", Self::MAX)))
+            }
+
+            fn write(&self) -> Written {
+                Written::Integer((*self).into())
+            }
+        }
+    )+};
+}
+
+words! { u8 u16 u32 u64 usize }
+
+impl Position for Pair {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        written.into_pair().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.clone())
+    }
+}
+
+impl Position for Unordered {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        Pair::read(written).map(Self)
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(self.0.clone())
+    }
+}
+
+/// Two integers of machine words.
+impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Position for (A, B) {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let Pair { first, second } = Pair::read(written)?;
+        let at = |part: usize| move |Illegal { reason, .. }| Illegal::part(part, reason);
+        Ok((A::read(Written::Integer(first)).map_err(at(0))?, B::read(Written::Integer(second)).map_err(at(1))?))
+    }
+
+    fn write(&self) -> Written {
+        Written::Pair(Pair::new(self.0, self.1))
+    }
+}
+
+impl Position for String {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        written.into_text().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self) -> Written {
+        Written::Text(self.clone())
+    }
+
+    fn weight(&self) -> usize {
+        self.len() / size_of::<u64>() + 1
+    }
+}
+
+impl<P: Position> Position for Vec<P> {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let Written::List(parts) = written else { return Err(Illegal::shape()) };
+        meter::charge_each(parts.len(), STEPS_AN_ELEMENT);
+        let read = |(place, part)| P::read(part).map_err(|Illegal { reason, .. }| Illegal::part(place, reason));
+        parts.into_iter().enumerate().map(read).collect()
+    }
+
+    fn write(&self) -> Written {
+        Written::List(self.iter().map(P::write).collect())
+    }
+
+    fn weight(&self) -> usize {
+        self.iter().map(P::weight).fold(1, usize::saturating_add)
+    }
+}
+
+impl<P: Position, const N: usize> Position for [P; N] {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        Vec::read(written)?.try_into().map_err(|_| Illegal::shape())
+    }
+
+    fn write(&self) -> Written {
+        Written::List(self.iter().map(P::write).collect())
+    }
+
+    fn weight(&self) -> usize {
+        self.iter().map(P::weight).fold(0, usize::saturating_add)
+    }
+}
