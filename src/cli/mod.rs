@@ -1,7 +1,8 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
 use std::error::Error;
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,19 +17,33 @@ use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search;
 use grundy_core::wire::values::DEFAULT_VALUES;
 
-use crate::http::batch::BatchLimits;
-use crate::http::body::{BodyLimits, Budget};
-use crate::http::mcp::Hosts;
-use crate::http::streams::Streams;
-use crate::http::work::Workers;
-use crate::http::{Metrics, Service};
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::metrics::Metrics;
+use crate::http::layers::service::{BatchLimits, Hosts, Service};
 use crate::server::{Drain, Lanes, Options, Tally};
+use crate::work::budget::Budget;
+use crate::work::queue::Workers;
+use crate::work::streams::Streams;
 
+pub mod ask;
 pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
-pub mod report;
+mod report;
+pub mod serve;
 pub mod site;
+
+/// What a command comes to.
+pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Writes to standard output, where `print!` would panic where the reader of a pipe has gone.
+///
+/// # Errors
+/// If the output can't be written.
+pub fn print(text: impl Display) -> Outcome {
+    write!(io::stdout().lock(), "{text}")?;
+    Ok(())
+}
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use clap::Parser;
 use grundy::cli::Serve;
-use grundy::http::{self, Service};
+use grundy::http::layers::service::Service;
+use grundy::http::routes;
 use grundy::server::{self, App, Drain, Tally};
 use reqwest::{Client, Response};
 use serde_json::Value;
@@ -37,7 +38,7 @@ struct Flags {
 
 /// Starts the service with these flags.
 pub async fn start(flags: &[&str]) -> Server {
-    start_app(flags, |service| http::app(&service).unwrap()).await
+    start_app(flags, |service| routes::app(&service).unwrap()).await
 }
 
 /// Starts a server with these flags, for another app than the service's.

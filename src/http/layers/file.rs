@@ -9,13 +9,13 @@ use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 use grundy_core::wire::digest::Digest;
 
-use super::question::has_tag;
+use super::cache::has_tag;
 
 /// Kept, but asked for each time: after an update a page of old and new files would break.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// What a page is.
-pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+pub(crate) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 const PLAIN: [(HeaderName, HeaderValue); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -34,25 +34,25 @@ pub(crate) struct File {
 /// Names a file that the build script packed.
 macro_rules! packed {
     ($path:literal) => {
-        $crate::http::file::File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
+        $crate::http::layers::file::File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
     };
 }
 
-pub(super) use packed;
+pub(crate) use packed;
 
 impl File {
     /// A file as it is.
-    pub(super) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
+    pub(crate) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
         Self { path, content, is_gzip: false, tag: OnceLock::new() }
     }
 
     /// A file whose content is here as gzip.
-    pub(super) const fn gzip(path: &'static str, content: &'static [u8]) -> Self {
+    pub(crate) const fn gzip(path: &'static str, content: &'static [u8]) -> Self {
         Self { path, content, is_gzip: true, tag: OnceLock::new() }
     }
 
     /// The file as an answer; `policy` says what the page may load, and who may frame it.
-    pub(super) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
+    pub(crate) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
         let content = Bytes::from_static(self.content);
         let tag = self.tag.get_or_init(|| tag(&content)).clone();
         let mut response = answer(content, tag, self.media_type(), headers, policy);
@@ -66,7 +66,7 @@ impl File {
     ///
     /// # Errors
     /// If what was built is broken.
-    pub(super) fn text(&self) -> io::Result<String> {
+    pub(crate) fn text(&self) -> io::Result<String> {
         if self.is_gzip { io::read_to_string(GzDecoder::new(self.content)) } else { io::read_to_string(self.content) }
     }
 
@@ -84,12 +84,12 @@ impl File {
 }
 
 /// The tag of a content, the same whichever replica answers; weak, since it may be sent as gzip, too.
-pub(super) fn tag(content: &[u8]) -> Option<HeaderValue> {
+pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("W/\"{}\"", Digest::of(content))).ok()
 }
 
 /// A content with its tag as an answer.
-pub(super) fn answer(
+pub(crate) fn answer(
     content: Bytes,
     tag: Option<HeaderValue>,
     media_type: HeaderValue,

@@ -6,11 +6,11 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
 use grundy_core::wire::engine::Question;
 
-use super::Service;
 #[cfg(test)]
-use super::contract::{BodyRefusals, Listing, MovesRequest, Paging, QueryOf, QueryRefusals};
-use super::problem::Problem;
-use super::question::{asked, posted};
+use super::annotations::{BodyRefusals, Listing, MovesRequest, Paging, QueryOf, QueryRefusals};
+use crate::http::layers::problem::Problem;
+use crate::http::layers::question::{asked, posted};
+use crate::http::layers::service::Service;
 
 /// List the moves
 ///

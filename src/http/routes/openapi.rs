@@ -6,7 +6,7 @@ use std::io;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
-use super::file::{File, packed};
+use crate::http::layers::file::{File, packed};
 
 static JSON: File = packed!("openapi.json");
 static YAML: File = packed!("openapi.yaml");

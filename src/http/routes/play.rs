@@ -6,11 +6,11 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::response::Response;
 use grundy_core::wire::engine::Question;
 
-use super::Service;
 #[cfg(test)]
-use super::contract::{BodyRefusals, PlayRequest, TurnAnswer};
-use super::problem::Problem;
-use super::question::posted;
+use super::annotations::{BodyRefusals, PlayRequest, TurnAnswer};
+use crate::http::layers::problem::Problem;
+use crate::http::layers::question::posted;
+use crate::http::layers::service::Service;
 
 /// Make a move and get the reply
 ///

@@ -6,15 +6,15 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-use super::exchange;
-use super::file::{self, File, HTML};
-use super::problem::Problem;
+use crate::http::layers::exchange;
+use crate::http::layers::file::{self, File, HTML};
+use crate::http::layers::problem::Problem;
 
 /// Names the files of `web/` that the page loads. A folder that is embedded as a whole would need one more crate.
 macro_rules! files {
     ($($path:literal)*) => {
         pub(crate) static FILES: [File; [$($path),*].len()] =
-            [$(File::plain($path, include_bytes!(concat!("../../web/", $path)))),*];
+            [$(File::plain($path, include_bytes!(concat!("../../../web/", $path)))),*];
     };
 }
 
@@ -29,7 +29,7 @@ files! {
 }
 
 /// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
-pub(crate) const PAGE: &str = include_str!("../../web/index.html");
+pub(crate) const PAGE: &str = include_str!("../../../web/index.html");
 
 /// Where the page names the picture that links to it are shown with. Who shows them wants its whole address.
 const PICTURE: &str = "content=\"playground/card.png\"";

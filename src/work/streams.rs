@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Place, Watch};
-use super::problem::{Problem, Refusal};
 
 /// The streams that are open. Clones share them.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Streams {
     }
 
     /// How many bytes a stream has to send in so much time, at least one.
-    pub(super) fn least_bytes(&self, within: Duration) -> usize {
+    pub(crate) fn least_bytes(&self, within: Duration) -> usize {
         let seconds = usize::try_from(within.as_secs()).unwrap_or(usize::MAX);
         self.min_rate.saturating_mul(seconds).max(1)
     }
@@ -37,18 +37,18 @@ impl Streams {
     /// A place for one more, if need be that of the slowest.
     ///
     /// # Errors
-    /// 503 if there are enough, and none is slow.
-    pub(super) fn enter(&self) -> Result<Place, Problem> {
+    /// If there are enough, and none is slow.
+    pub(crate) fn enter(&self) -> Result<Place, Overloaded> {
         if self.open.len() < self.max || self.open.dismiss_slowest() {
             return Ok(self.open.enter());
         }
         let max = self.max;
         let detail = format!("there are {max} streams already: try again, or send a list as application/json");
-        Err(Problem::overloaded(Refusal::Streams, detail))
+        Err(Overloaded::for_lack(Shortage::Streams, detail))
     }
 }
 
 /// The end of a stream that had to give way.
-pub(super) fn dismissed() -> Problem {
-    Problem::overloaded(Refusal::Streams, "the stream was the slowest of all, and others wanted its place")
+pub(crate) fn dismissed() -> Overloaded {
+    Overloaded::for_lack(Shortage::Streams, "the stream was the slowest of all, and others wanted its place")
 }

@@ -7,8 +7,8 @@ use axum::extract::rejection::PathRejection;
 use axum::response::Html;
 
 #[cfg(test)]
-use super::contract::{FixedRefusals, PathRefusals};
-use super::problem::{Code, Problem};
+use super::annotations::{FixedRefusals, PathRefusals};
+use crate::http::layers::problem::{Code, Problem};
 
 /// What every error means
 #[cfg_attr(test, utoipa::path(

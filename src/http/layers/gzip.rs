@@ -16,8 +16,9 @@ use flate2::write::{GzEncoder, MultiGzDecoder};
 use futures_util::stream;
 use http_body_util::BodyExt;
 
+use super::answer::NDJSON;
 use super::problem::{Code, Problem};
-use super::work::{Account, Workers};
+use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
 /// Shorter answers fit into a few packets as they are; compressing 100 bytes takes longer than finding them.
@@ -42,7 +43,7 @@ const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
 /// How a body is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coding {
+pub(crate) enum Coding {
     Identity,
     Gzip,
 }
@@ -52,7 +53,7 @@ impl Coding {
     ///
     /// # Errors
     /// 415 for another encoding than gzip.
-    pub(super) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
+    pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
         let Some(encoding) = headers.get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes) else {
             return Ok(Self::Identity);
         };
@@ -69,7 +70,7 @@ impl Coding {
 }
 
 /// Takes gzip as it comes and gives what is in it.
-pub(super) struct Inflater {
+pub(crate) struct Inflater {
     // What gzip makes of two files in a row has several members.
     decoder: MultiGzDecoder<Vec<u8>>,
     received: usize,
@@ -79,12 +80,12 @@ pub(super) struct Inflater {
 
 impl Inflater {
     /// For a body that gets at most so many times as long.
-    pub(super) fn new(max_ratio: usize) -> Self {
+    pub(crate) fn new(max_ratio: usize) -> Self {
         Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
     }
 
     /// Inflates a whole body; `judge` is told how long it is so far, and may end it.
-    pub(super) fn whole(
+    pub(crate) fn whole(
         mut self,
         body: &[u8],
         mut judge: impl FnMut(usize) -> Result<(), Problem>,
@@ -101,7 +102,7 @@ impl Inflater {
     }
 
     /// What comes out of the next bytes.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
         for step in bytes.chunks(STEP_BYTES) {
             self.decoder.write_all(step).map_err(|_| broken())?;
             self.received = self.received.saturating_add(step.len());
@@ -116,7 +117,7 @@ impl Inflater {
     }
 
     /// What is left at the end.
-    pub(super) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
+    pub(crate) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
         self.decoder.try_finish().map_err(|_| broken())?;
         Ok(self.take())
     }
@@ -128,13 +129,13 @@ impl Inflater {
     }
 
     /// About how many steps it takes to inflate so many bytes.
-    pub(super) fn steps(&self, bytes: usize) -> u64 {
+    pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
     /// How much of a stream is inflated at a time.
-    pub(super) fn step(frame: &mut Bytes) -> Bytes {
+    pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
 }
@@ -145,7 +146,7 @@ fn broken() -> Problem {
 }
 
 /// The answer as the client wants it.
-pub(super) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
+pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
     // It has the headers that the whole answer would have, whose length is not known.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
@@ -271,7 +272,7 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
 /// Not streams of lines: a line that waits for a block to fill up would come late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    !media_type.starts_with(super::NDJSON) && !media_type.starts_with("image/png")
+    !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")
 }
 
 #[cfg(test)]

@@ -21,34 +21,21 @@ use grundy_core::wire::lines::{Splitter, requests};
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
-use super::body::{BodyLimits, Budget, Share};
 #[cfg(test)]
-use super::contract::{BatchAnswer, BatchItem, BodyRefusals, Request};
-use super::envelope::Envelope;
-use super::gzip::{Coding, Inflater};
-use super::metrics::Metrics;
-use super::pace::Place;
-use super::problem::{Code, Problem};
-use super::work::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
-use super::{NDJSON, Service, body, streams};
+use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
+use crate::http::layers::answer::{NDJSON, held};
+use crate::http::layers::body;
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::gzip::{Coding, Inflater};
+use crate::http::layers::metrics::Metrics;
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
+use crate::work::budget::{Budget, Share};
+use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
+use crate::work::{Place, streams};
+use envelope::Envelope;
 
-/// How long a batch may be.
-#[derive(Clone, Copy, Debug)]
-pub struct BatchLimits {
-    /// Requests of a JSON batch.
-    pub max_items: usize,
-    /// Bytes of a line of a stream, its end not counted.
-    pub max_line: usize,
-    /// Work of a JSON batch in all, in time of one core: a nanosecond is a step.
-    pub max_work: Duration,
-}
-
-impl Default for BatchLimits {
-    fn default() -> Self {
-        // A line has room for a few of the longest integers.
-        Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
-    }
-}
+pub(super) mod envelope;
 
 /// What tells nginx and others of its kind to pass lines on as they come.
 const UNBUFFERED: (HeaderName, HeaderValue) =
@@ -208,7 +195,7 @@ impl Input {
             let start = Instant::now();
             let frame = tokio::select! {
                 frame = timeout(self.pace.left(), self.body.frame()) => frame.map_err(|_| self.pace.too_slow())?,
-                () = self.place.dismissed() => return Err(streams::dismissed()),
+                () = self.place.dismissed() => return Err(streams::dismissed().into()),
             };
             let Some(frame) = frame else { return Ok(None) };
             let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
@@ -325,7 +312,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let whole = parts.concat();
     // Their share is for the whole now.
     drop(parts);
-    service.body.budget.hold_answer((media_type, whole).into_response())
+    held((media_type, whole).into_response(), &service.body.budget)
 }
 
 /// Requests that one worker answers in one go, unless that takes long.
@@ -422,7 +409,7 @@ impl Batch {
         let job = move |stop: &Stop| {
             let slice = Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), left, stop };
             let answers = piece.answers(answered, batch.terms, slice, &batch.engine);
-            let mut answers = answers.map_err(|error| super::unwritable(&error))?;
+            let mut answers = answers.map_err(|error| Problem::unwritable(&error))?;
             batch.metrics.work(answers.done);
             Ok::<_, Problem>((batch.budget.hold(std::mem::take(&mut answers.json))?, answers))
         };

@@ -14,13 +14,13 @@ use grundy_core::wire::search::Search;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::batch::BatchLimits;
-use super::body::BodyLimits;
 #[cfg(test)]
-use super::contract::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
-use super::exchange::MAX_URL_BYTES;
-use super::problem::Problem;
-use super::{Service, json, json_bytes, unwritable};
+use super::annotations::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
+use crate::http::layers::answer::{json, json_bytes};
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::exchange::MAX_URL_BYTES;
+use crate::http::layers::problem::Problem;
+use crate::http::layers::service::{BatchLimits, Service};
 
 /// How much one request may ask for. The example has the defaults.
 #[derive(Serialize, Clone, Copy)]
@@ -58,7 +58,7 @@ impl ServiceLimits {
     /// Their JSON.
     fn of(service: &Service) -> Result<Box<RawValue>, Problem> {
         to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch))
-            .map_err(|error| unwritable(&error))
+            .map_err(|error| Problem::unwritable(&error))
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {

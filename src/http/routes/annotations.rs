@@ -1,13 +1,7 @@
-//! The contract: the OpenAPI document, made from the handlers and from the catalogue.
-//!
-//! A test makes it, and writes the file `openapi.yaml`, which the service then has ([`super::openapi`]). So neither
-//! what makes it nor its libraries are in the program, of which they would be a tenth.
-
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+//! What the handlers' annotations name: query strings, errors and answers as the contract has them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs;
 use std::marker::PhantomData;
 
 use grundy_core::catalogue::cards;
@@ -15,55 +9,26 @@ use grundy_core::game::shape::Shape;
 use grundy_core::game::{Card, Convention, Tag};
 pub(super) use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::Failure;
+use grundy_core::wire::catalogue::example as example_position;
 pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
-use grundy_core::wire::catalogue::{Entry, example as example_position};
 use grundy_core::wire::fault;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties};
-use grundy_core::wire::play::CallersMove;
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
-use grundy_core::wire::schemas::{DIGITS, Schemas, object, reference, string, text_pattern};
+use grundy_core::wire::schemas::{DIGITS, object, reference, string, text_pattern};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
-use utoipa::{IntoParams, IntoResponses, OpenApi, PartialSchema, ToSchema};
+use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 
-use super::catalogue::ServiceLimits;
-use super::envelope::Envelope;
-use super::problem::Code;
-use super::{contract, openapi};
-
-/// What the handlers' annotations do not say.
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "grundy",
-        description = "Plays impartial combinatorial games perfectly: winner, Grundy value and a move for any sum of games, \
-            exactly, for integers of any size.\n\nA position is a sum: the key of a game → the list of that game's positions on \
-            the table. Integers may be JSON numbers or strings of digits; answers use strings from 2^53 on. Requests are closed \
-            (an unknown field is an error), answers are open: ignore fields that you do not know. Every call is pure, so every \
-            call, POST too, may be retried. Every error is an RFC 9457 problem; unknown paths are 404, wrong methods 405 with \
-            Allow.\n\nWhat a request may ask for is bounded, and so is its work, which is counted while it is done: \
-            `GET /v1/games` has this service's `limits`. Over them a request is 413, 414 or 422; a service that has too \
-            much to do says 503 with Retry-After, a body that comes too slowly is 408.",
-        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-    ),
-    servers((url = ".", description = "This service, wherever this document is")),
-    tags(
-        (name = "positions", description = "Who wins, and how"),
-        (name = "catalogue", description = "What can be played"),
-        (name = "errors", description = "What errors mean"),
-        (name = "operations", description = "Probes")
-    ),
-    components(schemas(Document, ServiceLimits))
-)]
-pub(super) struct Frame;
+use super::batch::envelope::Envelope;
+use crate::http::layers::problem::Code;
 
 /// The query string of a kind of request.
 pub(super) struct QueryOf<E>(PhantomData<E>);
@@ -293,53 +258,5 @@ impl ToSchema for Envelope {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         schemas.push((Request::<Explain>::name().into_owned(), Request::<Explain>::schema()));
         <Request as ToSchema>::schemas(schemas);
-    }
-}
-
-/// Like a snapshot: what the code says otherwise goes into the file, and the test fails this once, so that somebody looks
-/// at the difference.
-#[test]
-fn the_file_is_what_the_code_says() {
-    let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());
-    if fs::read_to_string(path).unwrap() != contract {
-        fs::write(path, contract).unwrap();
-        panic!("openapi.yaml was stale, and is written anew");
-    }
-}
-
-#[test]
-fn its_json_is_the_same() {
-    let json: serde_json::Value = serde_json::from_str(&openapi::json().unwrap()).unwrap();
-    assert_eq!(json, serde_json::to_value(contract()).unwrap());
-}
-
-/// utoipa lets the last of two schemas with one name win, silently.
-#[test]
-fn no_two_schemas_share_a_name() {
-    fn add<T: ToSchema>(schemas: &mut Schemas) {
-        schemas.push((T::name().into_owned(), T::schema()));
-        T::schemas(schemas);
-    }
-    let mut schemas = Schemas::new();
-    add::<Request>(&mut schemas);
-    add::<Request<Paging>>(&mut schemas);
-    add::<Request<CallersMove>>(&mut schemas);
-    add::<Listing>(&mut schemas);
-    add::<TurnAnswer>(&mut schemas);
-    add::<Answer>(&mut schemas);
-    add::<Envelope>(&mut schemas);
-    add::<BatchAnswer>(&mut schemas);
-    add::<BatchItem>(&mut schemas);
-    add::<Catalogue>(&mut schemas);
-    add::<Entry>(&mut schemas);
-    add::<Map>(&mut schemas);
-    add::<Values>(&mut schemas);
-    add::<Document>(&mut schemas);
-    let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
-    let contract = serde_json::to_value(contract()).unwrap();
-    for (name, schema) in &schemas {
-        let same = schemas.iter().filter(|(other, _)| other == name);
-        assert!(same.map(|(_, other)| json(other)).all(|other| other == json(schema)), "{name} is two schemas");
-        assert!(contract["components"]["schemas"].get(name).is_some(), "{name} is not in the contract");
     }
 }

@@ -17,11 +17,12 @@ use grundy_core::wire::values::plot::Plot;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use serde::Serialize;
 
-use super::Service;
 #[cfg(test)]
-use super::contract::{MapAnswer, MapQuery, MapRefusals};
-use super::problem::{Code, Problem};
-use super::question::{cacheable, has_current_version};
+use super::annotations::{MapAnswer, MapQuery, MapRefusals};
+use crate::http::layers::answer::held;
+use crate::http::layers::cache::{cacheable, has_current_version};
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
 
 /// A question for either.
 enum Question {
@@ -76,7 +77,7 @@ pub async fn show(
     let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&question, &service.engine.tables));
     let (media_type, body) = service.run(0, job).await?;
     let response = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], body).into_response();
-    budget.hold_answer(cacheable(response))
+    held(cacheable(response), &budget)
 }
 
 /// The media type of an answer, and the answer.

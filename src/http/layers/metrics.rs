@@ -1,11 +1,9 @@
-//! `/metrics`: what the service did, in Prometheus's text form.
+//! [`Metrics`]: what the service counts of what it did.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{Method, StatusCode};
 use grundy_core::catalogue::cards;
 use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::Components;
@@ -14,11 +12,9 @@ use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
 
-use super::Service;
-#[cfg(test)]
-use super::contract::PathRefusals;
-use super::problem::{Code, Problem, Refusal};
-use crate::seldom::Seldom;
+use super::problem::{Code, Problem};
+use crate::server::Seldom;
+use crate::work::overloaded::Shortage;
 
 /// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
 const UNKNOWN: &str = "unknown";
@@ -45,7 +41,7 @@ pub struct Metrics {
     items_failed: IntCounter,
     steps: IntCounter,
     shed: IntCounter,
-    /// In the order of [`Refusal::ALL`].
+    /// In the order of [`Shortage::ALL`].
     refused: Vec<(IntCounter, Seldom)>,
 }
 
@@ -86,8 +82,8 @@ impl Metrics {
                     "Requests refused and streams ended, by what there was too little of",
                     &["too_little"],
                 )?;
-                let of = |refusal: &Refusal| (refused.with_label_values(&[refusal.as_str()]), Seldom::new());
-                Refusal::ALL.iter().map(of).collect()
+                let of = |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), Seldom::new());
+                Shortage::ALL.iter().map(of).collect()
             },
             items_answered: items.with_label_values(&["answered"]),
             items_failed: items.with_label_values(&["failed"]),
@@ -110,17 +106,17 @@ impl Metrics {
     }
 
     /// Counts a request that begins.
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.in_flight.inc();
     }
 
     /// Counts a request that is over, also if its client went away.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.in_flight.dec();
     }
 
     /// Counts an answer.
-    pub(super) fn answered(
+    pub(crate) fn answered(
         &self,
         route: &Route,
         method: &Method,
@@ -138,24 +134,24 @@ impl Metrics {
         route.duration.observe(elapsed.as_secs_f64());
         if let Some(problem) = problem.filter(|problem| problem.code() == Code::Overloaded) {
             self.shed.inc();
-            if let Some(refusal) = problem.refusal() {
-                self.refused(refusal);
+            if let Some(shortage) = problem.shortage() {
+                self.refused(shortage);
             }
         }
     }
 
     /// Counts a refusal, and tells of it now and then.
-    fn refused(&self, refusal: Refusal) {
-        let known = Refusal::ALL.iter().zip(&self.refused).find(|(known, _)| **known == refusal);
+    fn refused(&self, shortage: Shortage) {
+        let known = Shortage::ALL.iter().zip(&self.refused).find(|(known, _)| **known == shortage);
         let Some((_, (counter, seldom))) = known else { return };
         counter.inc();
         if let Some(times) = seldom.again() {
-            tracing::warn!(too_little = refusal.as_str(), times, "requests are refused");
+            tracing::warn!(too_little = shortage.as_str(), times, "requests are refused");
         }
     }
 
     /// Counts answers of a batch, but not their work.
-    pub(super) fn batch(&self, answers: &Answers) {
+    pub(crate) fn batch(&self, answers: &Answers) {
         let Answers { failed, count, positions, components, .. } = answers;
         let answered = count.saturating_sub(*failed);
         let counters = [&self.positions, &self.items_answered, &self.items_failed];
@@ -168,7 +164,7 @@ impl Metrics {
     }
 
     /// Counts a position and its components.
-    pub(super) fn position(&self, components: &Components) {
+    pub(crate) fn position(&self, components: &Components) {
         self.positions.inc();
         for (place, count) in components {
             self.components(*place, *count);
@@ -176,7 +172,7 @@ impl Metrics {
     }
 
     /// Counts the work of a request.
-    pub(super) fn work(&self, steps: u64) {
+    pub(crate) fn work(&self, steps: u64) {
         self.steps.inc_by(steps);
     }
 
@@ -187,35 +183,18 @@ impl Metrics {
         }
     }
 
-    fn text(&self, service: &Service) -> prometheus::Result<Vec<u8>> {
-        let mut text = Vec::new();
-        let now = Registry::new();
-        let Service { workers, streams, body, connections, .. } = service;
-        for (name, help, value) in [
-            ("grundy_workers", "Pieces of long work that are done at a time", workers.count()),
-            ("grundy_work_running", "Pieces of long work that are being done", workers.running()),
-            ("grundy_work_waiting", "Pieces of long work that wait", workers.waiting()),
-            ("grundy_streams_open", "Streams of lines", streams.open()),
-            ("grundy_body_budget_used_bytes", "Memory that long bodies and answers hold", body.budget.used()),
-            ("grundy_connections_open", "Connections", connections.open()),
-        ] {
-            register(&now, IntGauge::new(name, help)?)?.set(i64::try_from(value).unwrap_or(i64::MAX));
-        }
-        let help = "Connections that were closed or refused because there were too many or too slow ones";
-        let closed = register(&now, IntCounterVec::new(Opts::new("grundy_connections_closed_total", help), &["why"])?)?;
-        for (reason, count) in connections.closed() {
-            closed.with_label_values(&[reason]).inc_by(count);
-        }
-        register(&now, IntCounter::new("grundy_work_total", "Pieces of long work that were begun")?)?
-            .inc_by(workers.begun());
+    /// All counts, with those of this moment that others keep, in Prometheus's text form.
+    pub(crate) fn text(&self, now: &Registry) -> prometheus::Result<Vec<u8>> {
         let mut families = self.registry.gather();
         families.extend(now.gather());
+        let mut text = Vec::new();
         TextEncoder::new().encode(&families, &mut text)?;
         Ok(text)
     }
 }
 
-fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> prometheus::Result<C> {
+/// Adds a metric to a registry.
+pub(crate) fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> prometheus::Result<C> {
     registry.register(Box::new(metric.clone()))?;
     Ok(metric)
 }
@@ -223,7 +202,7 @@ fn register<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> p
 /// What is counted of one route. The counters of nearly all answers are at hand: to find one by its labels takes as
 /// long as to answer a small question.
 #[derive(Debug)]
-pub(super) struct Route {
+pub(crate) struct Route {
     name: String,
     duration: Histogram,
     got: OnceLock<IntCounter>,
@@ -240,7 +219,7 @@ impl Route {
 /// The routes, by path. axum knows the route of a request as well, but tells it only to layers inside of its router,
 /// which it boxes and copies for each request.
 #[derive(Debug)]
-pub(super) struct Routes {
+pub(crate) struct Routes {
     known: matchit::Router<Route>,
     unknown: Route,
 }
@@ -250,7 +229,7 @@ impl Routes {
     ///
     /// # Errors
     /// If two patterns take the same path.
-    pub(super) fn new(patterns: &[&str], metrics: &Metrics) -> Result<Self, matchit::InsertError> {
+    pub(crate) fn new(patterns: &[&str], metrics: &Metrics) -> Result<Self, matchit::InsertError> {
         let mut known = matchit::Router::new();
         for pattern in patterns {
             known.insert(*pattern, Route::new(pattern, metrics))?;
@@ -259,40 +238,7 @@ impl Routes {
     }
 
     /// The route of a path.
-    pub(super) fn of(&self, path: &str) -> &Route {
+    pub(crate) fn of(&self, path: &str) -> &Route {
         self.known.at(path).map_or(&self.unknown, |found| found.value)
-    }
-}
-
-/// The counts of this process
-///
-/// In Prometheus's text form. With an admin listener they are there and not here.
-#[cfg_attr(test, utoipa::path(
-    get, path = "/metrics", tag = "operations",
-    responses((status = 200, description = "The counts", body = String), PathRefusals)
-))]
-pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
-    if !service.public_metrics {
-        return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));
-    }
-    Ok(page(&service))
-}
-
-/// The counts, at the admin listener.
-pub(super) async fn admin(State(service): State<Arc<Service>>) -> Response {
-    page(&service)
-}
-
-fn page(service: &Service) -> Response {
-    let media_type = HeaderValue::from_static("text/plain; version=0.0.4");
-    match service.metrics.text(service) {
-        Ok(text) => {
-            ([(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)
-                .into_response()
-        }
-        Err(error) => {
-            tracing::error!(%error, "the metrics could not be written");
-            Problem::new(Code::Internal, "the metrics could not be written").into_response()
-        }
     }
 }

@@ -14,7 +14,7 @@ const SLOW: u64 = 4096;
 
 /// All who are watched together.
 #[derive(Debug, Default)]
-pub(super) struct Watch(Mutex<Vec<Arc<Watched>>>);
+pub(crate) struct Watch(Mutex<Vec<Arc<Watched>>>);
 
 #[derive(Debug)]
 struct Watched {
@@ -52,19 +52,19 @@ impl Pace {
 
 impl Watch {
     /// Watches one more.
-    pub(super) fn enter(self: &Arc<Self>) -> Place {
+    pub(crate) fn enter(self: &Arc<Self>) -> Place {
         let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
         self.all().push(Arc::clone(&watched));
         Place { watch: Arc::clone(self), watched }
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.all().len()
     }
 
     /// Tells the slowest to go, if one is slow: it is not watched any more.
-    pub(super) fn dismiss_slowest(&self) -> bool {
+    pub(crate) fn dismiss_slowest(&self) -> bool {
         let now = Instant::now();
         let mut all = self.all();
         let rates = all.iter().enumerate().filter_map(|(index, watched)| Some((watched.pace().rate(now)?, index)));
@@ -89,21 +89,21 @@ impl Watched {
 
 /// A place among those who are watched, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     watch: Arc<Watch>,
     watched: Arc<Watched>,
 }
 
 impl Place {
     /// So many bytes came.
-    pub(super) fn came(&self, bytes: usize) {
+    pub(crate) fn came(&self, bytes: usize) {
         let mut pace = self.watched.pace();
         pace.roll(Instant::now());
         pace.now = pace.now.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     /// Resolves when this one has to go.
-    pub(super) async fn dismissed(&self) {
+    pub(crate) async fn dismissed(&self) {
         self.watched.out.notified().await;
     }
 }

@@ -5,9 +5,9 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::exchange;
-use super::file::{File, packed};
-use super::problem::Problem;
+use crate::http::layers::exchange;
+use crate::http::layers::file::{File, packed};
+use crate::http::layers::problem::Problem;
 
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
@@ -15,8 +15,8 @@ const PAGE: &str = "index.html";
 /// The packed ones are Swagger UI's. Not the crate that serves all of it: that has 1.2 MB, most of which this page never
 /// loads, and a page without a way back.
 static FILES: [File; 4] = [
-    File::plain(PAGE, include_bytes!("../../web/docs/index.html")),
-    File::plain("start.js", include_bytes!("../../web/docs/start.js")),
+    File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
+    File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
     packed!("swagger-ui-bundle.js"),
     packed!("swagger-ui.css"),
 ];

@@ -7,31 +7,30 @@
 //! (or a second listener for the probes) brings its own.
 
 mod connections;
+mod drain;
 mod lanes;
 mod reply;
+mod seldom;
 mod socket;
 mod tally;
 
-use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::response::Response;
-use hyper::Request;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
-use tower::Service;
 use tracing::{debug, info, warn};
 
 use connections::Connections;
+pub use drain::Drain;
 pub use lanes::Lanes;
-pub use reply::Upload;
+pub use reply::{App, Upload};
+pub use seldom::Seldom;
 use socket::Socket;
 pub use tally::Tally;
 
@@ -87,34 +86,6 @@ impl Default for Options {
             tally: Arc::default(),
             lanes: Lanes::default(),
         }
-    }
-}
-
-/// What is served: a router, or anything around one. It is always ready.
-pub trait App:
-    Service<Request<Upload>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
-{
-}
-
-impl<S> App for S where
-    S: Service<Request<Upload>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
-{
-}
-
-/// Whether the process is on its way out: what `/readyz` answers. Clones share one state, which never goes back.
-#[derive(Clone, Debug, Default)]
-pub struct Drain(Arc<AtomicBool>);
-
-impl Drain {
-    /// The process stops taking part: from now on it is not ready, and every answer says `Connection: close`.
-    pub fn begin(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether [`begin`](Self::begin) was called.
-    #[must_use]
-    pub fn has_begun(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

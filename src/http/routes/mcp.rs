@@ -17,24 +17,15 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-use super::body::{self, BodyLimits};
-use super::problem::{Code, Problem};
-use super::{Service, json_bytes, openapi, router};
+use super::openapi;
+use crate::http::layers::answer::json_bytes;
+use crate::http::layers::body::{self, BodyLimits};
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
 
 /// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
 /// 0.5 ms; what a model writes is a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
-
-/// The names under which the tools may be called, and pages from where may call them.
-#[derive(Clone, Debug)]
-pub struct Hosts(pub Vec<String>);
-
-impl Default for Hosts {
-    /// This machine alone: a page of somebody else's, whose name suddenly leads here, has another one (DNS rebinding).
-    fn default() -> Self {
-        Self(["localhost", "127.0.0.1", "::1"].map(str::to_owned).into())
-    }
-}
 
 /// What answers at `/mcp`.
 #[derive(Clone)]
@@ -109,12 +100,13 @@ impl Routes for Own {
     }
 }
 
-/// Speaks the protocol on standard input and output, a message a line, until the input ends and all is answered.
+/// Speaks the protocol over these routes on standard input and output, a message a line, until the input ends and all
+/// is answered.
 ///
 /// # Errors
 /// The output can't be written.
-pub async fn speak(service: Arc<Service>) -> io::Result<()> {
-    let server = Arc::new(Server::new(Arc::new(Own(router().with_state(service)))));
+pub(super) async fn speak(routes: Router) -> io::Result<()> {
+    let server = Arc::new(Server::new(Arc::new(Own(routes))));
     let (sender, mut lines) = mpsc::channel(1);
     // Nothing interrupts who waits for a line.
     thread::spawn(move || {

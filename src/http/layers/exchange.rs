@@ -13,20 +13,23 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
+use axum::handler::Handler;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use futures_util::future::Either;
 use hyper::body::{Frame, SizeHint};
-use tower::{BoxError, Service};
+use tower::{BoxError, Service, service_fn};
+use tower_http::cors::{self, CorsLayer};
 
 use super::body::{self, Read};
+use super::cache::CACHE_CONTROL;
 use super::gzip;
 use super::head;
 use super::metrics::{Metrics, Routes};
 use super::problem::{Code, Problem};
-use super::question::CACHE_CONTROL;
-use super::work::Workers;
+use crate::server::App;
+use crate::work::queue::Workers;
 
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -46,6 +49,35 @@ const LOGGED_BODY_BYTES: usize = 4096;
 
 /// What browsers' scripts of other origins may read of an answer.
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
+
+/// Routes of these patterns, with what every exchange gets.
+///
+/// # Errors
+/// If two patterns take the same path.
+pub fn around(
+    routes: Router,
+    patterns: &[&str],
+    metrics: &Arc<Metrics>,
+    workers: &Workers,
+) -> Result<impl App + use<>, BoxError> {
+    // Only preflights come this far: no route takes OPTIONS. What other answers need of CORS, the exchange adds, for a
+    // fifth of what this layer costs.
+    let preflight =
+        CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
+            header::CONTENT_TYPE,
+            header::IF_NONE_MATCH,
+            REQUEST_ID,
+            // Of the Model Context Protocol, whose endpoint has an opinion of its own about pages.
+            HeaderName::from_static("mcp-protocol-version"),
+            HeaderName::from_static("mcp-method"),
+            HeaderName::from_static("mcp-name"),
+        ]);
+    let routes = routes
+        .fallback(not_found.layer(preflight.clone()))
+        .method_not_allowed_fallback(method_not_allowed.layer(preflight));
+    let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics, workers)?);
+    Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
+}
 
 /// A router, and what every exchange gets. It is around the router and not a layer of it: a layer is put into a box for
 /// each route and each request.
@@ -342,8 +374,8 @@ mod tests {
     use axum::routing::post;
     use serde_json::Value;
 
-    use super::super::body::{BodyLimits, open_json, read};
     use super::*;
+    use crate::http::layers::body::{BodyLimits, open_json, read};
 
     #[derive(Clone, Default)]
     struct Log(Arc<Mutex<Vec<u8>>>);

@@ -1,6 +1,7 @@
 //! [`Problem`]: every error that the service answers, as RFC 9457 wants it.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 
 use axum::extract::rejection::PathRejection;
@@ -10,6 +11,8 @@ use grundy_core::number::meter::Spent;
 use grundy_core::wire::engine::NoAnswer;
 use grundy_core::wire::fault::{self, Fault, Faults};
 use grundy_core::wire::problem::Document;
+
+use crate::work::overloaded::{Overloaded, Shortage};
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,32 +37,6 @@ pub enum Code {
     Internal,
     /// The service has too much to do.
     Overloaded,
-}
-
-/// What the service had too little of, for those who run it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Threads for long work.
-    Workers,
-    /// Memory for long bodies and answers.
-    Memory,
-    /// Places for streams.
-    Streams,
-}
-
-impl Refusal {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Workers, Self::Memory, Self::Streams];
-
-    /// The label in the metrics and in the log.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Workers => "workers",
-            Self::Memory => "memory",
-            Self::Streams => "streams",
-        }
-    }
 }
 
 impl Code {
@@ -174,20 +151,14 @@ pub struct Problem {
     status: StatusCode,
     detail: Cow<'static, str>,
     faults: Faults,
-    refusal: Option<Refusal>,
+    shortage: Option<Shortage>,
 }
 
 impl Problem {
     /// A problem with the request as a whole.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), refusal: None }
-    }
-
-    /// The service has too little of something.
-    #[must_use]
-    pub fn overloaded(refusal: Refusal, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { refusal: Some(refusal), ..Self::new(Code::Overloaded, detail) }
+        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }
     }
 
     /// A fault in the path of the URL: what is named there does not exist.
@@ -208,10 +179,16 @@ impl Problem {
         self.code
     }
 
-    /// What the service had too little of, if that is it.
+    /// What there was too little of, if that is it.
     #[must_use]
-    pub fn refusal(&self) -> Option<Refusal> {
-        self.refusal
+    pub fn shortage(&self) -> Option<Shortage> {
+        self.shortage
+    }
+
+    /// An answer can't be written, which is a fault of the code.
+    pub(crate) fn unwritable(error: &impl Error) -> Self {
+        tracing::error!(%error, "an answer could not be written");
+        Self::new(Code::Internal, "the answer could not be written")
     }
 
     /// The answer's JSON.
@@ -234,7 +211,7 @@ impl From<NoAnswer> for Problem {
     fn from(none: NoAnswer) -> Self {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
-            NoAnswer::Unwritable(error) => super::unwritable(&error),
+            NoAnswer::Unwritable(error) => Self::unwritable(&error),
             // Where there is no room it is begun elsewhere; and nobody waits for this.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(Code::Overloaded, "nobody waits for the answer any more")
@@ -243,11 +220,17 @@ impl From<NoAnswer> for Problem {
     }
 }
 
+impl From<Overloaded> for Problem {
+    fn from(Overloaded { shortage, detail }: Overloaded) -> Self {
+        Self { shortage, ..Self::new(Code::Overloaded, detail) }
+    }
+}
+
 impl From<Faults> for Problem {
     /// The problem of a request with these faults; its code and its detail are the first one's.
     fn from(faults: Faults) -> Self {
         let code = Code::Fault(faults.code());
-        Self { code, status: code.status(), detail: faults.detail().into(), faults, refusal: None }
+        Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }
     }
 }
 
@@ -257,7 +240,7 @@ impl From<Fault> for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl Error for Problem {}
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

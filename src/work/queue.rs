@@ -21,32 +21,27 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
-use grundy_core::number::meter::{Meter, Spent, Stop};
-use grundy_core::wire::engine::NoAnswer;
+use grundy_core::number::meter::Stop;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::Service;
-use super::problem::{Code, Problem, Refusal};
+use super::overloaded::{Overloaded, Shortage};
 
 /// Work of at most so many steps is done in place: about 0.1 ms, a few times what handing it over costs.
-pub(super) const IN_PLACE_STEPS: u64 = 100_000;
+pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
 /// Work of at most so many steps never waits for longer work: 1 ms.
-pub(super) const SHORT_STEPS: u64 = 1_000_000;
+pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
 /// Work of at most so many steps goes before longer work, but may wait until some that was begun has ended: 10 ms. So long
 /// are the slices of what is cut into slices, too.
-pub(super) const SLICE_STEPS: u64 = 10_000_000;
+pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
 /// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
-pub(super) const LONG_STEPS: u64 = 100_000_000;
-
-/// Reading takes about so many steps a byte. A request is not begun in a room that this alone may take.
-const STEPS_A_BYTE: u64 = 6;
+pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
 /// Have so many bytes room, if each takes so many steps?
-pub(super) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
+pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
@@ -109,7 +104,7 @@ const STREAM_WEIGHT: u64 = 16;
 
 /// What the work of one request cost so far, by the clock of the queue. Clones share it.
 #[derive(Clone, Debug)]
-pub(super) struct Account {
+pub(crate) struct Account {
     cost: Arc<AtomicU64>,
     weight: u64,
 }
@@ -166,14 +161,15 @@ impl Workers {
     /// Does the work of a whole request, of about so many steps.
     ///
     /// # Errors
-    /// 503 if too many requests wait, or this one waits for too long. Panics in `job` go on in the caller.
-    pub(super) async fn run<T: Send + 'static>(
+    /// If too many requests wait, or this one waits for too long. Panics in `job` go on in the caller.
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         steps: u64,
         job: impl FnOnce(&Stop) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let overloaded =
-            || Problem::overloaded(Refusal::Workers, "all workers are busy, and enough requests wait for them already");
+    ) -> Result<T, Overloaded> {
+        let overloaded = || {
+            Overloaded::for_lack(Shortage::Workers, "all workers are busy, and enough requests wait for them already")
+        };
         let most = self.count().saturating_mul(WAITING_PER_WORKER);
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
@@ -190,16 +186,16 @@ impl Workers {
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.
-    pub(super) async fn run_piece<T: Send + 'static>(
+    pub(crate) async fn run_piece<T: Send + 'static>(
         &self,
         account: &Account,
         steps: u64,
         job: impl FnOnce(&Stop) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Overloaded> {
         if steps <= IN_PLACE_STEPS {
             return Ok(job(&Stop::default()));
         }
-        let (_ticket, outcome) = self.submit(account.clone(), steps, None, job).ok_or_else(stopping)?;
+        let (_ticket, outcome) = self.submit(account.clone(), steps, None, job).ok_or_else(Overloaded::stopping)?;
         done(outcome.await)
     }
 
@@ -261,11 +257,11 @@ impl Drop for Owner {
     }
 }
 
-fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Result<T, Problem> {
+fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Result<T, Overloaded> {
     match outcome {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(panic)) => resume_unwind(panic),
-        Err(_) => Err(stopping()),
+        Err(_) => Err(Overloaded::stopping()),
     }
 }
 
@@ -302,7 +298,7 @@ impl Drop for Ticket {
 
 // Only changed under the lock of the queue.
 impl Account {
-    pub(super) fn of_stream() -> Self {
+    pub(crate) fn of_stream() -> Self {
         Self { weight: STREAM_WEIGHT, ..Self::default() }
     }
 
@@ -373,58 +369,6 @@ impl Queue {
     }
 }
 
-impl Service {
-    /// Does the work of a request of so many bytes, where there is room for it.
-    ///
-    /// # Errors
-    /// Why there is no answer; 503 if the work is long and there is too much of it. Panics in `job` go on in the caller.
-    pub(super) async fn run<T: Send + 'static>(
-        self: Arc<Self>,
-        bytes: usize,
-        job: impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static,
-    ) -> Result<T, Problem> {
-        if fits(bytes, STEPS_A_BYTE, IN_PLACE_STEPS) {
-            let meter = self.engine.meter().in_room(IN_PLACE_STEPS);
-            let outcome = job(&self, &meter);
-            self.metrics.work(meter.done());
-            if !has_no_room(&outcome) {
-                return Ok(outcome?);
-            }
-        }
-        // In a box: short work, whose future is moved about with it, needs no room for this.
-        Box::pin(self.run_elsewhere(bytes, Arc::new(job))).await
-    }
-
-    async fn run_elsewhere<T: Send + 'static>(
-        self: Arc<Self>,
-        bytes: usize,
-        job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
-    ) -> Result<T, Problem> {
-        let rooms = [SHORT_STEPS, SLICE_STEPS]
-            .into_iter()
-            .filter(|steps| fits(bytes, STEPS_A_BYTE, *steps))
-            .map(|steps| (steps, steps));
-        for (steps, room) in rooms.chain([(LONG_STEPS, u64::MAX)]) {
-            let (service, job) = (Arc::clone(&self), Arc::clone(&job));
-            let begin = move |stop: &Stop| {
-                let meter = service.engine.meter().in_room(room).until(stop);
-                let outcome = job(&service, &meter);
-                service.metrics.work(meter.done());
-                outcome
-            };
-            let outcome = self.workers.run(steps, begin).await?;
-            if !has_no_room(&outcome) {
-                return Ok(outcome?);
-            }
-        }
-        Err(stopping())
-    }
-}
-
-fn has_no_room<T>(outcome: &Result<T, NoAnswer>) -> bool {
-    matches!(outcome, Err(NoAnswer::Stopped(Spent::Room)))
-}
-
 /// Makes this thread, which does long work, wait for those that answer small questions. It stays so: the thread does
 /// nothing else.
 fn give_way() {
@@ -434,10 +378,6 @@ fn give_way() {
     // Elsewhere than on Linux this would be about the whole process. Without it the work is done all the same.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, NICENESS);
-}
-
-fn stopping() -> Problem {
-    Problem::new(Code::Overloaded, "the service is stopping")
 }
 
 #[cfg(test)]
@@ -507,10 +447,10 @@ mod tests {
             .map(|_| workers.submit(Account::default(), long, Some(WAITING_PER_WORKER), |_: &Stop| ()))
             .collect();
         assert!(waiting.iter().all(Option::is_some));
-        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().refusal(), Some(Refusal::Workers));
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         drop(waiting);
         // It waits for a second, in vain.
-        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().refusal(), Some(Refusal::Workers));
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();
         let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await });
