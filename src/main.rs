@@ -4,26 +4,26 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
+use grundy::cli::asking::{Outcome, print};
 use grundy::cli::catalogue::{Catalogue, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, Healthcheck, Outcome, print};
-use grundy::cli::{ask, serve, site};
+use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, Healthcheck, analyze, moves, serve, site, values};
 use grundy::http::routes;
 use grundy_core::wire::search::Search;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        Command::Serve(flags) => serve::serve(&flags),
+        Command::Serve(flags) => serve::run(&flags),
         Command::Healthcheck(arguments) => return healthcheck(&arguments),
-        Command::Analyze(arguments) => ask::analyze(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
-            outcome => outcome.map(drop),
+            outcome => outcome.map(drop).map_err(Into::into),
         },
-        Command::Moves(arguments) => ask::moves(&arguments),
-        Command::Values(arguments) => ask::values(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Values(arguments) => values::run(&arguments),
         Command::Games(cli::Games { search, tag, markdown }) => {
             let found = Search::new(&search, tag);
             if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
@@ -59,8 +59,8 @@ fn healthcheck(arguments: &Healthcheck) -> ExitCode {
 }
 
 /// The number of lines that failed.
-fn batch(flags: &Batch) -> Outcome<usize> {
-    Ok(lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)?)
+fn batch(flags: &Batch) -> io::Result<usize> {
+    lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)
 }
 
 fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {

@@ -1,8 +1,7 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
 use std::error::Error;
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -25,25 +24,16 @@ use crate::work::budget::Budget;
 use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
-pub mod ask;
+pub mod analyze;
+pub mod asking;
 pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
+pub mod moves;
 mod report;
 pub mod serve;
 pub mod site;
-
-/// What a command comes to.
-pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
-
-/// Writes to standard output, where `print!` would panic where the reader of a pipe has gone.
-///
-/// # Errors
-/// If the output can't be written.
-pub fn print(text: impl Display) -> Outcome {
-    write!(io::stdout().lock(), "{text}")?;
-    Ok(())
-}
+pub mod values;
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]

@@ -1,5 +1,6 @@
 //! `grundy serve` and `grundy mcp`: the service, over HTTP and on standard input and output.
 
+use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::{Cli, LimitFlags, LogFormat, Outcome, Serve};
+use super::asking::Outcome;
+use super::{Cli, LimitFlags, LogFormat, Serve};
 use crate::http::layers::service::Service;
 use crate::http::routes;
 use crate::server::{self, Drain, Options, Tally};
@@ -21,7 +23,7 @@ use crate::server::{self, Drain, Options, Tally};
 ///
 /// # Errors
 /// Why it can't.
-pub fn serve(flags: &Serve) -> Outcome {
+pub fn run(flags: &Serve) -> Outcome {
     let filter = flags.log.parse::<Targets>()?;
     // Standard output is for what was asked for: here, the address.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
@@ -80,7 +82,7 @@ struct Admin {
 }
 
 impl Admin {
-    fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Outcome<Self> {
+    fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         // Bound here, so that it is known whether that works; Tokio takes it on the thread where it is served.
         let listener = std::net::TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;

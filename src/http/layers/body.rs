@@ -130,8 +130,8 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // Also where it failed: from here on it is not the client who takes time. Nobody else sets it; outside of an
-    // exchange nobody wants it.
+    // Kept also where reading failed: the time that passes from here on is not the client's. Neither error matters: a
+    // request has one body, and where there is no exchange, as in a test of this function, there is no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body

@@ -234,7 +234,12 @@ impl Recoded {
             let steps = u64::try_from(piece.as_ref().map_or(0, Bytes::len)).unwrap_or(u64::MAX);
             let job = move |_: &_| coder.code(piece.as_deref());
             let steps = steps.saturating_mul(STEPS_PER_BYTE);
-            let out = self.workers.run_piece(&self.account, steps, job).await.map_err(axum::Error::new)?;
+            let out = self
+                .workers
+                .run_piece(&self.account, steps, job)
+                .await
+                .map_err(Problem::from)
+                .map_err(axum::Error::new)?;
             let (out, coder) = out.map_err(axum::Error::new)?;
             self.coder = coder;
             if !out.is_empty() {

@@ -2,9 +2,10 @@
 
 use axum::body::Bytes;
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
+use grundy_core::wire::given::Given;
 use grundy_core::wire::json::{self, Members};
 use grundy_core::wire::lines::lines;
-use grundy_core::wire::request::{Defaults, not_json, read_play};
+use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
 
 /// Requests that are only found, not read.
@@ -23,7 +24,7 @@ impl Envelope {
     /// Everything that is wrong with what is around them.
     pub fn read(body: &Bytes, max_items: usize) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
-            let mut fault = not_json(body, &error);
+            let mut fault = json::not_json(body, &error);
             if is_many_lines(body) {
                 fault.detail.push_str(": a request a line is application/x-ndjson, and the Content-Type must say so");
             }
@@ -39,8 +40,8 @@ impl Envelope {
             }
             let outcome = match name.as_str() {
                 "requests" => find_items(raw, max_items).map(|found| items = Some(found)),
-                "play" => read_play(raw).map(|play| defaults.play = play),
-                "brief" => json::read(raw, "a boolean", "true or false").map(|brief| defaults.brief = brief),
+                "play" => read_play(Given::Json(raw)).map(|play| defaults.play = play),
+                "brief" => Given::Json(raw).boolean().map(|brief| defaults.brief = brief),
                 _ => {
                     faults.push_with(|| unknown_field(name));
                     continue;

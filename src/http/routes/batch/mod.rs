@@ -110,7 +110,7 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         share: Share::default(),
         bounds: service.body.clone(),
         place,
-        pace: Pace::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
+        least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
     let terms = Terms::of_lines(max_line);
     let batch = Batch::new(service, account, terms);
@@ -151,7 +151,7 @@ struct Input {
     share: Share,
     bounds: BodyLimits,
     place: Place,
-    pace: Pace,
+    least_rate: LeastRate,
 }
 
 /// The lines that come next, with their share of the budget, and the input behind them.
@@ -194,13 +194,13 @@ impl Input {
         loop {
             let start = Instant::now();
             let frame = tokio::select! {
-                frame = timeout(self.pace.left(), self.body.frame()) => frame.map_err(|_| self.pace.too_slow())?,
+                frame = timeout(self.least_rate.left(), self.body.frame()) => frame.map_err(|_| self.least_rate.too_slow())?,
                 () = self.place.dismissed() => return Err(streams::dismissed().into()),
             };
             let Some(frame) = frame else { return Ok(None) };
             let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
             self.place.came(data.len());
-            self.pace.came(data.len(), start.elapsed());
+            self.least_rate.came(data.len(), start.elapsed());
             if !data.is_empty() {
                 return Ok(Some(data));
             }
@@ -210,14 +210,14 @@ impl Input {
 
 /// The least rate of a stream: so many bytes in so much time. Only the time counts in which the service waits for the
 /// client, and not that in which the client waits for answers, or takes none.
-struct Pace {
+struct LeastRate {
     least_bytes: usize,
     within: Duration,
     waited: Duration,
     bytes: usize,
 }
 
-impl Pace {
+impl LeastRate {
     fn new(least_bytes: usize, within: Duration) -> Self {
         Self { least_bytes, within, waited: Duration::ZERO, bytes: 0 }
     }
