@@ -7,7 +7,6 @@ pub mod process;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Parser;
 use grundy::cli::Serve;
@@ -54,7 +53,7 @@ pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) ->
         let _ = stopped.await;
     };
     let task = tokio::spawn(server::run(listener, app, flags.options(tally).unwrap(), drain.clone(), shutdown));
-    let client = Client::builder().timeout(Duration::from_secs(60)).redirect(reqwest::redirect::Policy::none());
+    let client = Client::builder().timeout(process::PATIENCE).redirect(reqwest::redirect::Policy::none());
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }
 

@@ -5,8 +5,8 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
+use crate::common::process::PATIENCE;
 use crate::common::{Server, start, start_app};
 use axum::Router;
 use axum::routing::get;
@@ -84,7 +84,7 @@ async fn exchange(server: &Server, request: impl Into<Vec<u8>>) -> String {
     let (address, request) = (server.address, request.into());
     let exchange = move || {
         let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(&request).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
