@@ -18,8 +18,8 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     touch src/lib.rs src/main.rs crates/core/src/lib.rs crates/mcp/src/lib.rs && \
     target=$(rustc --print host-tuple) && \
     RUSTFLAGS="-C target-feature=+crt-static -C link-arg=-Wl,-z,pack-relative-relocs" \
-    cargo auditable build --locked --release --target "$target" && \
-    cp "target/$target/release/grundy" /grundy
+    cargo auditable build --locked --profile dist --target "$target" && \
+    cp "target/$target/dist/grundy" /grundy
 
 FROM scratch
 LABEL org.opencontainers.image.title="grundy" \

@@ -1,4 +1,4 @@
-"""What the scripts here share: a server of their own, built for release, and what the kernel says of it."""
+"""What the scripts here share: a server of their own, built as it is shipped, and what the kernel says of it."""
 import os, pathlib, re, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -7,9 +7,9 @@ TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 
 
 def build():
-    """The release binary."""
-    subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=ROOT, check=True)
-    return TARGET / "release/grundy"
+    """The binary that is shipped."""
+    subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "--quiet"], cwd=ROOT, check=True)
+    return TARGET / "dist/grundy"
 
 
 def build_bare(name):

@@ -1,59 +1,35 @@
 //! Start-up.
 
-use std::error::Error;
-use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
-use std::net::SocketAddr;
-use std::num::NonZeroUsize;
-use std::path::Path;
+use std::io;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Parser;
+use grundy::cli::asking::{Outcome, print};
 use grundy::cli::catalogue::{Catalogue, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::report::{self, Report};
-use grundy::cli::site;
-use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
-use grundy::http::{self, Service};
-use grundy::server::{self, Drain, Options, Tally};
-use grundy_core::wire::analysis::{Analysis, solve};
-use grundy_core::wire::engine::{self, Engine, NoAnswer};
-use grundy_core::wire::fault::{Fault, Faults};
-use grundy_core::wire::games::Games;
-use grundy_core::wire::moves::{self, Listing, MovesRequest};
-use grundy_core::wire::position;
-use grundy_core::wire::request::Request;
+use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, Healthcheck, analyze, moves, serve, site, values};
+use grundy::http::routes;
 use grundy_core::wire::search::Search;
-use grundy_core::wire::values::{Values, ValuesRequest};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
-
-type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        Command::Serve(flags) => serve(&flags),
+        Command::Serve(flags) => serve::run(&flags),
         Command::Healthcheck(arguments) => return healthcheck(&arguments),
-        Command::Analyze(arguments) => analyze(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
-            outcome => outcome.map(drop),
+            outcome => outcome.map(drop).map_err(Into::into),
         },
-        Command::Moves(arguments) => moves(&arguments),
-        Command::Values(arguments) => values(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Values(arguments) => values::run(&arguments),
         Command::Games(cli::Games { search, tag, markdown }) => {
             let found = Search::new(&search, tag);
             if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
         }
         Command::Site(arguments) => site(&arguments),
-        Command::Mcp(limits) => mcp(limits),
+        Command::Mcp(limits) => serve::mcp(limits),
         Command::Openapi { format } => openapi(format),
     };
     match outcome {
@@ -71,96 +47,6 @@ fn main() -> ExitCode {
     }
 }
 
-fn serve(flags: &Serve) -> Outcome {
-    let filter = flags.log.parse::<Targets>()?;
-    // Standard output is for what was asked for: here, the address.
-    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    let log = tracing_subscriber::registry().with(filter);
-    match flags.log_format {
-        LogFormat::Text => log.with(lines).init(),
-        LogFormat::Json => log.with(lines.json()).init(),
-    }
-    // The default hook prints several lines, which are no JSON.
-    std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    // The first of the lanes.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let outcome = runtime.block_on(async {
-        let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));
-        let service = Arc::new(flags.service(drain.clone(), Arc::clone(&tally))?);
-        let app = http::app(&service)?;
-        let listener = listen(flags.listen).await?;
-        let shutdown = server::shutdown_signal()?;
-        let mut output = io::stdout();
-        writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
-        let options = flags.options(tally)?;
-        let public = |shutdown| server::run(listener, app, options, drain.clone(), shutdown);
-        let Some(address) = flags.admin_listen else {
-            output.flush()?;
-            public(shutdown).await;
-            return Ok(());
-        };
-        let admin = Admin::start(address, service, drain.clone())?;
-        writeln!(output, "grundy's admin listener is http://{}", admin.address)?;
-        output.flush()?;
-        public(shutdown).await;
-        admin.stop().await;
-        Ok(())
-    });
-    // A solver that is still at work when its deadline is over must not hold up the exit.
-    runtime.shutdown_background();
-    outcome
-}
-
-/// The defaults of the service are those of its tools, too.
-fn mcp(limits: LimitFlags) -> Outcome {
-    let flags = Serve { limits, ..Cli::parse_from(["grundy"]).serve };
-    let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
-    Ok(tokio::runtime::Runtime::new()?.block_on(http::mcp::speak(service))?)
-}
-
-/// The listener for the probes, on a thread of its own: whatever keeps the others busy, a healthy process says so.
-struct Admin {
-    address: SocketAddr,
-    /// It ends when this is dropped.
-    until: oneshot::Sender<()>,
-    over: oneshot::Receiver<()>,
-}
-
-impl Admin {
-    fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Result<Self, Box<dyn Error + Send + Sync>> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        // Bound here, so that it is known whether that works; Tokio takes it on the thread where it is served.
-        let listener = std::net::TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;
-        listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
-        let (until, ended) = oneshot::channel::<()>();
-        let (is_over, over) = oneshot::channel::<()>();
-        let options =
-            Options { drain_delay: Duration::ZERO, drain_deadline: Duration::from_secs(1), ..Options::default() };
-        let serve = move || {
-            let until = async {
-                let _ = ended.await;
-            };
-            runtime.block_on(async {
-                match TcpListener::from_std(listener) {
-                    Ok(listener) => server::run(listener, http::admin(service), options, drain, until).await,
-                    Err(error) => tracing::error!(%error, "there are no probes"),
-                }
-            });
-            // Nobody may wait for it.
-            let _ = is_over.send(());
-        };
-        std::thread::Builder::new().name("admin".to_owned()).spawn(serve)?;
-        Ok(Self { address, until, over })
-    }
-
-    /// The probes answer until the last request has.
-    async fn stop(self) {
-        drop(self.until);
-        let _ = self.over.await;
-    }
-}
-
 /// Docker knows 0 and 1 only.
 fn healthcheck(arguments: &Healthcheck) -> ExitCode {
     match healthcheck::check(arguments) {
@@ -172,150 +58,9 @@ fn healthcheck(arguments: &Healthcheck) -> ExitCode {
     }
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
-    TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
-}
-
 /// The number of lines that failed.
-fn batch(flags: &Batch) -> Result<usize, Box<dyn Error + Send + Sync>> {
-    Ok(lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)?)
-}
-
-fn analyze(arguments: &Analyze) -> Outcome {
-    let file = file(arguments.games.as_deref())?;
-    let flags = [
-        ("play", misere(arguments.misere)),
-        ("explain", arguments.explain.then(|| true.to_string())),
-        ("remoteness", arguments.remoteness.then(|| true.to_string())),
-        ("line", arguments.line.map(|moves| moves.to_string())),
-    ];
-    let parameters = report::parameters(&arguments.components, &flags);
-    print(answer(&Engine::default(), |engine| {
-        let games = games(file.as_deref(), engine)?;
-        let request = Request::from_words(&parameters, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
-        let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
-        if arguments.json {
-            return Ok(serde_json::to_string(&analysis.answer())? + "\n");
-        }
-        Ok(Report(&analysis).to_string())
-    })?)
-}
-
-/// The parameter of `--misere`.
-fn misere(is_set: bool) -> Option<String> {
-    is_set.then(|| "misere".to_owned())
-}
-
-/// What the command prints, worked out within the default limits.
-fn answer<T>(
-    engine: &Engine,
-    work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
-) -> Result<T, Box<dyn Error + Send + Sync>> {
-    engine::run(&engine.meter(), || work(engine)).map_err(|none| match none {
-        NoAnswer::Faults(faults) => fault_lines(&faults).into(),
-        NoAnswer::Stopped(spent) => spent.into(),
-        NoAnswer::Unwritable(error) => error.into(),
-    })
-}
-
-/// The JSON of a file with games.
-fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
-    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
-}
-
-/// The games that such a file defines.
-fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
-    json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
-}
-
-fn moves(arguments: &cli::Moves) -> Outcome {
-    let file = file(arguments.games.as_deref())?;
-    let flags = [
-        ("play", misere(arguments.misere)),
-        ("only", arguments.winning.then(|| "winning".to_owned())),
-        ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
-    ];
-    let parameters = report::parameters(&arguments.components, &flags);
-    // Beyond a page's limit the flag's own number counts.
-    let limit = arguments.limit.map(NonZeroUsize::get);
-    if arguments.json {
-        return pages(parameters, limit, file.as_deref());
-    }
-    if parameters.iter().any(|(name, _)| name == "cursor") {
-        return Err("cursor: a page begins at a cursor only with --json".into());
-    }
-    print(answer(&Engine::default(), |engine| {
-        let request = moves_request(&parameters, file.as_deref(), engine)?;
-        let solution = solve(request.position, request.play, &engine.tables)?;
-        let limit = limit.unwrap_or(request.own.limit());
-        Ok(report::Moves::new(&solution, request.own.filter(), limit).to_string())
-    })?)
-}
-
-fn moves_request(
-    parameters: &[(String, String)],
-    file: Option<&[u8]>,
-    engine: &Engine,
-) -> Result<MovesRequest, NoAnswer> {
-    let games = games(file, engine)?;
-    Ok(MovesRequest::from_words(parameters, &games, &engine.limits).map_err(|rejected| rejected.faults)?)
-}
-
-/// The moves as the API answers them, page after page, until there are no more or none are left to show.
-fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
-    let engine = Engine::default();
-    let limit_of_words = answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
-    // Without a limit there are all.
-    let is_given = parameters.iter().any(|(name, _)| name == "limit");
-    let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
-    while left > 0 {
-        parameters.retain(|(name, _)| name != "limit");
-        parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
-        let (page, count, next) = answer(&engine, |engine| {
-            let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
-            Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
-        })?;
-        print(page)?;
-        left = left.saturating_sub(count);
-        let Some(cursor) = next else { break };
-        parameters.retain(|(name, _)| name != "cursor");
-        parameters.push(("cursor".to_owned(), cursor));
-    }
-    Ok(())
-}
-
-fn values(arguments: &cli::Values) -> Outcome {
-    let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
-    if !Values::is_for(part.run.shape()) {
-        return Err(format!("positions of {} are not one integer", part.key).into());
-    }
-    let query = form_urlencoded::Serializer::new(String::new()).append_pair("n", &arguments.range).finish();
-    print(answer(&Engine::default(), |engine| {
-        let request = ValuesRequest::from_query(part, &query, &engine.limits)?;
-        let values = Values::of(&request, &engine.tables)?;
-        if arguments.json {
-            return Ok(serde_json::to_string(&values)? + "\n");
-        }
-        Ok(values.each().fold(String::new(), |lines, (number, value)| match value {
-            Some(value) => lines + &format!("{number} {value}\n"),
-            None => lines + &format!("{number} -\n"),
-        }))
-    })?)
-}
-
-/// A line for each fault, with the argument that it is about.
-fn fault_lines(faults: &Faults) -> String {
-    let line = |fault: &Fault| match &fault.parameter {
-        Some(parameter) => format!("{parameter}: {}", fault.detail),
-        None => fault.detail.clone(),
-    };
-    faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
-}
-
-/// `print!` would panic where the reader of a pipe has gone.
-fn print(text: impl Display) -> Outcome {
-    write!(io::stdout().lock(), "{text}")?;
-    Ok(())
+fn batch(flags: &Batch) -> io::Result<usize> {
+    lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)
 }
 
 fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {
@@ -325,7 +70,7 @@ fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {
 
 fn openapi(format: DocumentFormat) -> Outcome {
     print(match format {
-        DocumentFormat::Yaml => http::openapi::yaml()?,
-        DocumentFormat::Json => http::openapi::json()?,
+        DocumentFormat::Yaml => routes::openapi::yaml()?,
+        DocumentFormat::Json => routes::openapi::json()?,
     })
 }

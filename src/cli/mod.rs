@@ -16,19 +16,24 @@ use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search;
 use grundy_core::wire::values::DEFAULT_VALUES;
 
-use crate::http::batch::BatchLimits;
-use crate::http::body::{BodyLimits, Budget};
-use crate::http::mcp::Hosts;
-use crate::http::streams::Streams;
-use crate::http::work::Workers;
-use crate::http::{Metrics, Service};
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::metrics::Metrics;
+use crate::http::layers::service::{BatchLimits, Hosts, Service};
 use crate::server::{Drain, Lanes, Options, Tally};
+use crate::work::budget::Budget;
+use crate::work::queue::Workers;
+use crate::work::streams::Streams;
 
+pub mod analyze;
+pub mod asking;
 pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
-pub mod report;
+pub mod moves;
+mod report;
+pub mod serve;
 pub mod site;
+pub mod values;
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]

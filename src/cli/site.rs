@@ -9,8 +9,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::http;
-use crate::http::playground::{FILES, PAGE};
+use crate::http::routes::openapi;
+use crate::http::routes::playground::{FILES, PAGE};
 
 /// Where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
@@ -49,7 +49,7 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
     let page = page();
     put("index.html", page.as_bytes())?;
     put("embed.html", page.as_bytes())?;
-    put("openapi.yaml", http::openapi::yaml()?.as_bytes())?;
+    put("openapi.yaml", openapi::yaml()?.as_bytes())?;
     for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
         put(&format!("playground/{}", file.path), file.content)?;
     }

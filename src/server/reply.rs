@@ -15,7 +15,21 @@ use hyper::service::{Service, service_fn};
 use tokio::time::timeout;
 
 use super::connections::Activity;
-use super::{App, Drain};
+use super::drain::Drain;
+
+/// What is served: a router, or anything around one. It is always ready.
+pub trait App:
+    tower::Service<Request<Upload>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S> App for S where
+    S: tower::Service<Request<Upload>, Response = Response<Body>, Error = Infallible, Future: Send>
+        + Clone
+        + Send
+        + 'static
+{
+}
 
 /// How many bytes are read of a body that the app does not want, so that its connection may be kept.
 const DRAINED_BYTES: u64 = 64 * 1024;

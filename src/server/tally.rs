@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::seldom::Seldom;
+use super::seldom::Seldom;
 
 /// What a listener counts; whoever runs it reads that from here.
 #[derive(Debug, Default)]

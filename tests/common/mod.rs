@@ -7,11 +7,11 @@ pub mod process;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Parser;
 use grundy::cli::Serve;
-use grundy::http::{self, Service};
+use grundy::http::layers::service::Service;
+use grundy::http::routes;
 use grundy::server::{self, App, Drain, Tally};
 use reqwest::{Client, Response};
 use serde_json::Value;
@@ -37,7 +37,7 @@ struct Flags {
 
 /// Starts the service with these flags.
 pub async fn start(flags: &[&str]) -> Server {
-    start_app(flags, |service| http::app(&service).unwrap()).await
+    start_app(flags, |service| routes::app(&service).unwrap()).await
 }
 
 /// Starts a server with these flags, for another app than the service's.
@@ -53,7 +53,7 @@ pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) ->
         let _ = stopped.await;
     };
     let task = tokio::spawn(server::run(listener, app, flags.options(tally).unwrap(), drain.clone(), shutdown));
-    let client = Client::builder().timeout(Duration::from_secs(60)).redirect(reqwest::redirect::Policy::none());
+    let client = Client::builder().timeout(process::PATIENCE).redirect(reqwest::redirect::Policy::none());
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }
 

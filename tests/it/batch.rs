@@ -5,6 +5,7 @@
 use std::io;
 use std::time::Duration;
 
+use crate::common::process::PATIENCE;
 use crate::common::{Server, start};
 use async_compression::tokio::bufread::{GzipDecoder, GzipEncoder};
 use axum::body::Bytes;
@@ -16,9 +17,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
-
-/// Far longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 const NDJSON: &str = "application/x-ndjson";
 

@@ -6,7 +6,7 @@ use crate::common::{Server, start};
 use serde_json::{Value, json};
 
 pub fn contract() -> Value {
-    serde_json::from_str(&grundy::http::openapi::json().unwrap()).unwrap()
+    serde_json::from_str(&grundy::http::routes::openapi::json().unwrap()).unwrap()
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ fn every_reference_leads_somewhere() {
 #[test]
 fn every_error_is_in_it() {
     let text = contract().to_string();
-    for code in grundy::http::problem::Code::ALL {
+    for code in grundy::http::layers::problem::Code::ALL {
         // Of these two an operation of the contract has none.
         if !matches!(code.as_str(), "method-not-allowed" | "invalid-query") {
             assert!(text.contains(code.as_str()), "{} is missing", code.as_str());

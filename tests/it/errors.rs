@@ -5,8 +5,8 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
+use crate::common::process::PATIENCE;
 use crate::common::{Server, start, start_app};
 use axum::Router;
 use axum::routing::get;
@@ -84,7 +84,7 @@ async fn exchange(server: &Server, request: impl Into<Vec<u8>>) -> String {
     let (address, request) = (server.address, request.into());
     let exchange = move || {
         let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(&request).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
@@ -870,9 +870,9 @@ async fn panics() -> &'static str {
 #[tokio::test]
 async fn a_panic_is_a_500_and_the_process_lives_on() {
     let routes = Router::new().route("/panic", get(panics).post(panics)).route("/fine", get(async || "fine"));
-    let metrics = std::sync::Arc::new(grundy::http::Metrics::new().unwrap());
-    let workers = grundy::http::work::Workers::new(1).unwrap();
-    let app = grundy::http::around(routes, &["/panic", "/fine"], &metrics, &workers).unwrap();
+    let metrics = std::sync::Arc::new(grundy::http::layers::metrics::Metrics::new().unwrap());
+    let workers = grundy::work::queue::Workers::new(1).unwrap();
+    let app = grundy::http::layers::exchange::around(routes, &["/panic", "/fine"], &metrics, &workers).unwrap();
     let server = start_app(&[], |_| app).await;
     for _ in 0..3 {
         let request = server.client.get(server.url("/panic")).header("origin", "https://example.org");

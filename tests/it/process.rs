@@ -108,7 +108,7 @@ fn it_prints_the_contract() {
     assert_eq!(run(&["openapi", "--format", "yaml"], &[]).stdout, yaml.as_bytes());
     let json = run(&["openapi", "--format", "json"], &[]);
     assert_eq!(json.status.code(), Some(0));
-    assert_eq!(json.stdout, grundy::http::openapi::json().unwrap().as_bytes());
+    assert_eq!(json.stdout, grundy::http::routes::openapi::json().unwrap().as_bytes());
     let json: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert!(json["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(json["paths"]["/v1/analyze"]["post"].is_object());

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use crate::common::process::PATIENCE;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -26,7 +27,6 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 const SHORT: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// No time-out of these ends within `PATIENCE`; a test sets the one that it is about.
 fn patient() -> Options {

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
+use crate::common::process::PATIENCE;
 use crate::common::{Server, start};
 
 /// What the service of these tests allows one request, and a JSON batch in all: a thirtieth of the default.
@@ -241,7 +240,7 @@ async fn work_ends_when_its_client_leaves() {
     let is_running = async || server.metric("grundy_work_running").await > 0;
     let wait = async |running: bool| {
         let seen = async { while is_running().await != running {} };
-        tokio::time::timeout(Duration::from_secs(60), seen).await.unwrap();
+        tokio::time::timeout(PATIENCE, seen).await.unwrap();
     };
     wait(true).await;
     drop(stream);

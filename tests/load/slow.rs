@@ -2,17 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::time::Duration;
-
+use crate::common::process::PATIENCE;
 use crate::common::{Server, start};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-
-/// Far longer than any time-out here.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Sends the beginning of a request and waits for the end of the connection.
 async fn begin(server: &Server, text: &str) -> impl Future<Output = String> + use<> {

@@ -1,6 +1,8 @@
 //! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
 //! parentheses, such as `octal(0.77)`.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::game::Card;
@@ -26,6 +28,17 @@ pub enum UnknownKey {
     Id,
     /// There is, but not with these parameters; what is wrong with them.
     Parameters(String),
+}
+
+impl Error for UnknownKey {}
+
+impl fmt::Display for UnknownKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id => f.write_str("there is no game of this id"),
+            Self::Parameters(detail) => f.write_str(detail),
+        }
+    }
 }
 
 /// All games.

@@ -15,7 +15,8 @@ pub(crate) mod search;
 pub mod shape;
 pub mod words;
 
-use std::fmt::Debug;
+use std::error::Error;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -537,6 +538,14 @@ impl Illegal {
     }
 }
 
+impl Error for Illegal {}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
 /// Why a theory has no answer about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsolved {
@@ -546,6 +555,14 @@ pub struct Unsolved {
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
+}
+
+impl Error for Unsolved {}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
 }
 
 impl From<Spent> for Unsolved {

@@ -6,9 +6,12 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::error::Error;
+use std::fmt;
 use std::rc::Rc;
 
 use crate::game::run::Run;
+use crate::game::words::cut;
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -75,6 +78,35 @@ pub enum Reason {
     NotAlone,
     /// It is not known to be tame, in misère play.
     NotTame,
+}
+
+impl Error for Refusal {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.reason {
+            Reason::Unsolved(unsolved) => Some(unsolved),
+            Reason::NotAlone | Reason::NotTame => None,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, index, reason } = self;
+        let key = cut(key);
+        match reason {
+            Reason::Unsolved(unsolved) => unsolved.fmt(f),
+            Reason::NotAlone => write!(
+                f,
+                "of {key} {index} only the winner is known, not the value: it can be answered alone, beside components \
+                 without moves, or in a sum that is small enough to be searched"
+            ),
+            Reason::NotTame => write!(
+                f,
+                "no misère theory is known for a sum with {key} {index}: it is not known to be tame, and the sum is too \
+                 large to be searched"
+            ),
+        }
+    }
 }
 
 /// A position whose winner is known, and all that follows from that.

@@ -1,9 +1,7 @@
 //! [`Choice`]: how the recommended move is chosen, for bots that should not always play the same, or not always well.
 
-use serde_json::value::RawValue;
-
-use super::fault::{Code, Fault};
-use super::integer::WireInteger;
+use super::fault::Fault;
+use super::given::Given;
 use super::json;
 use crate::number::Natural;
 use crate::solve::{Move, Position, Solution};
@@ -27,41 +25,19 @@ pub(crate) const FIELDS: [&str; 2] = ["seed", "mistakes"];
 const MAX_SEED_DIGITS: usize = 40;
 
 impl Choice {
-    /// Reads one of the fields from JSON.
-    pub(crate) fn set(&mut self, name: &str, value: &RawValue) -> Result<(), Fault> {
+    /// Reads one of the fields.
+    pub(crate) fn set(&mut self, name: &str, value: Given) -> Result<(), Fault> {
         if name == "seed" {
-            let wire: WireInteger = json::read(value, "a number", "an integer")?;
-            return self.set_seed(wire, Code::InvalidRequest);
+            let seed = value.integer()?.judge(MAX_SEED_DIGITS);
+            let seed = seed.map_err(|reason| value.fault(format!("seed is an integer of 0 or more: {reason}")))?;
+            self.0.get_or_insert_default().seed = Some(seed);
+            return Ok(());
         }
-        let mistakes: f64 = json::read(value, "a number", "a number from 0 to 1")?;
-        self.set_mistakes(mistakes, Code::InvalidRequest)
-    }
-
-    /// Reads one of the fields from a query string.
-    pub(crate) fn set_from_text(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if name == "seed" {
-            return self.set_seed(WireInteger::Text(value.into()), Code::InvalidQuery);
-        }
-        let mistakes = value.parse().unwrap_or(f64::NAN);
-        self.set_mistakes(mistakes, Code::InvalidQuery)
-    }
-
-    fn drawn(&mut self) -> &mut Drawn {
-        self.0.get_or_insert_default()
-    }
-
-    fn set_seed(&mut self, wire: WireInteger, code: Code) -> Result<(), Fault> {
-        let seed = wire.judge(MAX_SEED_DIGITS);
-        let seed = seed.map_err(|reason| Fault::new(code, format!("seed is an integer of 0 or more: {reason}")))?;
-        self.drawn().seed = Some(seed);
-        Ok(())
-    }
-
-    fn set_mistakes(&mut self, mistakes: f64, code: Code) -> Result<(), Fault> {
+        let mistakes = value.number("a number from 0 to 1")?;
         if !(0.0..=1.0).contains(&mistakes) {
-            return Err(Fault::new(code, "mistakes is a probability, from 0 to 1"));
+            return Err(value.fault("mistakes is a probability, from 0 to 1"));
         }
-        self.drawn().mistakes = Some(mistakes);
+        self.0.get_or_insert_default().mistakes = Some(mistakes);
         Ok(())
     }
 

@@ -1,15 +1,18 @@
 //! [`Engine`]: a request in, an answer out, both JSON. It is the one way in, for the service, the command and the packages
 //! alike: whatever is read, solved and written here is charged to a [`Meter`].
 
+use std::error::Error;
+use std::fmt;
+
 use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::analysis::Analysis;
 use super::fault::{Fault, Faults};
 use super::limits::Limits;
-use super::moves::Listing;
-use super::play::Turn;
-use super::request::{Defaults, Explain, Fields, Request};
+use super::moves::{Listing, Paging};
+use super::play::{CallersMove, Turn};
+use super::request::{Defaults, Explain, Fields, Rejected, Request};
 use super::writer;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
@@ -72,6 +75,26 @@ pub enum NoAnswer {
     Unwritable(serde_json::Error),
 }
 
+impl Error for NoAnswer {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Faults(faults) => Some(faults),
+            Self::Stopped(spent) => Some(spent),
+            Self::Unwritable(error) => Some(error),
+        }
+    }
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Faults(faults) => faults.fmt(f),
+            Self::Stopped(spent) => spent.fmt(f),
+            Self::Unwritable(error) => error.fmt(f),
+        }
+    }
+}
+
 impl Engine {
     /// A meter for one request, with all the steps that it may take.
     #[must_use]
@@ -84,18 +107,11 @@ impl Engine {
     pub fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Outcome {
         let mut components = Components::new();
         let read = &mut components;
-        let answer = match question {
-            Question::Analysis => self.ask(asked, meter, read, |request: Request<Explain>| {
-                let analysis = Analysis::of(request, &self.tables).map_err(|rejected| rejected.faults)?;
-                json(&analysis.answer())
-            }),
-            Question::Moves => {
-                self.ask(asked, meter, read, |request| json(&Listing::of(request, &self.tables, &self.limits)?))
-            }
-            Question::Turn => {
-                self.ask(asked, meter, read, |request| json(&Turn::of(request, &self.tables, &self.limits)?.answer()))
-            }
-        };
+        let answer = run(meter, || match question {
+            Question::Analysis => json(&Analysis::of(self.read(asked, read)?, &self.tables)?.answer()),
+            Question::Moves => json(&Listing::of(self.read(asked, read)?, &self.tables, &self.limits)?),
+            Question::Turn => json(&Turn::of(self.read(asked, read)?, &self.tables, &self.limits)?.answer()),
+        });
         Outcome { answer, asked: components }
     }
 
@@ -105,30 +121,20 @@ impl Engine {
     /// What is wrong with it.
     pub fn check(&self, question: Question, asked: Asked, meter: &Meter) -> Result<(), NoAnswer> {
         let read = &mut Components::new();
-        match question {
-            Question::Analysis => self.ask(asked, meter, read, |_: Request<Explain>| Ok(Vec::new())),
-            Question::Moves => self.ask(asked, meter, read, |_: Request<super::moves::Paging>| Ok(Vec::new())),
-            Question::Turn => self.ask(asked, meter, read, |_: Request<super::play::CallersMove>| Ok(Vec::new())),
-        }
-        .map(drop)
+        run(meter, || match question {
+            Question::Analysis => self.read::<Explain>(asked, read).map(drop),
+            Question::Moves => self.read::<Paging>(asked, read).map(drop),
+            Question::Turn => self.read::<CallersMove>(asked, read).map(drop),
+        })
     }
 
-    fn ask<E: Fields>(
-        &self,
-        asked: Asked,
-        meter: &Meter,
-        read: &mut Components,
-        answer: impl FnOnce(Request<E>) -> Result<Vec<u8>, NoAnswer>,
-    ) -> Result<Vec<u8>, NoAnswer> {
-        run(meter, || {
-            let request = match asked {
-                Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits),
-                Asked::Query(text) => Request::from_query(text, &self.limits),
-            };
-            let request = request.map_err(|rejected| rejected.faults)?;
-            *read = components(&request.position);
-            answer(request)
-        })
+    fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {
+        let request = match asked {
+            Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits)?,
+            Asked::Query(text) => Request::from_query(text, &self.limits)?,
+        };
+        *read = components(&request.position);
+        Ok(request)
     }
 }
 
@@ -174,6 +180,12 @@ pub(super) fn append(json: &mut Vec<u8>, answer: &impl Serialize) -> serde_json:
 impl From<serde_json::Error> for NoAnswer {
     fn from(error: serde_json::Error) -> Self {
         Self::Unwritable(error)
+    }
+}
+
+impl From<Rejected> for NoAnswer {
+    fn from(rejected: Rejected) -> Self {
+        Self::Faults(rejected.faults)
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Fault`]: one thing wrong with what a client asked, said so that it can be mended.
 
+use std::error::Error;
 use std::fmt;
 
 use serde::Serialize;
@@ -210,6 +211,14 @@ impl Fault {
     }
 }
 
+impl Error for Fault {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
 /// The faults of one request: the first few in full, the rest counted, so that a body of nothing but errors costs
 /// no more than others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -246,11 +255,6 @@ impl Faults {
             }
         }
         self.omitted = self.omitted.saturating_add(1);
-    }
-
-    /// Counts this many more.
-    pub fn omit(&mut self, more: usize) {
-        self.omitted = self.omitted.saturating_add(more);
     }
 
     /// Those that are listed.
@@ -316,5 +320,18 @@ impl FromIterator<Fault> for Faults {
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self::from_iter([fault])
+    }
+}
+
+impl Error for Faults {
+    /// The first of them.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.listed.first()?)
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail())
     }
 }

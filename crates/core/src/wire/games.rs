@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{self, Definition, DefinitionSeed};
+use super::definition::{Definition, DefinitionSeed};
 use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members};
 use super::limits::Limits;
@@ -55,7 +55,7 @@ impl Games {
     /// # Errors
     /// Everything that is wrong with it, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
-        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| super::request::not_json(json, &error))?;
+        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::from_raw(raw, limits);
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
@@ -77,9 +77,7 @@ impl Games {
             }
             let read = match misnamed(name) {
                 Some(fault) => Err(fault.under(name).into()),
-                None => {
-                    Definition::read(raw.get(), of_graphs(limits)).map_err(|found| of_definition(found).under(name))
-                }
+                None => Definition::read(raw.get(), of_graphs(limits)).map_err(|found| found.under(name)),
             };
             match read {
                 Ok(definition) => games.add(name.clone(), definition, limits),
@@ -123,20 +121,6 @@ fn misnamed(name: &str) -> Option<Fault> {
     }
     catalogue::place(name)
         .map(|_| Fault::new(Code::InvalidGame, format!("{} is the name of a game of the catalogue", cut(name))))
-}
-
-/// The faults of a definition, as the wire says them.
-fn of_definition(definition::Faults { listed, omitted }: definition::Faults) -> Faults {
-    let mut faults = Faults::default();
-    for definition::Fault { pointer, kind, detail } in listed {
-        let code = match kind {
-            definition::Kind::InvalidGame => Code::InvalidGame,
-            definition::Kind::TooLarge => Code::TooCostly,
-        };
-        faults.push(Fault { pointer, ..Fault::new(code, detail) });
-    }
-    faults.omit(omitted);
-    faults
 }
 
 /// The fast reading.

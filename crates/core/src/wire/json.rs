@@ -32,14 +32,25 @@ impl<'de> Members<'de> {
 
 impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor)
+        deserializer.deserialize_map(MembersVisitor { most: MAX_MEMBERS }).map(Self)
     }
 }
 
-struct MembersVisitor;
+/// All members of an object in their order, duplicates included: as long as what was read, and so for what may be long.
+pub(super) struct AllMembers<'de>(pub(super) Vec<(String, &'de RawValue)>);
+
+impl<'de> Deserialize<'de> for AllMembers<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor { most: usize::MAX }).map(Self)
+    }
+}
+
+struct MembersVisitor {
+    most: usize,
+}
 
 impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = Members<'de>;
+    type Value = Vec<(String, &'de RawValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
@@ -47,13 +58,13 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Vec::new();
-        while members.len() < MAX_MEMBERS
+        while members.len() < self.most
             && let Some(member) = map.next_entry()?
         {
             members.push(member);
         }
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Members(members))
+        Ok(members)
     }
 }
 
@@ -117,6 +128,13 @@ pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
     digest.finish()
 }
 
+/// The fault of a body that is not JSON.
+#[must_use]
+pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
+    let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
+    Fault::new(Code::InvalidJson, detail)
+}
+
 /// The fault of a key that an object has twice, under that key.
 #[must_use]
 pub fn repeated(key: &str) -> Fault {
@@ -126,7 +144,12 @@ pub fn repeated(key: &str) -> Fault {
 /// What a piece of JSON is, in a word with its article.
 #[must_use]
 pub fn type_of(raw: &RawValue) -> &'static str {
-    match raw.get().as_bytes().first() {
+    type_of_text(raw.get())
+}
+
+/// The same of a text that is JSON.
+pub(super) fn type_of_text(json: &str) -> &'static str {
+    match json.trim_start().as_bytes().first() {
         Some(b'{') => "an object",
         Some(b'[') => "a list",
         Some(b'"') => "a string",

@@ -9,6 +9,7 @@ pub mod digest;
 pub mod engine;
 pub mod fault;
 pub mod games;
+pub mod given;
 pub mod integer;
 pub mod json;
 mod keys;

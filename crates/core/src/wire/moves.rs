@@ -7,10 +7,10 @@ use serde_json::value::RawValue;
 
 use super::analysis::{as_to, solve};
 use super::fault::{Code, Fault, Faults};
-use super::integer::WireInteger;
+use super::given::Given;
 use super::json;
 use super::limits::Limits;
-use super::request::{Fields, Id, Request, read_digits};
+use super::request::{Fields, Id, Request};
 use crate::game::Value;
 use crate::game::run::Run;
 use crate::number::Natural;
@@ -52,20 +52,6 @@ impl Default for Paging {
 }
 
 impl Paging {
-    fn set_only(&mut self, code: Code, only: &str) -> Result<(), Fault> {
-        if only != "winning" {
-            return Err(Fault::new(code, r#"only can be "winning"; without it all moves are listed"#));
-        }
-        self.filter = Filter::Winning;
-        Ok(())
-    }
-
-    fn set_limit(&mut self, code: Code, limit: Option<usize>) -> Result<(), Fault> {
-        let fits = limit.filter(|limit| (1..=MAX_LIMIT).contains(limit));
-        self.limit = fits.ok_or_else(|| Fault::new(code, format!("limit is an integer from 1 to {MAX_LIMIT}")))?;
-        Ok(())
-    }
-
     /// Which moves are listed.
     #[must_use]
     pub fn filter(&self) -> Filter {
@@ -88,32 +74,21 @@ impl Paging {
 impl Fields for Paging {
     const FIELDS: &'static [&'static str] = &["only", "limit", "cursor"];
 
-    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match name {
-            "only" => self.set_only(Code::InvalidRequest, &json::read::<String>(value, "a string", r#""winning""#)?),
+            "only" => {
+                if value.string(r#""winning""#)? != "winning" {
+                    return Err(value.fault(r#"only can be "winning"; without it all moves are listed"#));
+                }
+                self.filter = Filter::Winning;
+            }
             "limit" => {
-                let limit = match json::read(value, "a number", "an integer")? {
-                    WireInteger::Number(limit) => usize::try_from(limit).ok(),
-                    _ => None,
-                };
-                self.set_limit(Code::InvalidRequest, limit)
+                let limit = value.small()?.filter(|limit| (1..=MAX_LIMIT).contains(limit));
+                self.limit = limit.ok_or_else(|| value.fault(format!("limit is an integer from 1 to {MAX_LIMIT}")))?;
             }
-            _ => {
-                self.cursor = Some(json::read(value, "a string", "a cursor")?);
-                Ok(())
-            }
+            _ => self.cursor = Some(value.string("a cursor")?.into_owned()),
         }
-    }
-
-    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
-        match name {
-            "only" => self.set_only(Code::InvalidQuery, value),
-            "limit" => self.set_limit(Code::InvalidQuery, read_digits(value)),
-            _ => {
-                self.cursor = Some(value.to_owned());
-                Ok(())
-            }
-        }
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ use super::analysis::{After, MoveAnswer, solve};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::games::Games;
+use super::given::Given;
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{Counts, Limits};
@@ -32,17 +33,14 @@ pub struct CallersMove {
 impl Fields for CallersMove {
     const FIELDS: &'static [&'static str] = &["move", choice::FIELDS[0], choice::FIELDS[1]];
 
-    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
-        if name == "move" {
-            self.r#move = Some(value.to_owned());
-            return Ok(());
-        }
-        self.choice.set(name, value)
-    }
-
     /// Moves are posted: a URL has no form for them.
-    fn set_from_text(&mut self, _: &'static str, _: &str) -> Result<(), Fault> {
-        Err(Fault::new(Code::InvalidQuery, "a move has no text form"))
+    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
+        match (name, value) {
+            ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
+            (_, Given::Text(_)) => return Err(value.fault("a move has no text form")),
+            _ => self.choice.set(name, value)?,
+        }
+        Ok(())
     }
 
     fn missing(&self) -> Option<(&'static str, &'static str)> {

@@ -16,9 +16,9 @@ use super::limits::Counts;
 use super::shape::{self, WrittenSeed};
 use super::text;
 use crate::catalogue::{self, Ruleset, UnknownKey};
+use crate::game::Illegal;
 use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{Illegal, Unsolved};
 use crate::number::meter;
 use crate::solve::{Part, Place, Position, Reason, Refusal};
 
@@ -407,27 +407,13 @@ pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> R
 }
 
 /// The fault of a position that has no solution, with a pointer into the request.
-pub(crate) fn refusal(Refusal { key, index, reason }: Refusal) -> Fault {
-    let fault = match reason {
-        Reason::Unsolved(Unsolved { too_costly: true, reason, .. }) => Fault::new(Code::TooCostly, reason),
-        Reason::Unsolved(Unsolved { reason, .. }) => Fault::new(Code::ValueUnknown, reason),
-        Reason::NotAlone => {
-            let detail = format!(
-                "of {} {index} only the winner is known, not the value: it can be answered alone, beside components without \
-                 moves, or in a sum that is small enough to be searched",
-                cut(&key)
-            );
-            Fault::new(Code::ValueUnknown, detail)
-        }
-        Reason::NotTame => {
-            let detail = format!(
-                "no misère theory is known for a sum with {} {index}: it is not known to be tame, and the sum is too large to be searched",
-                cut(&key)
-            );
-            Fault::new(Code::MisereUnsupported, detail)
-        }
+pub(crate) fn refusal(refused: Refusal) -> Fault {
+    let code = match &refused.reason {
+        Reason::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
+        Reason::Unsolved(_) | Reason::NotAlone => Code::ValueUnknown,
+        Reason::NotTame => Code::MisereUnsupported,
     };
-    fault.under(index).under(key).under("position")
+    Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
 }
 
 fn illegal_position(Illegal { part, reason }: Illegal) -> Fault {

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
 use super::games::{Games, GamesSeed};
-use super::integer::WireInteger;
+use super::given::Given;
 use super::json::{self, Members};
 use super::keys::Keys;
 use super::limits::{Counts, Limits};
@@ -52,17 +52,11 @@ pub trait Fields: Default + fmt::Debug {
     /// Their names.
     const FIELDS: &'static [&'static str];
 
-    /// Reads the value of one of them from JSON.
+    /// Reads the value of one of them.
     ///
     /// # Errors
     /// What is wrong with the value, with pointers relative to it.
-    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault>;
-
-    /// Reads the value of one of them from a query string.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault>;
+    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault>;
 
     /// A field that must be there and is not, and what to say of that.
     fn missing(&self) -> Option<(&'static str, &'static str)> {
@@ -86,39 +80,19 @@ pub struct Explain {
 /// The longest line, in moves.
 pub const MAX_LINE: u8 = 100;
 
-impl Explain {
-    fn set_line(&mut self, code: Code, line: Option<u8>) -> Result<(), Fault> {
-        let fits = line.filter(|line| (1..=MAX_LINE).contains(line));
-        self.line = fits.ok_or_else(|| Fault::new(code, format!("line is an integer from 1 to {MAX_LINE}")))?;
-        Ok(())
-    }
-}
-
 impl Fields for Explain {
     const FIELDS: &'static [&'static str] = &["explain", "remoteness", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
-    fn set(&mut self, name: &'static str, value: &RawValue) -> Result<(), Fault> {
+    fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match name {
-            "explain" => self.explain = json::read(value, "a boolean", "true or false")?,
-            "remoteness" => self.remoteness = json::read(value, "a boolean", "true or false")?,
+            "explain" => self.explain = value.boolean()?,
+            "remoteness" => self.remoteness = value.boolean()?,
             "line" => {
-                let line = match json::read(value, "a number", "an integer")? {
-                    WireInteger::Number(line) => u8::try_from(line).ok(),
-                    _ => None,
-                };
-                self.set_line(Code::InvalidRequest, line)?;
+                let line = value.small()?.and_then(|line| u8::try_from(line).ok());
+                let line = line.filter(|line| (1..=MAX_LINE).contains(line));
+                self.line = line.ok_or_else(|| value.fault(format!("line is an integer from 1 to {MAX_LINE}")))?;
             }
             _ => self.choice.set(name, value)?,
-        }
-        Ok(())
-    }
-
-    fn set_from_text(&mut self, name: &'static str, value: &str) -> Result<(), Fault> {
-        match name {
-            "explain" => self.explain = read_boolean(value)?,
-            "remoteness" => self.remoteness = read_boolean(value)?,
-            "line" => self.set_line(Code::InvalidQuery, read_digits(value).and_then(|line| line.try_into().ok()))?,
-            _ => self.choice.set_from_text(name, value)?,
         }
         Ok(())
     }
@@ -126,16 +100,6 @@ impl Fields for Explain {
     fn missing(&self) -> Option<(&'static str, &'static str)> {
         self.choice.missing()
     }
-}
-
-/// Reads digits alone: Rust's own reading takes a plus sign too.
-pub(crate) fn read_digits(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// Reads a flag from a query string.
-fn read_boolean(text: &str) -> Result<bool, Fault> {
-    text.parse().map_err(|_| Fault::new(Code::InvalidQuery, "expected true or false"))
 }
 
 /// What holds for a request that does not say otherwise.
@@ -159,6 +123,24 @@ pub struct Rejected {
 impl From<Fault> for Rejected {
     fn from(fault: Fault) -> Self {
         Self { id: None, faults: fault.into() }
+    }
+}
+
+impl From<Rejected> for Faults {
+    fn from(rejected: Rejected) -> Self {
+        rejected.faults
+    }
+}
+
+impl std::error::Error for Rejected {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.faults)
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faults.fmt(f)
     }
 }
 
@@ -281,7 +263,7 @@ impl<E: Fields> Request<E> {
     fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
         meter::charge_each(body.len(), json::STEPS_A_BYTE);
         meter::go_on(STEPS_A_REQUEST).map_err(Fault::spent)?;
-        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| not_json(body, &error))?;
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let mut draft = Draft::<E>::new(defaults);
         let mut seen = Vec::new();
@@ -416,10 +398,10 @@ impl<E: Fields> Draft<E> {
                     return Err(faults);
                 }
             }
-            Field::Play => request.play = read_play(raw)?,
-            Field::Brief => request.brief = json::read(raw, "a boolean", "true or false")?,
+            Field::Play => request.play = read_play(Given::Json(raw))?,
+            Field::Brief => request.brief = Given::Json(raw).boolean()?,
             Field::Id => request.id = Some(Id::from_raw(raw)?),
-            Field::Own(name) => request.own.set(name, raw)?,
+            Field::Own(name) => request.own.set(name, Given::Json(raw))?,
         }
         Ok(())
     }
@@ -436,10 +418,10 @@ impl<E: Fields> Draft<E> {
                 };
                 return Err(Fault::new(Code::InvalidQuery, detail));
             }
-            Field::Play => request.play = convention(text, Code::InvalidQuery)?,
-            Field::Brief => request.brief = read_boolean(text)?,
+            Field::Play => request.play = read_play(Given::Text(text))?,
+            Field::Brief => request.brief = Given::Text(text).boolean()?,
             Field::Id => request.id = Some(Id::from_text(text)?),
-            Field::Own(name) => request.own.set_from_text(name, text)?,
+            Field::Own(name) => request.own.set(name, Given::Text(text))?,
         }
         Ok(())
     }
@@ -450,24 +432,15 @@ impl<E: Fields> Draft<E> {
     }
 }
 
-/// Reads the convention from JSON.
+/// Reads the convention.
 ///
 /// # Errors
-/// `invalid-request`.
-pub fn read_play(raw: &RawValue) -> Result<Convention, Fault> {
-    let text: String = json::read(raw, "a string", r#""normal" or "misere""#)?;
-    convention(&text, Code::InvalidRequest)
-}
-
-/// The convention of a name.
-fn convention(name: &str, code: Code) -> Result<Convention, Fault> {
-    match name {
+/// `invalid-request`, or `invalid-query` of a text.
+pub fn read_play(value: Given) -> Result<Convention, Fault> {
+    match &*value.string(r#""normal" or "misere""#)? {
         "normal" => Ok(Convention::Normal),
         "misere" => Ok(Convention::Misere),
-        _ => {
-            let detail = r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#;
-            Err(Fault::new(code, detail))
-        }
+        _ => Err(value.fault(r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#)),
     }
 }
 
@@ -520,13 +493,6 @@ impl Parts {
             }
         }
     }
-}
-
-/// The fault of a body that is not JSON.
-#[must_use]
-pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
-    let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
-    Fault::new(Code::InvalidJson, detail)
 }
 
 fn unknown_field<E: Fields>(name: &str) -> Fault {
@@ -588,11 +554,11 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
                     position.replace(map.next_value_seed(seed)?).is_some()
                 }
                 Field::Games => games.replace(map.next_value_seed(GamesSeed(self.counts.limits()))?).is_some(),
-                Field::Play => play.replace(read_play(map.next_value()?).map_err(refused)?).is_some(),
+                Field::Play => play.replace(read_play(Given::Json(map.next_value()?)).map_err(refused)?).is_some(),
                 Field::Brief => brief.replace(map.next_value()?).is_some(),
                 Field::Id => id.replace(Id::from_raw(map.next_value()?).map_err(refused)?).is_some(),
                 Field::Own(name) => {
-                    own.set(name, map.next_value()?).map_err(refused)?;
+                    own.set(name, Given::Json(map.next_value()?)).map_err(refused)?;
                     let repeated = own_fields.contains(&name);
                     own_fields.push(name);
                     repeated

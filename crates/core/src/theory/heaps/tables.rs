@@ -1,6 +1,7 @@
 //! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
@@ -43,6 +44,24 @@ pub enum Unreached {
     Unknown(Unknown),
     /// The meter is spent.
     Spent(Spent),
+}
+
+impl std::error::Error for Unreached {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unknown(unknown) => Some(unknown),
+            Self::Spent(spent) => Some(spent),
+        }
+    }
+}
+
+impl fmt::Display for Unreached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::Spent(spent) => spent.fmt(f),
+        }
+    }
 }
 
 impl From<Spent> for Unreached {

@@ -1,14 +1,13 @@
 //! The slow reading of a graph that the fast one refused: every fault, with its place.
 
-use super::fault::{Faults, Kind, quoted, step};
+use super::fault::{quoted, step};
 use crate::number::NotNatural;
 use crate::number::meter;
+use crate::wire::fault::{Code, Faults};
 use crate::wire::integer::WireInteger;
-use crate::wire::json::STEPS_A_BYTE;
-use serde::de::{MapAccess, Visitor};
+use crate::wire::json::{self, AllMembers, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
-use std::fmt;
 
 /// What a vertex takes, and an edge, beside their bytes.
 const STEPS_A_VERTEX: u64 = 250;
@@ -18,8 +17,8 @@ const STEPS_A_TARGET: u64 = 120;
 pub(super) fn faults(json: &str) -> Faults {
     meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
     match json.trim_start().as_bytes().first() {
-        Some(b'{') => match serde_json::from_str::<Entries<'_>>(json) {
-            Ok(Entries(entries)) => of_object(&entries),
+        Some(b'{') => match serde_json::from_str::<AllMembers<'_>>(json) {
+            Ok(AllMembers(entries)) => of_object(&entries),
             Err(error) => not_json(&error),
         },
         Some(b'[') => match serde_json::from_str::<Vec<&RawValue>>(json) {
@@ -28,7 +27,7 @@ pub(super) fn faults(json: &str) -> Faults {
         },
         _ => Faults::one(
             "/graph",
-            Kind::InvalidGame,
+            Code::InvalidGame,
             format!(
                 "a graph is an object of vertices, each with the list of vertices that a move leads to, or an array of arrays of indices, and this is {}",
                 type_of(json)
@@ -38,7 +37,7 @@ pub(super) fn faults(json: &str) -> Faults {
 }
 
 fn not_json(error: &serde_json::Error) -> Faults {
-    Faults::one("/graph", Kind::InvalidGame, error.to_string())
+    Faults::one("/graph", Code::InvalidGame, error.to_string())
 }
 
 fn no_vertex(faults: &mut Faults) {
@@ -112,41 +111,10 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
     }
 }
 
-/// The JSON type of a value, with its article.
+/// What a piece of JSON is, in a word with its article: beside lists of vertices an array.
 pub(super) fn type_of(json: &str) -> &'static str {
-    match json.trim_start().as_bytes().first() {
-        Some(b'{') => "an object",
-        Some(b'[') => "an array",
-        Some(b'"') => "a string",
-        Some(b't' | b'f') => "a boolean",
-        Some(b'n') => "null",
-        _ => "a number",
-    }
-}
-
-/// All entries of an object, repeated names too, which a map would drop.
-pub(super) struct Entries<'de>(pub(super) Vec<(String, &'de RawValue)>);
-
-impl<'de> serde::Deserialize<'de> for Entries<'de> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(EntriesVisitor)
-    }
-}
-
-struct EntriesVisitor;
-
-impl<'de> Visitor<'de> for EntriesVisitor {
-    type Value = Entries<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-        }
-        Ok(Entries(entries))
+    match json::type_of_text(json) {
+        "a list" => "an array",
+        other => other,
     }
 }

@@ -1,61 +1,20 @@
-//! What is wrong with a definition, and where.
+//! How a definition's faults are worded.
 
 use crate::game::words::cut;
-use crate::number::meter;
-
-/// Faults that are listed; the others are counted.
-const LISTED: usize = 32;
-
-/// What kind of fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The definition is wrong.
-    InvalidGame,
-    /// It is over a limit.
-    TooLarge,
-}
-
-/// One fault.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// Where, as a JSON pointer (RFC 6901) from the definition on: `/graph/a/1`.
-    pub pointer: String,
-    /// What kind.
-    pub kind: Kind,
-    /// What is wrong, in words for the client.
-    pub detail: String,
-}
-
-/// The faults of a definition: at least one.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Faults {
-    /// The first of them, at most 32.
-    pub listed: Vec<Fault>,
-    /// How many more there are.
-    pub omitted: usize,
-}
+use crate::wire::fault::{Code, Fault, Faults};
 
 impl Faults {
-    /// A single fault.
-    #[must_use]
-    pub fn one(pointer: impl Into<String>, kind: Kind, detail: impl Into<String>) -> Self {
-        Self { listed: vec![Fault { pointer: pointer.into(), kind, detail: detail.into() }], omitted: 0 }
+    /// A single fault of a definition.
+    pub(super) fn one(pointer: impl Into<String>, code: Code, detail: impl Into<String>) -> Self {
+        Fault { pointer: pointer.into(), ..Fault::new(code, detail) }.into()
     }
 
-    /// Adds one; what it says is only composed if it is listed.
+    /// Adds a fault of a definition; where it is and what it is are only composed if it is listed.
     pub(super) fn add(&mut self, fault: impl FnOnce() -> (String, String)) {
-        if self.listed.len() < LISTED {
-            meter::charge(1_000);
+        self.push_with(|| {
             let (pointer, detail) = fault();
-            self.listed.push(Fault { pointer, kind: Kind::InvalidGame, detail });
-        } else {
-            self.omitted += 1;
-        }
-    }
-
-    /// Whether nothing was found.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.listed.is_empty()
+            Fault { pointer, ..Fault::new(Code::InvalidGame, detail) }
+        });
     }
 }
 

@@ -1,12 +1,12 @@
 //! A graph from JSON, straight into compressed rows: no tree of values and no list per vertex on the way.
 
 use super::careful;
-use super::fault::{Faults, Kind};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
+use crate::wire::fault::{Code, Faults};
 use crate::wire::integer::WireInteger;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -28,11 +28,11 @@ pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
         }
     }
     if let Some(over) = too_large {
-        return Err(Faults::one("/graph", Kind::TooLarge, format!("the graph has {over}, which is the limit")));
+        return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
     }
     let faults = careful::faults(json);
     // Only names of more than 4 GiB together, which no limit of a body lets through, are refused by the fast one alone.
-    Err(if faults.is_empty() { Faults::one("/graph", Kind::TooLarge, "the names are too long") } else { faults })
+    Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
 }
 
 /// Reads either spelling; the JSON type tells which.
@@ -250,7 +250,8 @@ mod tests {
     #[track_caller]
     fn assert_faults(json: &str, expected: &[(&str, &str)]) {
         let faults = read(json).unwrap_err();
-        let found: Vec<(&str, &str)> = faults.listed.iter().map(|f| (f.pointer.as_str(), f.detail.as_str())).collect();
+        let found: Vec<(&str, &str)> =
+            faults.listed().iter().map(|f| (f.pointer.as_str(), f.detail.as_str())).collect();
         assert_eq!(found, expected, "{json}");
     }
 
@@ -305,15 +306,15 @@ mod tests {
             assert_faults(empty, &[("/graph", "the graph has no vertex")]);
         }
         for other in ["null", "\"a\"", "7"] {
-            assert_eq!(read(other).unwrap_err().listed[0].pointer, "/graph");
+            assert_eq!(read(other).unwrap_err().listed()[0].pointer, "/graph");
         }
     }
 
     #[test]
     fn faults_are_counted_past_the_first_32_and_quote_little() {
         let faults = read(&format!(r#"{{"a": ["{}"{}]}}"#, "x".repeat(100), ", 0".repeat(40))).unwrap_err();
-        assert_eq!((faults.listed.len(), faults.omitted), (32, 9));
-        assert!(faults.listed[0].detail.starts_with(&format!("“{}…”", "x".repeat(40))));
+        assert_eq!((faults.listed().len(), faults.omitted()), (32, 9));
+        assert!(faults.listed()[0].detail.starts_with(&format!("“{}…”", "x".repeat(40))));
     }
 
     #[test]
@@ -323,7 +324,7 @@ mod tests {
         assert!(read_graph(r#"{"a": ["a", "b", "b"], "b": []}"#, limits).is_ok());
         for over in ["[[0, 1, 1, 1], []]", "[[], [], []]", r#"{"a": ["a", "a", "a", "a"]}"#] {
             let faults = read_graph(over, limits).unwrap_err();
-            assert_eq!((faults.listed[0].pointer.as_str(), faults.listed[0].kind), ("/graph", Kind::TooLarge));
+            assert_eq!((faults.listed()[0].pointer.as_str(), faults.listed()[0].code), ("/graph", Code::TooCostly));
         }
     }
 

@@ -8,13 +8,12 @@ mod fault;
 mod graph;
 mod vectors;
 
-use super::json::STEPS_A_BYTE;
+use super::fault::{Code, Faults};
+use super::json::{AllMembers, STEPS_A_BYTE};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::vectors::Rules;
-use careful::Entries;
-pub use fault::{Fault, Faults, Kind};
 pub use graph::read_graph;
 pub use vectors::read_vectors;
 
@@ -38,10 +37,10 @@ impl Definition {
     /// Every fault, with JSON pointers relative to the definition.
     pub fn read(json: &str, limits: Limits) -> Result<Self, Faults> {
         meter::charge_each(json.len(), STEPS_A_BYTE);
-        let Ok(Entries(entries)) = serde_json::from_str(json) else {
+        let Ok(AllMembers(entries)) = serde_json::from_str(json) else {
             let found = careful::type_of(json);
             let detail = format!(r#"a game is {{"graph": …}} or {{"steps": …, "rides": …}}, and this is {found}"#);
-            return Err(Faults::one("", Kind::InvalidGame, detail));
+            return Err(Faults::one("", Code::InvalidGame, detail));
         };
         let mut faults = Faults::default();
         let [mut graph, mut steps, mut rides]: [Option<&RawValue>; 3] = [None; 3];
@@ -135,7 +134,7 @@ mod tests {
 
     fn pointers(json: &str) -> Vec<String> {
         let faults = Definition::read(json, Limits::NONE).err().unwrap_or_default();
-        faults.listed.into_iter().map(|fault| fault.pointer).collect()
+        faults.listed().iter().map(|fault| fault.pointer.clone()).collect()
     }
 
     #[test]

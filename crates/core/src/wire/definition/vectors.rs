@@ -1,10 +1,10 @@
 //! Steps and rides from JSON. They are few and short, so one careful reading does.
 
 use super::careful::type_of;
-use super::fault::Faults;
 use crate::number::meter;
 use crate::theory::vectors::rules::MAX_ENTRY;
 use crate::theory::vectors::{Place, Rules};
+use crate::wire::fault::Faults;
 use crate::wire::integer::WireInteger;
 use crate::wire::json::STEPS_A_BYTE;
 use serde_json::value::RawValue;

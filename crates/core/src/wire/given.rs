@@ -1,0 +1,80 @@
+//! [`Given`]: the value of a field, as JSON or as the text of a parameter.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault};
+use super::integer::WireInteger;
+use super::json;
+
+/// The value of a field of a request. Each field is read from both spellings by the same code.
+#[derive(Clone, Copy, Debug)]
+pub enum Given<'v> {
+    /// From a JSON object.
+    Json(&'v RawValue),
+    /// From a query string, or from a word of a command.
+    Text(&'v str),
+}
+
+impl<'v> Given<'v> {
+    /// What a value is that is of the right type, and wrong.
+    pub(super) fn code(self) -> Code {
+        match self {
+            Self::Json(_) => Code::InvalidRequest,
+            Self::Text(_) => Code::InvalidQuery,
+        }
+    }
+
+    /// A fault of this value.
+    pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
+        Fault::new(self.code(), detail)
+    }
+
+    /// A flag.
+    ///
+    /// # Errors
+    /// `invalid-request`, or `invalid-query` of a text.
+    pub fn boolean(self) -> Result<bool, Fault> {
+        match self {
+            Self::Json(raw) => json::read(raw, "a boolean", "true or false"),
+            Self::Text(text) => text.parse().map_err(|_| self.fault("expected true or false")),
+        }
+    }
+
+    /// A string; `expected` says which.
+    pub(super) fn string(self, expected: &str) -> Result<Cow<'v, str>, Fault> {
+        match self {
+            Self::Json(raw) => json::read::<String>(raw, "a string", expected).map(Cow::Owned),
+            Self::Text(text) => Ok(Cow::Borrowed(text)),
+        }
+    }
+
+    /// An integer of any length, still to be judged.
+    pub(super) fn integer(self) -> Result<WireInteger<'v>, Fault> {
+        match self {
+            Self::Json(raw) => json::read(raw, "a number", "an integer"),
+            Self::Text(text) => Ok(WireInteger::Text(text.into())),
+        }
+    }
+
+    /// A small integer, none if it is another one.
+    pub(super) fn small(self) -> Result<Option<usize>, Fault> {
+        match self {
+            Self::Json(_) => Ok(match self.integer()? {
+                WireInteger::Number(number) => usize::try_from(number).ok(),
+                _ => None,
+            }),
+            // Rust's own reading takes a plus sign, too.
+            Self::Text(text) => Ok(text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))),
+        }
+    }
+
+    /// A number; what is none is NaN. `expected` says which.
+    pub(super) fn number(self, expected: &str) -> Result<f64, Fault> {
+        match self {
+            Self::Json(raw) => json::read(raw, "a number", expected),
+            Self::Text(text) => Ok(text.parse().unwrap_or(f64::NAN)),
+        }
+    }
+}

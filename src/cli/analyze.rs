@@ -1,0 +1,33 @@
+//! `grundy analyze`: who wins a position, and how.
+
+use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::engine::Engine;
+use grundy_core::wire::request::Request;
+
+use super::Analyze;
+use super::asking::{Outcome, answer, file, games, misere, print};
+use super::report::{self, Report};
+
+/// Analyses a position.
+///
+/// # Errors
+/// What is wrong with the request, or that the output can't be written.
+pub fn run(arguments: &Analyze) -> Outcome {
+    let file = file(arguments.games.as_deref())?;
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("explain", arguments.explain.then(|| true.to_string())),
+        ("remoteness", arguments.remoteness.then(|| true.to_string())),
+        ("line", arguments.line.map(|moves| moves.to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    print(answer(&Engine::default(), |engine| {
+        let games = games(file.as_deref(), engine)?;
+        let request = Request::from_words(&parameters, &games, &engine.limits)?;
+        let analysis = Analysis::of(request, &engine.tables)?;
+        if arguments.json {
+            return Ok(serde_json::to_string(&analysis.answer())? + "\n");
+        }
+        Ok(Report(&analysis).to_string())
+    })?)
+}

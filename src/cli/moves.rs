@@ -1,0 +1,71 @@
+//! `grundy moves`: the moves of a position.
+
+use std::num::NonZeroUsize;
+
+use grundy_core::wire::analysis::solve;
+use grundy_core::wire::engine::{Engine, NoAnswer};
+use grundy_core::wire::moves::{self, Listing, MovesRequest};
+
+use super::Moves;
+use super::asking::{Outcome, answer, file, games, misere, print};
+use super::report;
+
+/// Lists the moves of a position.
+///
+/// # Errors
+/// What is wrong with the request, or that the output can't be written.
+pub fn run(arguments: &Moves) -> Outcome {
+    let file = file(arguments.games.as_deref())?;
+    let flags = [
+        ("play", misere(arguments.misere)),
+        ("only", arguments.winning.then(|| "winning".to_owned())),
+        ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
+    ];
+    let parameters = report::parameters(&arguments.components, &flags);
+    // Beyond a page's limit the flag's own number counts.
+    let limit = arguments.limit.map(NonZeroUsize::get);
+    if arguments.json {
+        return pages(parameters, limit, file.as_deref());
+    }
+    if parameters.iter().any(|(name, _)| name == "cursor") {
+        return Err("cursor: a page begins at a cursor only with --json".into());
+    }
+    print(answer(&Engine::default(), |engine| {
+        let request = moves_request(&parameters, file.as_deref(), engine)?;
+        let solution = solve(request.position, request.play, &engine.tables)?;
+        let limit = limit.unwrap_or(request.own.limit());
+        Ok(report::Moves::new(&solution, request.own.filter(), limit).to_string())
+    })?)
+}
+
+fn moves_request(
+    parameters: &[(String, String)],
+    file: Option<&[u8]>,
+    engine: &Engine,
+) -> Result<MovesRequest, NoAnswer> {
+    let games = games(file, engine)?;
+    Ok(MovesRequest::from_words(parameters, &games, &engine.limits)?)
+}
+
+/// The moves as the API answers them, page after page, until there are no more or none are left to show.
+fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
+    let engine = Engine::default();
+    let limit_of_words = answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
+    // Without a limit there are all.
+    let is_given = parameters.iter().any(|(name, _)| name == "limit");
+    let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
+    while left > 0 {
+        parameters.retain(|(name, _)| name != "limit");
+        parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
+        let (page, count, next) = answer(&engine, |engine| {
+            let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
+            Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
+        })?;
+        print(page)?;
+        left = left.saturating_sub(count);
+        let Some(cursor) = next else { break };
+        parameters.retain(|(name, _)| name != "cursor");
+        parameters.push(("cursor".to_owned(), cursor));
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Answers of 200.
+
+use axum::body::{Body, HttpBody};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use http_body_util::BodyExt;
+use serde::Serialize;
+
+use super::problem::Problem;
+use crate::work::budget::{Budget, Share};
+
+/// The media type of a stream of lines, which has other names too.
+pub(crate) const NDJSON: &str = "application/x-ndjson";
+
+/// Room for a usual answer: without it, it would be copied twice while it grows.
+const JSON_BYTES: usize = 512;
+
+/// An answer of 200 with this JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
+    let mut json = Vec::with_capacity(JSON_BYTES);
+    match serde_json::to_writer(&mut json, value) {
+        Ok(()) => Ok(json_bytes(json)),
+        Err(error) => Err(Problem::unwritable(&error)),
+    }
+}
+
+/// So many headers an answer has at the most, but for rare ones: a table that grows is copied.
+const HEADERS: usize = 8;
+
+/// An answer of 200 that was written already.
+pub(crate) fn json_bytes(json: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(json));
+    *response.headers_mut() = HeaderMap::with_capacity(HEADERS);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// An answer that is there as a whole, with its share of the budget until it has left.
+///
+/// # Errors
+/// 503 if others hold too much.
+pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, Problem> {
+    let length = response.body().size_hint().exact().unwrap_or_default();
+    let mut share = Share::default();
+    budget.draw_whole(&mut share, usize::try_from(length).unwrap_or(usize::MAX))?;
+    if share.is_empty() {
+        return Ok(response);
+    }
+    // The length is lost on a body whose frames might change.
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    // It is one frame.
+    Ok(response.map(|body| {
+        Body::new(body.map_frame(move |frame| frame.map_data(|bytes| std::mem::take(&mut share).keep(bytes))))
+    }))
+}

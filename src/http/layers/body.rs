@@ -1,0 +1,234 @@
+//! Reading request bodies: the right type, not too long, not too slow, and all of them together not too much.
+
+use std::cell::OnceCell;
+use std::ops::Deref;
+use std::pin::{Pin, pin};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use futures_util::FutureExt;
+use grundy_core::number::meter::Stop;
+use http_body_util::BodyExt;
+use tokio::task::futures::TaskLocalFuture;
+
+use super::gzip::{Coding, Inflater};
+use super::problem::{Code, Problem};
+use crate::work::Place;
+use crate::work::budget::{Budget, Share, out_of_memory};
+use crate::work::queue::Workers;
+use grundy_core::wire::fault;
+
+/// The bounds of bodies.
+#[derive(Clone, Debug)]
+pub struct BodyLimits {
+    /// The longest, in bytes.
+    pub max_bytes: usize,
+    /// How many times as long a body may be inside its gzip.
+    pub max_ratio: usize,
+    /// From the head of the request to the last byte; for so many bytes of a stream as the least rate wants.
+    pub timeout: Duration,
+    /// What all long ones may hold, and all long answers.
+    pub budget: Budget,
+}
+
+impl Default for BodyLimits {
+    fn default() -> Self {
+        Self { max_bytes: 64 << 20, max_ratio: 50, timeout: Duration::from_secs(30), budget: Budget::default() }
+    }
+}
+
+/// A whole body, and its share of the budget.
+#[derive(Debug)]
+pub struct Whole {
+    bytes: Bytes,
+    _share: Share,
+}
+
+impl Deref for Whole {
+    type Target = Bytes;
+
+    fn deref(&self) -> &Bytes {
+        &self.bytes
+    }
+}
+
+tokio::task_local! {
+    /// The body of the request that this task answers.
+    static READ: OnceCell<Read>;
+}
+
+/// A body, and when all of it was there.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub bytes: Bytes,
+    pub at: Instant,
+}
+
+/// The answer to a request, which remembers the body, if that was read: for the log, should something go wrong. The
+/// answer cannot carry it, since that to a panic knows nothing of the request; and an extension of the request would
+/// cost every small one an allocation.
+pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
+    READ.scope(OnceCell::new(), answer)
+}
+
+/// The body that an answer remembered.
+pub(crate) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Read>, F>>) -> Option<Read> {
+    answer.take_value().and_then(OnceCell::into_inner)
+}
+
+/// A body that is to be read.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    pub(crate) body: Body,
+    pub(crate) coding: Coding,
+}
+
+/// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one
+/// would have room for the whole request, and be moved about with it.
+///
+/// # Errors
+/// 415, or 413 if the body is known to be too long.
+pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
+    let found = media_type(request.headers());
+    if !found.is_some_and(is_json) {
+        return Err(unsupported(found, JSON_ADVICE));
+    }
+    open(request, limits)
+}
+
+/// The body of a request, to be read.
+///
+/// # Errors
+/// 415, or 413 if the body is known to be too long.
+pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
+    // Said before the body is read: a client that waits for 100 Continue then need not send it.
+    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length: usize| length > limits.max_bytes) {
+        return Err(too_large(limits));
+    }
+    let (head, body) = request.into_parts();
+    Ok(Opened { body, coding: Coding::of(&head.headers)? })
+}
+
+/// The whole of a body.
+///
+/// # Errors
+/// 413, 408 or 503; 400 if the client broke off.
+pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
+    let Opened { body, coding } = body;
+    let mut collecting = pin!(collect(body, limits));
+    // A short body comes with the head, and then needs no clock.
+    let body = if let Some(body) = collecting.as_mut().now_or_never() {
+        body
+    } else {
+        let timed = Box::pin(tokio::time::timeout(limits.timeout, collecting));
+        timed.await.unwrap_or_else(|_| Err(too_slow(limits.timeout)))
+    };
+    let body = match (body, coding) {
+        (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
+        (body, _) => body,
+    };
+    // Kept also where reading failed: the time that passes from here on is not the client's. Neither error matters: a
+    // request has one body, and where there is no exchange, as in a test of this function, there is no log.
+    let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
+    let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
+    body
+}
+
+/// What is inside of a body, found by a worker in steps, which draw on the budget one by one.
+async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
+    let inflater = Inflater::new(limits.max_ratio);
+    let steps = inflater.steps(body.len());
+    let limits = limits.clone();
+    let job = move |stop: &Stop| {
+        let mut share = Share::default();
+        let bytes = inflater.whole(&body, |length| {
+            if length > limits.max_bytes {
+                return Err(too_large(&limits));
+            }
+            if stop.is_asked_for() {
+                return Err(broken(axum::Error::new("the client has left")));
+            }
+            Ok(limits.budget.draw_whole(&mut share, length)?)
+        })?;
+        Ok(Whole { bytes: bytes.into(), _share: share })
+    };
+    workers.run(steps, job).await?
+}
+
+/// The body, or the next part of a stream, did not come in time.
+pub(crate) fn too_slow(timeout: Duration) -> Problem {
+    let seconds = timeout.as_secs_f32();
+    Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s"))
+}
+
+/// The client broke off, or what it sends is not what it says it is.
+pub(crate) fn broken(_: axum::Error) -> Problem {
+    let detail = "the body broke off, or is not what its Content-Encoding says";
+    Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
+}
+
+/// The body as it came.
+async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
+    let (mut bytes, mut share) = (Vec::new(), Share::default());
+    // Short bodies have no part of the budget, and need not give way.
+    let mut place: Option<Place> = None;
+    loop {
+        let frame = match &place {
+            None => body.frame().await,
+            Some(place) => tokio::select! {
+                frame = body.frame() => frame,
+                () = place.dismissed() => return Err(out_of_memory().into()),
+            },
+        };
+        let Some(frame) = frame else { break };
+        let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
+        let length = bytes.len().saturating_add(data.len());
+        if length > limits.max_bytes {
+            return Err(too_large(limits));
+        }
+        if length > Budget::FREE {
+            // In a box: short bodies need no room for it.
+            Box::pin(limits.budget.draw_for_body(&mut share, length)).await?;
+            place.get_or_insert_with(|| limits.budget.enter()).came(data.len());
+        }
+        if bytes.is_empty() && body.is_end_stream() {
+            return Ok(Whole { bytes: data, _share: share });
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(Whole { bytes: bytes.into(), _share: share })
+}
+
+fn too_large(limits: &BodyLimits) -> Problem {
+    let limit = limits.max_bytes;
+    Problem::new(Code::BodyTooLarge, format!("the body may have at most {limit} bytes"))
+}
+
+/// The media type that a body is said to have, without parameters.
+pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    Some(value.split(';').next()?.trim())
+}
+
+/// Is this media type one of JSON's?
+pub(crate) fn is_json(media_type: &str) -> bool {
+    media_type.eq_ignore_ascii_case("application/json") || {
+        let lower = media_type.to_ascii_lowercase();
+        lower.starts_with("application/") && lower.ends_with("+json")
+    }
+}
+
+const JSON_ADVICE: &str =
+    "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
+
+/// A form, curl's default for -d, is the usual mistake; taking it for JSON would let any web page post for its visitor.
+pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
+    let found = found.map_or("the body has no type".to_owned(), |found| {
+        let found = fault::quote(found);
+        format!("the body is said to be {found}")
+    });
+    Problem::new(Code::UnsupportedMediaType, format!("{found}: {advice}"))
+}

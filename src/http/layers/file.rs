@@ -1,0 +1,111 @@
+//! A file of a page, in the binary as it is: there is nothing to build, and little to send.
+
+use std::io;
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
+use grundy_core::wire::digest::Digest;
+
+use super::cache::has_tag;
+
+/// Kept, but asked for each time: after an update a page of old and new files would break.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What a page is.
+pub(crate) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+
+const PLAIN: [(HeaderName, HeaderValue); 2] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+];
+
+/// A file of a page.
+pub(crate) struct File {
+    pub(crate) path: &'static str,
+    pub(crate) content: &'static [u8],
+    is_gzip: bool,
+    /// Found once: that of the longest file takes half a millisecond.
+    tag: OnceLock<Option<HeaderValue>>,
+}
+
+/// Names a file that the build script packed.
+macro_rules! packed {
+    ($path:literal) => {
+        $crate::http::layers::file::File::gzip($path, include_bytes!(concat!(env!("OUT_DIR"), "/", $path, ".gz")))
+    };
+}
+
+pub(crate) use packed;
+
+impl File {
+    /// A file as it is.
+    pub(crate) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
+        Self { path, content, is_gzip: false, tag: OnceLock::new() }
+    }
+
+    /// A file whose content is here as gzip.
+    pub(crate) const fn gzip(path: &'static str, content: &'static [u8]) -> Self {
+        Self { path, content, is_gzip: true, tag: OnceLock::new() }
+    }
+
+    /// The file as an answer; `policy` says what the page may load, and who may frame it.
+    pub(crate) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
+        let content = Bytes::from_static(self.content);
+        let tag = self.tag.get_or_init(|| tag(&content)).clone();
+        let mut response = answer(content, tag, self.media_type(), headers, policy);
+        if self.is_gzip && response.status() == StatusCode::OK {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+
+    /// The file as a text.
+    ///
+    /// # Errors
+    /// If what was built is broken.
+    pub(crate) fn text(&self) -> io::Result<String> {
+        if self.is_gzip { io::read_to_string(GzDecoder::new(self.content)) } else { io::read_to_string(self.content) }
+    }
+
+    fn media_type(&self) -> HeaderValue {
+        HeaderValue::from_static(match self.path.rsplit_once('.').map(|(_, extension)| extension) {
+            Some("html") => return HTML,
+            Some("css") => "text/css; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
+            Some("json") => "application/json",
+            Some("yaml") => "application/yaml",
+            _ => "text/javascript; charset=utf-8",
+        })
+    }
+}
+
+/// The tag of a content, the same whichever replica answers; weak, since it may be sent as gzip, too.
+pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("W/\"{}\"", Digest::of(content))).ok()
+}
+
+/// A content with its tag as an answer.
+pub(crate) fn answer(
+    content: Bytes,
+    tag: Option<HeaderValue>,
+    media_type: HeaderValue,
+    headers: &HeaderMap,
+    policy: HeaderValue,
+) -> Response {
+    let is_known = tag.as_ref().is_some_and(|tag| has_tag(headers, tag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, media_type)], content).into_response()
+    };
+    let fields = response.headers_mut();
+    fields.extend(PLAIN);
+    fields.insert(header::CACHE_CONTROL, CACHE_CONTROL);
+    fields.insert(header::CONTENT_SECURITY_POLICY, policy);
+    fields.extend(tag.map(|tag| (header::ETAG, tag)));
+    response
+}

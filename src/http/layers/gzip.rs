@@ -1,0 +1,345 @@
+//! gzip, both ways: request bodies that have it, and long answers for clients that ask for it. All of it is done by the
+//! workers, in steps: a short body may be long without end inside, and a long answer takes a while.
+//!
+//! Not tower-http's layers: they do it on the threads that answer small questions, they cost each small exchange two
+//! boxes and a parser (0.4 µs), and their answers to what they don't know (406 over a whole answer, a bare 415) are
+//! none of the contract's.
+
+use std::io::{self, Write};
+use std::mem;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::{GzEncoder, MultiGzDecoder};
+use futures_util::stream;
+use http_body_util::BodyExt;
+
+use super::answer::NDJSON;
+use super::problem::{Code, Problem};
+use crate::work::queue::{Account, Workers};
+use grundy_core::wire::fault;
+
+/// Shorter answers fit into a few packets as they are; compressing 100 bytes takes longer than finding them.
+const LEAST_BYTES: u64 = 4096;
+
+/// How much of an answer is made at a time.
+const PIECE_BYTES: usize = 64 * 1024;
+
+/// How much of a body is inflated before anything is looked at again: a megabyte at most comes out.
+const STEP_BYTES: usize = 1024;
+
+/// A piece of a stream that is inflated at a time.
+const STREAM_STEP_BYTES: usize = 4096;
+
+/// How much may come out of any body, however short it is.
+const FREE_BYTES: usize = 64 * 1024;
+
+/// Compressing takes about so many steps a byte, and inflating not more for a byte that comes out.
+const STEPS_PER_BYTE: u64 = 15;
+
+const GZIP: HeaderValue = HeaderValue::from_static("gzip");
+
+/// How a body is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coding {
+    Identity,
+    Gzip,
+}
+
+impl Coding {
+    /// How a request's body is encoded.
+    ///
+    /// # Errors
+    /// 415 for another encoding than gzip.
+    pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
+        let Some(encoding) = headers.get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes) else {
+            return Ok(Self::Identity);
+        };
+        if encoding.eq_ignore_ascii_case(b"identity") {
+            Ok(Self::Identity)
+        // The old name means the same (RFC 9110, 8.4.1.3).
+        } else if encoding.eq_ignore_ascii_case(b"gzip") || encoding.eq_ignore_ascii_case(b"x-gzip") {
+            Ok(Self::Gzip)
+        } else {
+            let detail = "the body has an unknown Content-Encoding: send it as it is, or as gzip";
+            Err(Problem::new(Code::UnsupportedMediaType, detail))
+        }
+    }
+}
+
+/// Takes gzip as it comes and gives what is in it.
+pub(crate) struct Inflater {
+    // What gzip makes of two files in a row has several members.
+    decoder: MultiGzDecoder<Vec<u8>>,
+    received: usize,
+    inflated: usize,
+    max_ratio: usize,
+}
+
+impl Inflater {
+    /// For a body that gets at most so many times as long.
+    pub(crate) fn new(max_ratio: usize) -> Self {
+        Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
+    }
+
+    /// Inflates a whole body; `judge` is told how long it is so far, and may end it.
+    pub(crate) fn whole(
+        mut self,
+        body: &[u8],
+        mut judge: impl FnMut(usize) -> Result<(), Problem>,
+    ) -> Result<Vec<u8>, Problem> {
+        let mut whole = Vec::new();
+        for step in body.chunks(STEP_BYTES) {
+            let more = self.push(step)?;
+            judge(whole.len().saturating_add(more.len()))?;
+            whole.extend_from_slice(&more);
+        }
+        let rest = self.finish()?;
+        whole.extend_from_slice(&rest);
+        Ok(whole)
+    }
+
+    /// What comes out of the next bytes.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+        for step in bytes.chunks(STEP_BYTES) {
+            self.decoder.write_all(step).map_err(|_| broken())?;
+            self.received = self.received.saturating_add(step.len());
+            let out = self.inflated.saturating_add(self.decoder.get_ref().len());
+            if out > self.received.saturating_mul(self.max_ratio).max(FREE_BYTES) {
+                let times = self.max_ratio;
+                let detail = format!("inside its gzip the body is more than {times} times as long: send it as it is");
+                return Err(Problem::new(Code::BodyTooLarge, detail));
+            }
+        }
+        Ok(self.take())
+    }
+
+    /// What is left at the end.
+    pub(crate) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
+        self.decoder.try_finish().map_err(|_| broken())?;
+        Ok(self.take())
+    }
+
+    fn take(&mut self) -> Vec<u8> {
+        let out = mem::take(self.decoder.get_mut());
+        self.inflated = self.inflated.saturating_add(out.len());
+        out
+    }
+
+    /// About how many steps it takes to inflate so many bytes.
+    pub(crate) fn steps(&self, bytes: usize) -> u64 {
+        let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
+        inflated.saturating_mul(STEPS_PER_BYTE)
+    }
+
+    /// How much of a stream is inflated at a time.
+    pub(crate) fn step(frame: &mut Bytes) -> Bytes {
+        frame.split_to(frame.len().min(STREAM_STEP_BYTES))
+    }
+}
+
+fn broken() -> Problem {
+    let detail = "the body broke off, or is not what its Content-Encoding says";
+    Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
+}
+
+/// The answer as the client wants it.
+pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
+    // It has the headers that the whole answer would have, whose length is not known.
+    if response.status() == StatusCode::NOT_MODIFIED {
+        add_vary(response.headers_mut());
+        return response;
+    }
+    let announced = || response.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok();
+    let size =
+        if *method == Method::HEAD { announced() } else { response.body().size_hint().exact().or_else(announced) };
+    // The files of /docs are kept as gzip.
+    let is_encoded = response.headers().contains_key(header::CONTENT_ENCODING);
+    if !is_encoded && (size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers())) {
+        return response;
+    }
+    let headers = response.headers_mut();
+    add_vary(headers);
+    if wanted == is_encoded {
+        return response;
+    }
+    headers.remove(header::CONTENT_LENGTH);
+    if is_encoded {
+        headers.remove(header::CONTENT_ENCODING);
+    } else {
+        headers.insert(header::CONTENT_ENCODING, GZIP);
+    }
+    // There is none to encode, nor a length to tell: the answer to a GET has none either.
+    if *method == Method::HEAD {
+        return response.map(|_| Body::from_stream(stream::empty::<Result<Bytes, io::Error>>()));
+    }
+    let workers = workers.clone();
+    response.map(|body| {
+        let coder = if is_encoded { Coder::Inflate(Inflater::new(usize::MAX)) } else { Coder::deflate() };
+        let state = Recoded { body, rest: Bytes::new(), coder: Some(coder), workers, account: Account::default() };
+        Body::from_stream(stream::try_unfold(state, Recoded::next))
+    })
+}
+
+fn add_vary(headers: &mut HeaderMap) {
+    headers.append(header::VARY, header::ACCEPT_ENCODING.into());
+}
+
+/// An answer that is encoded, or no longer, while it is sent.
+struct Recoded {
+    body: Body,
+    /// What is there of the body and was not encoded yet.
+    rest: Bytes,
+    /// None after the end.
+    coder: Option<Coder>,
+    workers: Workers,
+    account: Account,
+}
+
+enum Coder {
+    Deflate(GzEncoder<Vec<u8>>),
+    Inflate(Inflater),
+}
+
+impl Coder {
+    fn deflate() -> Self {
+        Self::Deflate(GzEncoder::new(Vec::new(), Compression::fast()))
+    }
+
+    /// What comes out of the next piece; without one, of the end.
+    fn code(mut self, piece: Option<&[u8]>) -> io::Result<(Vec<u8>, Option<Self>)> {
+        let out = match (&mut self, piece) {
+            (Self::Deflate(encoder), Some(piece)) => {
+                encoder.write_all(piece)?;
+                mem::take(encoder.get_mut())
+            }
+            (Self::Deflate(encoder), None) => {
+                encoder.try_finish()?;
+                mem::take(encoder.get_mut())
+            }
+            (Self::Inflate(inflater), Some(piece)) => inflater.push(piece).map_err(io::Error::other)?,
+            (Self::Inflate(inflater), None) => inflater.finish().map_err(io::Error::other)?,
+        };
+        Ok((out, piece.is_some().then_some(self)))
+    }
+}
+
+impl Recoded {
+    /// The next piece that comes out, and the rest.
+    async fn next(mut self) -> Result<Option<(Bytes, Self)>, axum::Error> {
+        while let Some(coder) = self.coder.take() {
+            let piece = self.piece().await?;
+            let steps = u64::try_from(piece.as_ref().map_or(0, Bytes::len)).unwrap_or(u64::MAX);
+            let job = move |_: &_| coder.code(piece.as_deref());
+            let steps = steps.saturating_mul(STEPS_PER_BYTE);
+            let out = self
+                .workers
+                .run_piece(&self.account, steps, job)
+                .await
+                .map_err(Problem::from)
+                .map_err(axum::Error::new)?;
+            let (out, coder) = out.map_err(axum::Error::new)?;
+            self.coder = coder;
+            if !out.is_empty() {
+                return Ok(Some((out.into(), self)));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn piece(&mut self) -> Result<Option<Bytes>, axum::Error> {
+        while self.rest.is_empty() {
+            match self.body.frame().await {
+                None => return Ok(None),
+                Some(frame) => self.rest = frame?.into_data().unwrap_or_default(),
+            }
+        }
+        Ok(Some(self.rest.split_to(self.rest.len().min(PIECE_BYTES))))
+    }
+}
+
+/// Does the client ask for gzip (RFC 9110, 12.5.3)?
+pub fn is_wanted(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut codings = values.flat_map(|value| value.split(',')).map(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+        (name.trim(), weight.is_some_and(|weight: f32| weight > 0.0))
+    });
+    codings.any(|(name, accepted)| {
+        let is_gzip = name.eq_ignore_ascii_case("gzip") || name.eq_ignore_ascii_case("x-gzip");
+        is_gzip && accepted
+    })
+}
+
+/// Not streams of lines: a line that waits for a block to fill up would come late.
+fn is_text(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_for_those_who_ask() {
+        let wanted = |text: &'static str| {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(text))]);
+            is_wanted(&headers)
+        };
+        for text in
+            ["gzip", "GZIP", "x-gzip", "deflate, gzip, br", "br;q=1.0, gzip;q=0.8", "gzip; q=0.001", "*;q=0, gzip"]
+        {
+            assert!(wanted(text), "{text}");
+        }
+        for text in
+            ["", "identity", "br, zstd", "gzip;q=0", "gzip;q=0.000", "gzip;level=9", "gzipped", "identity;q=0, *;q=0"]
+        {
+            assert!(!wanted(text), "{text}");
+        }
+        assert!(!is_wanted(&HeaderMap::new()));
+    }
+
+    fn deflated(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn what_is_inside_comes_out_however_it_comes_in() {
+        let text: Vec<u8> =
+            (0..300_000_u32).flat_map(|n| (n.wrapping_mul(2_654_435_761) >> 20).to_le_bytes()).collect();
+        let members = [deflated(&text[..1000]), deflated(&text[1000..])].concat();
+        for size in [1, 7, 1000, members.len()] {
+            let mut inflater = Inflater::new(50);
+            let mut out = Vec::new();
+            for piece in members.chunks(size) {
+                out.extend(inflater.push(piece).unwrap());
+            }
+            out.extend(inflater.finish().unwrap());
+            assert!(out == text, "{size}");
+        }
+        let broken = Inflater::new(50).whole(&members[..members.len() - 4], |_| Ok(()));
+        assert_eq!(broken.unwrap_err().code(), Code::Fault(fault::Code::InvalidJson));
+        assert!(Inflater::new(50).whole(b"not gzip", |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn a_bomb_ends_after_a_step() {
+        let bomb = deflated(&vec![0; 64 << 20]);
+        let mut most = 0;
+        let outcome = Inflater::new(50).whole(&bomb, |length| {
+            most = length;
+            Ok(())
+        });
+        assert_eq!(outcome.unwrap_err().code(), Code::BodyTooLarge);
+        assert!(most < 2 << 20, "{most}");
+        // Short ones may be as long as they like, up to a bound.
+        let short = deflated(&vec![b' '; 60_000]);
+        assert!(short.len() < 200 && Inflater::new(50).whole(&short, |_| Ok(())).is_ok());
+    }
+}

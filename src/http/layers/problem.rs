@@ -1,0 +1,262 @@
+//! [`Problem`]: every error that the service answers, as RFC 9457 wants it.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy_core::number::meter::Spent;
+use grundy_core::wire::engine::NoAnswer;
+use grundy_core::wire::fault::{self, Fault, Faults};
+use grundy_core::wire::problem::Document;
+
+use crate::work::overloaded::{Overloaded, Shortage};
+
+/// What went wrong, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Something is wrong with the request's data.
+    Fault(fault::Code),
+    /// The head of the request is not as HTTP wants it.
+    BadRequest,
+    /// No such path.
+    NotFound,
+    /// The path takes other methods.
+    MethodNotAllowed,
+    /// The body came too slowly.
+    RequestTimeout,
+    /// The body is too long.
+    BodyTooLarge,
+    /// The URL is too long.
+    UriTooLong,
+    /// The body is not said to be JSON.
+    UnsupportedMediaType,
+    /// The service failed.
+    Internal,
+    /// The service has too much to do.
+    Overloaded,
+}
+
+impl Code {
+    /// All codes, in the order of their statuses.
+    pub const ALL: &[Self] = &[
+        Self::BadRequest,
+        Self::Fault(fault::Code::InvalidJson),
+        Self::Fault(fault::Code::InvalidQuery),
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::RequestTimeout,
+        Self::BodyTooLarge,
+        Self::UriTooLong,
+        Self::UnsupportedMediaType,
+        Self::Fault(fault::Code::InvalidRequest),
+        Self::Fault(fault::Code::UnknownGame),
+        Self::Fault(fault::Code::InvalidInteger),
+        Self::Fault(fault::Code::IllegalPosition),
+        Self::Fault(fault::Code::TooManyDigits),
+        Self::Fault(fault::Code::TooManyComponents),
+        Self::Fault(fault::Code::TooCostly),
+        Self::Fault(fault::Code::MisereUnsupported),
+        Self::Fault(fault::Code::IllegalMove),
+        Self::Fault(fault::Code::InvalidCursor),
+        Self::Fault(fault::Code::ValueUnknown),
+        Self::Fault(fault::Code::InvalidGame),
+        Self::Internal,
+        Self::Overloaded,
+    ];
+
+    /// The stable text form, the last segment of the problem's `type`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Fault(code) => code.as_str(),
+            Self::BadRequest => "bad-request",
+            Self::NotFound => "not-found",
+            Self::MethodNotAllowed => "method-not-allowed",
+            Self::RequestTimeout => "request-timeout",
+            Self::BodyTooLarge => "body-too-large",
+            Self::UriTooLong => "uri-too-long",
+            Self::UnsupportedMediaType => "unsupported-media-type",
+            Self::Internal => "internal",
+            Self::Overloaded => "overloaded",
+        }
+    }
+
+    /// The HTTP status; an unknown game in the path is 404 all the same.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Fault(code) => StatusCode::from_u16(code.status()).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY),
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UriTooLong => StatusCode::URI_TOO_LONG,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The same for every occurrence.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Fault(code) => code.title(),
+            Self::BadRequest => "The request is not HTTP as it should be",
+            Self::NotFound => "There is nothing here",
+            Self::MethodNotAllowed => "The method is not allowed here",
+            Self::RequestTimeout => "The request came too slowly",
+            Self::BodyTooLarge => "The body is too large",
+            Self::UriTooLong => "The URL is too long",
+            Self::UnsupportedMediaType => "The body must be JSON",
+            Self::Internal => "The service failed",
+            Self::Overloaded => "The service is busy",
+        }
+    }
+
+    /// What it means and what to do, for the page of the problem.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Self::Fault(code) => code.advice(),
+            Self::BadRequest => {
+                "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host \
+                 (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no \
+                 HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431."
+            }
+            Self::NotFound => "The paths are listed in the contract, /docs.",
+            Self::MethodNotAllowed => "The Allow header lists the methods of this path.",
+            Self::RequestTimeout => "The body did not arrive in time. Every call may be retried.",
+            Self::BodyTooLarge => "The body is longer than this service takes; the detail has the limit.",
+            Self::UriTooLong => "The URL is longer than this service takes: use POST, which asks the same.",
+            Self::UnsupportedMediaType => {
+                "The Content-Type must be application/json. curl's -d says it is a form: use --json instead."
+            }
+            Self::Internal => {
+                "A fault of the service, not of the request. Please report it with the request and its request_id."
+            }
+            Self::Overloaded => "Try again after the time that the Retry-After header says. Every call may be retried.",
+        }
+    }
+}
+
+/// An error answer. The layer in [`super::exchange`] writes it, since only that knows the request's id.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    code: Code,
+    status: StatusCode,
+    detail: Cow<'static, str>,
+    faults: Faults,
+    shortage: Option<Shortage>,
+}
+
+impl Problem {
+    /// A problem with the request as a whole.
+    #[must_use]
+    pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }
+    }
+
+    /// A fault in the path of the URL: what is named there does not exist.
+    #[must_use]
+    pub fn in_path(fault: Fault) -> Self {
+        Self { status: StatusCode::NOT_FOUND, ..Self::new(Code::Fault(fault.code), fault.detail) }
+    }
+
+    /// A path that is not UTF-8.
+    #[must_use]
+    pub fn unreadable_path(_: PathRejection) -> Self {
+        Self::new(Code::NotFound, "the path is not UTF-8")
+    }
+
+    /// What it is, for logs.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// What there was too little of, if that is it.
+    #[must_use]
+    pub fn shortage(&self) -> Option<Shortage> {
+        self.shortage
+    }
+
+    /// An answer can't be written, which is a fault of the code.
+    pub(crate) fn unwritable(error: &impl Error) -> Self {
+        tracing::error!(%error, "an answer could not be written");
+        Self::new(Code::Internal, "the answer could not be written")
+    }
+
+    /// The answer's JSON.
+    #[must_use]
+    pub fn document<'a>(&'a self, request_id: Option<&'a str>) -> Document<'a> {
+        Document {
+            r#type: Document::type_of(self.code.as_str()),
+            title: self.code.title(),
+            status: self.status.as_u16(),
+            detail: self.detail.as_ref().into(),
+            code: self.code.as_str(),
+            request_id,
+            errors: self.faults.listed(),
+            errors_omitted: self.faults.omitted(),
+        }
+    }
+}
+
+impl From<NoAnswer> for Problem {
+    fn from(none: NoAnswer) -> Self {
+        match none {
+            NoAnswer::Faults(faults) => faults.into(),
+            NoAnswer::Unwritable(error) => Self::unwritable(&error),
+            // Where there is no room it is begun elsewhere; and nobody waits for this.
+            NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
+                Self::new(Code::Overloaded, "nobody waits for the answer any more")
+            }
+        }
+    }
+}
+
+impl From<Overloaded> for Problem {
+    fn from(Overloaded { shortage, detail }: Overloaded) -> Self {
+        Self { shortage, ..Self::new(Code::Overloaded, detail) }
+    }
+}
+
+impl From<Faults> for Problem {
+    /// The problem of a request with these faults; its code and its detail are the first one's.
+    fn from(faults: Faults) -> Self {
+        let code = Code::Fault(faults.code());
+        Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Faults::from(fault).into()
+    }
+}
+
+impl Error for Problem {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.as_str(), self.detail)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        /// Seconds after which an overloaded service is worth another try.
+        const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+        let mut response = self.status.into_response();
+        if self.code == Code::Overloaded {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,62 @@
+//! What the calls that take a position have in common: a body or a query string is read, the answer made where there is
+//! room for the work, and an answer to a URL may be cached.
+
+use std::sync::Arc;
+
+use axum::extract::Request as HttpRequest;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use grundy_core::number::meter::Meter;
+use grundy_core::wire::engine::{Asked, Question};
+
+use super::answer::{held, json_bytes};
+use super::body;
+use super::cache::{cacheable, has_current_version};
+use super::problem::Problem;
+use super::service::Service;
+
+/// Answers a position in a body.
+///
+/// # Errors
+/// What is wrong with the body, or with the request in it.
+pub(crate) fn posted(
+    service: Arc<Service>,
+    request: HttpRequest,
+    question: Question,
+) -> impl Future<Output = Result<Response, Problem>> {
+    let body = body::open_json(request, &service.body);
+    async move {
+        let body = body::read(body?, &service.body, &service.workers).await?;
+        let budget = service.body.budget.clone();
+        let bytes = body.len();
+        let job = move |service: &Service, meter: &Meter| service.answer(question, Asked::Json(&body), meter);
+        let json = service.run(bytes, job).await?;
+        // The memory that the body had is for the answer now.
+        held(json_bytes(json), &budget)
+    }
+}
+
+/// Answers a position in a URL.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn asked(
+    service: Arc<Service>,
+    request: &HttpRequest,
+    question: Question,
+) -> impl Future<Output = Result<Response, Problem>> + use<> {
+    let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
+    async move {
+        let budget = service.body.budget.clone();
+        let job = move |service: &Service, meter: &Meter| {
+            let asked = Asked::Query(uri.query().unwrap_or_default());
+            if known {
+                return service.engine.check(question, asked, meter).map(|()| None);
+            }
+            service.answer(question, asked, meter).map(Some)
+        };
+        let answer = service.run(0, job).await?;
+        let response = answer.map_or_else(|| StatusCode::NOT_MODIFIED.into_response(), json_bytes);
+        held(cacheable(response), &budget)
+    }
+}

@@ -1,0 +1,41 @@
+//! `/v1/analyze`: one position, as a body or as a query string.
+
+use std::sync::Arc;
+
+use axum::extract::{Request as HttpRequest, State};
+use axum::response::Response;
+use grundy_core::wire::engine::Question;
+
+#[cfg(test)]
+use super::annotations::{Answer, BodyRefusals, Explain, QueryOf, QueryRefusals, Request};
+use crate::http::layers::problem::Problem;
+use crate::http::layers::question::{asked, posted};
+use crate::http::layers::service::Service;
+
+/// Analyse a position
+///
+/// Who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is on the
+/// table at once. Separate questions are separate requests.
+#[cfg_attr(test, utoipa::path(
+    post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
+    request_body = Request,
+    responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
+))]
+pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    posted(service, request, Question::Analysis).await
+}
+
+/// Analyse a position in the URL
+///
+/// The same question as a query string, for browsers, caches and plain curl. Each game is a parameter, repeated for
+/// several components.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
+    params(QueryOf<Explain>),
+    responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
+))]
+pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    let answer = asked(service, &request, Question::Analysis);
+    drop(request);
+    answer.await
+}

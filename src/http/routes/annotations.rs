@@ -1,0 +1,262 @@
+//! What the handlers' annotations name: query strings, errors and answers as the contract has them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use grundy_core::catalogue::cards;
+use grundy_core::game::shape::Shape;
+use grundy_core::game::{Card, Convention, Tag};
+pub(super) use grundy_core::wire::analysis::Answer;
+use grundy_core::wire::batch::Failure;
+use grundy_core::wire::catalogue::example as example_position;
+pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
+use grundy_core::wire::fault;
+use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
+pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+use grundy_core::wire::openapi::{Described, Property, common_properties};
+pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
+use grundy_core::wire::problem::Document;
+pub(super) use grundy_core::wire::request::{Explain, Request};
+use grundy_core::wire::schemas::{DIGITS, object, reference, string, text_pattern};
+use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
+use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
+
+use super::batch::envelope::Envelope;
+use crate::http::layers::problem::Code;
+
+/// The query string of a kind of request.
+pub(super) struct QueryOf<E>(PhantomData<E>);
+
+impl<E: Described> IntoParams for QueryOf<E> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let parameter = |name: &str, words: String, schema: RefOr<Schema>| {
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(ParameterIn::Query)
+                .required(Required::False)
+                .description(Some(words))
+                .schema(Some(schema))
+        };
+        // The keys of families are without number.
+        let games = cards().filter(|card| card.parameters.is_none()).enumerate().map(|(index, card)| {
+            let Card { id, name, text_form, example, shape, .. } = card;
+            let commas = if *shape == Shape::Integer { ", or with commas," } else { "" };
+            let words = format!(
+                "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there."
+            );
+            let list = ArrayBuilder::new().items(string().pattern(text_pattern(*shape)));
+            // One game is enough to try it.
+            let example = (index == 0).then(|| json!([example]));
+            parameter(id, words, RefOr::T(Schema::Array(list.build()))).explode(Some(true)).example(example).build()
+        });
+        let others = common_properties().into_iter().chain(E::properties());
+        let others = others.map(|Property { name, words, schema }| parameter(name, words.to_owned(), schema).build());
+        games.chain(others).collect()
+    }
+}
+
+/// The query string of a map.
+pub(super) struct MapQuery;
+
+impl IntoParams for MapQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let range = |name: &str, words: String, default: &str| {
+            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$"))).default(Some(default.into()));
+            parameter(name, words, range)
+        };
+        let side = |name, lines: &str| {
+            let words = format!(
+                "Of a game of two numbers: the numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or \
+                 more on"
+            );
+            range(name, words, DEFAULT_RANGE).example(Some("1..5".into())).build()
+        };
+        let n = format!(
+            "Of a game of one integer: the integers, both ends included: at most {MAX_VALUES}, from 0 or more on"
+        );
+        let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
+        let format = parameter("format", "Numbers or a picture".into(), format).example(Some("json".into()));
+        vec![side("a", "rows"), side("b", "columns"), range("n", n, DEFAULT_VALUES).build(), format.build()]
+    }
+}
+
+/// The query string of a search for games.
+pub(super) struct SearchQuery;
+
+impl IntoParams for SearchQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let words = "Words that are all in the id, the names or the rules, in any spelling";
+        let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
+        vec![
+            parameter("q", words.into(), string()).example(Some("heap".into())).build(),
+            parameter("tag", "What kind of game".into(), tags).example(Some("heaps".into())).build(),
+        ]
+    }
+}
+
+/// An optional parameter of a query string.
+fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuilder {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(words))
+        .schema(Some(object(schema)))
+}
+
+/// The errors of a GET without input.
+pub(super) struct FixedRefusals;
+
+/// The errors of a GET that names something in its path.
+pub(super) struct PathRefusals;
+
+/// The errors of a GET for games.
+pub(super) struct SearchRefusals;
+
+/// The errors of a GET for a game.
+pub(super) struct GameRefusals;
+
+/// The errors of a GET for a map.
+pub(super) struct MapRefusals;
+
+/// The errors of a GET with a position in its query string.
+pub(super) struct QueryRefusals;
+
+/// The errors of a POST.
+pub(super) struct BodyRefusals;
+
+impl IntoResponses for FixedRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::UriTooLong | Code::Internal))
+    }
+}
+
+impl IntoResponses for PathRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal))
+    }
+}
+
+impl IntoResponses for SearchRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::Fault(fault::Code::InvalidQuery) | Code::UriTooLong | Code::Internal))
+    }
+}
+
+impl IntoResponses for GameRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded))
+    }
+}
+
+impl IntoResponses for MapRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use fault::Code::{InvalidQuery, TooCostly, TooManyDigits, ValueUnknown};
+        refusals(|code| match code {
+            Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
+            Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+            _ => false,
+        })
+    }
+}
+
+impl IntoResponses for QueryRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use fault::Code::{IllegalMove, InvalidJson, InvalidRequest, UnknownGame};
+        refusals(|code| match code {
+            Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
+            Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+            _ => false,
+        })
+    }
+}
+
+impl IntoResponses for BodyRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Code::{Fault, MethodNotAllowed, NotFound};
+        refusals(|code| !matches!(code, Fault(fault::Code::InvalidQuery) | NotFound | MethodNotAllowed))
+    }
+}
+
+fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>> {
+    let mut codes: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
+    for code in Code::ALL.iter().copied().filter(applies) {
+        codes.entry(code.status().as_u16()).or_default().push(code.as_str());
+    }
+    let response = |(status, codes): (u16, Vec<&str>)| {
+        let content = ContentBuilder::new().schema(Some(reference(Document::name()))).build();
+        let response =
+            ResponseBuilder::new().description(codes.join(", ")).content("application/problem+json", content);
+        (status.to_string(), RefOr::T(response.build()))
+    };
+    codes.into_iter().map(response).collect()
+}
+
+/// What a map is: of a game of two numbers, or of one.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
+pub(super) enum MapAnswer {
+    Rectangle(Map),
+    Line(Values),
+}
+
+/// Answers to a batch.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "they are written piece by piece")]
+pub(super) struct BatchAnswer<'a> {
+    /// An answer for each request, in order.
+    results: Vec<BatchItem<'a>>,
+    /// How many of them are failures.
+    failed: usize,
+}
+
+/// An answer to one of many requests.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "as above")]
+pub(super) enum BatchItem<'a> {
+    #[schema(no_recursion)]
+    Answer(Answer<'a>),
+    Failure(Failure<'a>),
+}
+
+impl PartialSchema for Envelope {
+    fn schema() -> RefOr<Schema> {
+        let requests = ArrayBuilder::new().items(reference(Request::<Explain>::name()));
+        let words = "For requests that don't say otherwise";
+        let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
+        let object = ObjectBuilder::new()
+            .property("requests", requests)
+            .property("play", reference(Convention::name()))
+            .property("brief", brief)
+            .required("requests")
+            .examples([example_of_batch()])
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        RefOr::T(Schema::Object(object.build()))
+    }
+}
+
+/// A question about each game.
+fn example_of_batch() -> serde_json::Value {
+    let request = |card: &Card| json!({ "position": example_position(card), "id": card.id });
+    let requests: Vec<_> = cards().map(request).collect();
+    json!({ "requests": requests, "brief": true })
+}
+
+impl ToSchema for Envelope {
+    fn name() -> Cow<'static, str> {
+        "Batch".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((Request::<Explain>::name().into_owned(), Request::<Explain>::schema()));
+        <Request as ToSchema>::schemas(schemas);
+    }
+}

@@ -1,0 +1,90 @@
+//! [`Envelope`]: what is around the requests of a JSON batch.
+
+use axum::body::Bytes;
+use grundy_core::wire::fault::{Code, Fault, Faults, quote};
+use grundy_core::wire::given::Given;
+use grundy_core::wire::json::{self, Members};
+use grundy_core::wire::lines::lines;
+use grundy_core::wire::request::{Defaults, read_play};
+use serde_json::value::RawValue;
+
+/// Requests that are only found, not read.
+#[derive(Debug)]
+pub struct Envelope {
+    /// The JSON of each.
+    pub items: Vec<Bytes>,
+    /// What holds for those that don't say otherwise.
+    pub defaults: Defaults,
+}
+
+impl Envelope {
+    /// Finds the requests in a body.
+    ///
+    /// # Errors
+    /// Everything that is wrong with what is around them.
+    pub fn read(body: &Bytes, max_items: usize) -> Result<Self, Faults> {
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
+            let mut fault = json::not_json(body, &error);
+            if is_many_lines(body) {
+                fault.detail.push_str(": a request a line is application/x-ndjson, and the Content-Type must say so");
+            }
+            fault
+        })?;
+        let Members(members) = Members::of(raw, r#"an object with a list of "requests""#)?;
+        let (mut faults, mut seen) = (Faults::default(), Vec::new());
+        let (mut items, mut defaults) = (None, Defaults::default());
+        for (name, raw) in &members {
+            if seen.contains(name) {
+                faults.push(json::repeated(name));
+                continue;
+            }
+            let outcome = match name.as_str() {
+                "requests" => find_items(raw, max_items).map(|found| items = Some(found)),
+                "play" => read_play(Given::Json(raw)).map(|play| defaults.play = play),
+                "brief" => Given::Json(raw).boolean().map(|brief| defaults.brief = brief),
+                _ => {
+                    faults.push_with(|| unknown_field(name));
+                    continue;
+                }
+            };
+            seen.push(name.clone());
+            if let Err(fault) = outcome {
+                faults.push(fault.under(name));
+            }
+        }
+        if !seen.iter().any(|name| name == "requests") {
+            faults.push(Fault::new(Code::InvalidRequest, r#"there is no "requests""#));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let items = items.unwrap_or_default().iter().map(|item| body.slice_ref(item.get().as_bytes())).collect();
+        Ok(Self { items, defaults })
+    }
+}
+
+/// Is this no JSON, but JSON a line? Only the first lines are looked at.
+fn is_many_lines(body: &[u8]) -> bool {
+    let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
+    matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))
+}
+
+fn unknown_field(name: &str) -> Fault {
+    let detail = format!("there is no field {}; the fields are requests, play, brief", quote(name));
+    Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault> {
+    let items = json::elements(raw, max_items).ok_or_else(|| {
+        let detail = format!("expected a list of requests, found {}", json::type_of(raw));
+        Fault::new(Code::InvalidRequest, detail)
+    })?;
+    if items.len() <= max_items {
+        return Ok(items);
+    }
+    let detail = format!(
+        "a list may have at most {max_items} requests: send more as lines, which have no such limit, with the header \
+         Content-Type: application/x-ndjson"
+    );
+    Err(Fault::new(Code::InvalidRequest, detail))
+}

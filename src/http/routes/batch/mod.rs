@@ -1,0 +1,427 @@
+//! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
+//!
+//! Both are cut into pieces, and the pieces answered on all cores in their order. That is a chain of streams, from
+//! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
+//! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
+
+use std::future::ready;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use grundy_core::number::meter::{self, Meter, Stop};
+use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::engine::{self, Engine};
+use grundy_core::wire::lines::{Splitter, requests};
+use http_body_util::BodyExt;
+use tokio::time::timeout;
+
+#[cfg(test)]
+use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
+use crate::http::layers::answer::{NDJSON, held};
+use crate::http::layers::body;
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::gzip::{Coding, Inflater};
+use crate::http::layers::metrics::Metrics;
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
+use crate::work::budget::{Budget, Share};
+use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
+use crate::work::{Place, streams};
+use envelope::Envelope;
+
+pub(super) mod envelope;
+
+/// What tells nginx and others of its kind to pass lines on as they come.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+
+/// Pieces that are worked at or wait for their turn, for each worker: while one is solved the next is there.
+const PIECES_PER_WORKER: usize = 2;
+
+/// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
+const PIECE_BYTES: usize = 32 * 1024;
+
+/// Of the work of a list at most such a part is begun before it is known whether there is enough left for it.
+const PART_IN_VAIN: u64 = 8;
+
+/// Short requests, as there are many in a batch, take about so many steps a byte. A piece is begun where it has room if they
+/// are like that: beginning it in a smaller one would only be handing it over once more.
+const STEPS_A_BYTE: u64 = 50;
+
+/// Finding the items of a list takes about so many steps for each byte.
+const STEPS_PER_BYTE_OF_LIST: u64 = 3;
+
+/// Answer many requests
+///
+/// Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
+/// into that request alone.
+///
+/// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
+/// over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
+/// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
+/// but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
+/// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
+/// than were sent.
+#[cfg_attr(test, utoipa::path(
+    post, path = "/v1/batch", tag = "positions", operation_id = "batch",
+    request_body(content((Envelope = "application/json"), (Request = "application/x-ndjson"))),
+    responses(
+        (
+            status = 200, description = "The answers",
+            content((BatchAnswer = "application/json"), (BatchItem = "application/x-ndjson"))
+        ),
+        BodyRefusals
+    )
+))]
+pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    match body::media_type(request.headers()).map(str::to_ascii_lowercase).as_deref() {
+        Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request).await,
+        Some(found) if body::is_json(found) => answer_list(&service, request).await,
+        found => {
+            let advice = "send a list with the header Content-Type: application/json, or a request a line with \
+                          application/x-ndjson";
+            Err(body::unsupported(found, advice))
+        }
+    }
+}
+
+async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+    let place = service.streams.enter()?;
+    let (head, body) = request.into_parts();
+    let account = Account::of_stream();
+    let inflater = match Coding::of(&head.headers)? {
+        Coding::Identity => None,
+        Coding::Gzip => Some(Inflater::new(service.body.max_ratio)),
+    };
+    let max_line = service.batch.max_line;
+    let input = Input {
+        body,
+        inflater,
+        packed: Bytes::new(),
+        workers: service.workers.clone(),
+        account: account.clone(),
+        splitter: Splitter::new(max_line),
+        share: Share::default(),
+        bounds: service.body.clone(),
+        place,
+        least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
+    };
+    let terms = Terms::of_lines(max_line);
+    let batch = Batch::new(service, account, terms);
+    let at_once = batch.at_once();
+    let pieces = stream::try_unfold(Some(input), next_lines).map(move |piece| {
+        let batch = batch.clone();
+        async move {
+            let (lines, _share) = piece?;
+            let piece = Piece::Lines(Arc::new(lines));
+            let mut begun = Begun::default();
+            while !begun.is_whole {
+                batch.go_on(&mut begun, &piece, u64::MAX).await?;
+            }
+            Ok::<_, Problem>(begun)
+        }
+    });
+    let metrics = Arc::clone(&service.metrics);
+    let parts = pieces.buffered(at_once).map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten();
+    let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
+    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
+    // still be answered with a problem as long as nothing else was.
+    let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
+    let first = if waits { answers.next().await.transpose()? } else { None };
+    let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
+    Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
+}
+
+/// A stream of lines as it comes.
+struct Input {
+    body: Body,
+    inflater: Option<Inflater>,
+    /// What came and was not inflated yet.
+    packed: Bytes,
+    workers: Workers,
+    account: Account,
+    splitter: Splitter,
+    /// What the line that has begun holds.
+    share: Share,
+    bounds: BodyLimits,
+    place: Place,
+    least_rate: LeastRate,
+}
+
+/// The lines that come next, with their share of the budget, and the input behind them.
+async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Option<Input>)>, Problem> {
+    let Some(mut input) = input else { return Ok(None) };
+    loop {
+        // A megabyte of gzip is many blank lines: others want the thread too.
+        tokio::task::coop::consume_budget().await;
+        let data = if input.packed.is_empty() { input.frame().await? } else { Some(input.packed.split_off(0)) };
+        let lines = match (data, input.inflater.take()) {
+            (Some(data), None) => input.splitter.push(&data),
+            (Some(mut data), Some(mut inflater)) => {
+                let step = Inflater::step(&mut data);
+                input.packed = data;
+                let steps = inflater.steps(step.len());
+                let job = move |_: &Stop| inflater.push(&step).map(|lines| (lines, inflater));
+                let (lines, inflater) = input.workers.run_piece(&input.account, steps, job).await??;
+                input.inflater = Some(inflater);
+                input.splitter.push(&lines)
+            }
+            (None, mut inflater) => {
+                let rest = inflater.as_mut().map(Inflater::finish).transpose()?.unwrap_or_default();
+                let lines = [input.splitter.push(&rest), input.splitter.finish()].concat();
+                return Ok(Some(((lines, input.share), None)));
+            }
+        };
+        input.bounds.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
+        if !lines.is_empty() {
+            return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
+        }
+    }
+}
+
+impl Input {
+    /// What comes next, none at the end.
+    ///
+    /// # Errors
+    /// 408 if it comes too slowly, 503 if it is the slowest and others want its place, 400 if it broke off.
+    async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
+        loop {
+            let start = Instant::now();
+            let frame = tokio::select! {
+                frame = timeout(self.least_rate.left(), self.body.frame()) => frame.map_err(|_| self.least_rate.too_slow())?,
+                () = self.place.dismissed() => return Err(streams::dismissed().into()),
+            };
+            let Some(frame) = frame else { return Ok(None) };
+            let Ok(data) = frame.map_err(body::broken)?.into_data() else { continue };
+            self.place.came(data.len());
+            self.least_rate.came(data.len(), start.elapsed());
+            if !data.is_empty() {
+                return Ok(Some(data));
+            }
+        }
+    }
+}
+
+/// The least rate of a stream: so many bytes in so much time. Only the time counts in which the service waits for the
+/// client, and not that in which the client waits for answers, or takes none.
+struct LeastRate {
+    least_bytes: usize,
+    within: Duration,
+    waited: Duration,
+    bytes: usize,
+}
+
+impl LeastRate {
+    fn new(least_bytes: usize, within: Duration) -> Self {
+        Self { least_bytes, within, waited: Duration::ZERO, bytes: 0 }
+    }
+
+    /// How long may be waited for what comes next.
+    fn left(&self) -> Duration {
+        self.within.saturating_sub(self.waited)
+    }
+
+    fn came(&mut self, bytes: usize, waited: Duration) {
+        self.waited = self.waited.saturating_add(waited);
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes >= self.least_bytes {
+            (self.waited, self.bytes) = (Duration::ZERO, 0);
+        }
+    }
+
+    fn too_slow(&self) -> Problem {
+        let (bytes, seconds) = (self.least_bytes, self.within.as_secs_f32());
+        let detail = format!("a stream has to send at least {bytes} bytes in {seconds} s, while it is waited for");
+        Problem::new(Code::RequestTimeout, detail)
+    }
+}
+
+async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
+    let opened = body::open(request, &service.body)?;
+    let body = Arc::new(body::read(opened, &service.body, &service.workers).await?);
+    let (bytes, whole) = (body.len(), Arc::clone(&body));
+    let read = move |service: &Service, meter: &Meter| {
+        engine::run(meter, || {
+            meter::charge_each(whole.len(), STEPS_PER_BYTE_OF_LIST);
+            Ok(Envelope::read(&whole, service.batch.max_items)?)
+        })
+    };
+    let Envelope { items, defaults } = Arc::clone(service).run(bytes, read).await?;
+    let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
+    let batch = Batch::new(service, Account::default(), terms);
+    let pieces = into_pieces(items);
+    let is_short = pieces.len() == 1;
+
+    let max_work = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
+    let (first, at_once) = (batch.clone(), batch.at_once());
+    let most_in_vain = max_work / PART_IN_VAIN / u64::try_from(at_once).unwrap_or(u64::MAX);
+    let beginnings = stream::iter(pieces).map(move |piece| {
+        let batch = first.clone();
+        async move {
+            let mut begun = Begun::default();
+            while !begun.is_whole && begun.charged <= most_in_vain {
+                batch.go_on(&mut begun, &piece, max_work).await?;
+            }
+            Ok::<_, Problem>((piece, begun))
+        }
+    });
+    // The pieces are begun side by side, so what those before one were charged is known only when its turn comes. Then
+    // what was begun of it counts if the batch has enough left for that; else it is begun anew, to find which of its
+    // requests is the first that is over the budget.
+    let state = (beginnings.buffered(at_once), batch, max_work);
+    let pieces = stream::try_unfold(state, |(mut beginnings, batch, left)| async move {
+        let Some((piece, mut begun)) = beginnings.try_next().await? else { return Ok(None) };
+        if begun.charged > left {
+            begun = Begun::default();
+        }
+        while !begun.is_whole {
+            batch.go_on(&mut begun, &piece, left).await?;
+        }
+        let left = left.saturating_sub(begun.charged);
+        Ok::<_, Problem>(Some((begun, (beginnings, batch, left))))
+    });
+    let (metrics, failed) = (Arc::clone(&service.metrics), Arc::new(AtomicUsize::new(0)));
+    let count = Arc::clone(&failed);
+    let parts = pieces.map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten().enumerate();
+    let results = parts.map(move |(place, part)| {
+        let (json, failed) = part?;
+        count.fetch_add(failed, Ordering::Relaxed);
+        let without_last_comma = json.slice(..json.len().saturating_sub(1));
+        let comma = Bytes::from_static(if place == 0 { b"" } else { b"," });
+        let parts = [comma, without_last_comma].into_iter().filter(|bytes| !bytes.is_empty());
+        Ok::<_, Problem>(stream::iter(parts.map(Ok::<_, Problem>)))
+    });
+    let opening = stream::once(ready(Ok(Bytes::from_static(br#"{"results":["#))));
+    let ending = stream::once(async move {
+        // The body's memory is taken until its last piece is answered.
+        drop(body);
+        Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
+    });
+    let json = opening.chain(results.try_flatten()).chain(ending);
+    let media_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    if !is_short {
+        return Ok((media_type, Body::from_stream(json)).into_response());
+    }
+    let parts: Vec<Bytes> = json.try_collect().await?;
+    let whole = parts.concat();
+    // Their share is for the whole now.
+    drop(parts);
+    held((media_type, whole).into_response(), &service.body.budget)
+}
+
+/// Requests that one worker answers in one go, unless that takes long.
+#[derive(Clone)]
+enum Piece {
+    /// One a line.
+    Lines(Arc<Vec<u8>>),
+    Items(Arc<Vec<Bytes>>),
+}
+
+/// At least one piece.
+fn into_pieces(items: Vec<Bytes>) -> Vec<Piece> {
+    let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0_usize);
+    for item in items {
+        if bytes >= PIECE_BYTES {
+            pieces.push(Piece::Items(Arc::new(std::mem::take(&mut piece))));
+            bytes = 0;
+        }
+        bytes = bytes.saturating_add(item.len());
+        piece.push(item);
+    }
+    pieces.push(Piece::Items(Arc::new(piece)));
+    pieces
+}
+
+impl Piece {
+    /// Answers its requests, but for so many that have been answered.
+    fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
+        let bytes = self.bytes();
+        match self {
+            Self::Lines(lines) => Answers::of(requests(lines).skip(answered), bytes, terms, slice, engine),
+            Self::Items(items) => {
+                Answers::of(items.iter().skip(answered).map(Bytes::as_ref), bytes, terms, slice, engine)
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Lines(lines) => lines.len(),
+            Self::Items(items) => items.iter().map(Bytes::len).sum(),
+        }
+    }
+}
+
+/// What is answered of a piece so far.
+#[derive(Default)]
+struct Begun {
+    /// The JSON of some of the answers, which has its share of the memory, and what else is to be said of them.
+    parts: Vec<(Bytes, Answers)>,
+    /// How many requests are answered.
+    count: usize,
+    charged: u64,
+    is_whole: bool,
+}
+
+impl Begun {
+    /// Counts the answers, and gives their JSON and how many of them are failures, part by part.
+    fn accept(self, metrics: &Metrics) -> impl Iterator<Item = Result<(Bytes, usize), Problem>> + use<> {
+        for (_, answers) in &self.parts {
+            metrics.batch(answers);
+        }
+        self.parts.into_iter().filter(|(json, _)| !json.is_empty()).map(|(json, answers)| Ok((json, answers.failed)))
+    }
+}
+
+/// Where the requests of a batch are answered, and how.
+#[derive(Clone)]
+struct Batch {
+    engine: Arc<Engine>,
+    workers: Workers,
+    budget: Budget,
+    metrics: Arc<Metrics>,
+    account: Account,
+    terms: Terms,
+}
+
+impl Batch {
+    fn new(service: &Service, account: Account, terms: Terms) -> Self {
+        let (engine, metrics) = (Arc::clone(&service.engine), Arc::clone(&service.metrics));
+        Self { engine, workers: service.workers.clone(), budget: service.body.budget.clone(), metrics, account, terms }
+    }
+
+    /// How many pieces are worked at or wait for their turn.
+    fn at_once(&self) -> usize {
+        self.workers.count().saturating_mul(PIECES_PER_WORKER)
+    }
+
+    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. What a short one
+    /// has no room for goes on in larger rooms, and only what takes longer than a slice waits behind all other.
+    async fn go_on(&self, begun: &mut Begun, piece: &Piece, left: u64) -> Result<(), Problem> {
+        let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
+        let mut rooms = rooms.into_iter().filter(|room| fits(piece.bytes(), STEPS_A_BYTE, *room));
+        let room = rooms.nth(begun.parts.len());
+        let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
+        let left = left.saturating_sub(begun.charged);
+        let job = move |stop: &Stop| {
+            let slice = Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), left, stop };
+            let answers = piece.answers(answered, batch.terms, slice, &batch.engine);
+            let mut answers = answers.map_err(|error| Problem::unwritable(&error))?;
+            batch.metrics.work(answers.done);
+            Ok::<_, Problem>((batch.budget.hold(std::mem::take(&mut answers.json))?, answers))
+        };
+        let steps = room.unwrap_or(LONG_STEPS);
+        let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
+        begun.count = begun.count.saturating_add(answers.count);
+        begun.charged = begun.charged.saturating_add(answers.charged);
+        begun.is_whole = answers.is_whole;
+        begun.parts.push((json, answers));
+        Ok(())
+    }
+}

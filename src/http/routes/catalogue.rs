@@ -1,0 +1,123 @@
+//! `/v1/games`: what can be played.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Response;
+use grundy_core::number::meter::Meter;
+use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::engine;
+use grundy_core::wire::limits::Limits;
+use grundy_core::wire::search::Search;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+#[cfg(test)]
+use super::annotations::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
+use crate::http::layers::answer::{json, json_bytes};
+use crate::http::layers::body::BodyLimits;
+use crate::http::layers::exchange::MAX_URL_BYTES;
+use crate::http::layers::problem::Problem;
+use crate::http::layers::service::{BatchLimits, Service};
+
+/// How much one request may ask for. The example has the defaults.
+#[derive(Serialize, Clone, Copy)]
+#[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Limits, example = json!(ServiceLimits::default())))]
+pub struct ServiceLimits {
+    /// Decimal digits of one integer.
+    max_digits: usize,
+    /// Components of one position.
+    max_components: usize,
+    /// Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
+    max_work: f64,
+    /// Vertices of a graph that the request defines.
+    max_vertices: u32,
+    /// Edges of such a graph.
+    max_edges: u32,
+    /// Cells of the table of a game of vectors.
+    max_cells: u64,
+    /// Bytes of a body, after decompression; streams have no limit.
+    max_body_bytes: usize,
+    /// How many times as long a body of over 64 KiB may be inside of its gzip.
+    max_gzip_ratio: usize,
+    /// Seconds in which a body has to arrive, or the next part of a stream.
+    body_timeout: f64,
+    /// Requests of a JSON batch.
+    max_batch_items: usize,
+    /// Work of a JSON batch in all, counted in the same way.
+    max_batch_work: f64,
+    /// Bytes of a line of a stream.
+    max_line_bytes: usize,
+    /// Bytes of a URL's path and query.
+    max_url_bytes: usize,
+}
+
+impl ServiceLimits {
+    /// Their JSON.
+    fn of(service: &Service) -> Result<Box<RawValue>, Problem> {
+        to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch))
+            .map_err(|error| Problem::unwritable(&error))
+    }
+
+    fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
+        let Limits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells } = position;
+        let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
+        Self {
+            max_digits,
+            max_components,
+            max_work: Duration::from_nanos(max_steps).as_secs_f64(),
+            max_vertices,
+            max_edges,
+            max_cells,
+            max_body_bytes: body.max_bytes,
+            max_gzip_ratio: body.max_ratio,
+            body_timeout: body.timeout.as_secs_f64(),
+            max_batch_items,
+            max_batch_work: max_work.as_secs_f64(),
+            max_line_bytes,
+            max_url_bytes: MAX_URL_BYTES,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Default for ServiceLimits {
+    fn default() -> Self {
+        Self::new(Limits::default(), &BodyLimits::default(), BatchLimits::default())
+    }
+}
+
+/// List the games
+///
+/// All of them, or those that have the words of `q` and the tag.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
+    responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)
+))]
+pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
+    let search = Search::from_query(&query.unwrap_or_default())?;
+    let limits = ServiceLimits::of(&service)?;
+    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)?)
+}
+
+/// Look a game up
+///
+/// What the list has of it, and what is known of its values: whether they are proved to repeat.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
+    params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),
+    responses((status = 200, description = "The game", body = KnownEntry), GameRefusals)
+))]
+pub async fn show(
+    State(service): State<Arc<Service>>,
+    key: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let Path(key) = key.map_err(Problem::unreadable_path)?;
+    let lookup = Lookup::of(&key, &ServiceLimits::of(&service)?).map_err(Problem::in_path)?;
+    let job = move |service: &Service, meter: &Meter| {
+        engine::run(meter, || engine::json(&lookup.answer(&service.engine.tables)?))
+    };
+    service.run(0, job).await.map(json_bytes)
+}

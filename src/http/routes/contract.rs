@@ -1,0 +1,111 @@
+//! The contract: the OpenAPI document, made from the handlers and from the catalogue.
+//!
+//! A test makes it, and writes the file `openapi.yaml`, which the service then has ([`super::openapi`]). So neither
+//! what makes it nor its libraries are in the program, of which they would be a tenth.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use std::fs;
+
+use grundy_core::wire::catalogue::Entry;
+use grundy_core::wire::map::Map;
+use grundy_core::wire::play::CallersMove;
+use grundy_core::wire::problem::Document;
+use grundy_core::wire::schemas::Schemas;
+use grundy_core::wire::values::Values;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{OpenApi, ToSchema};
+
+use super::annotations::{Answer, BatchAnswer, BatchItem, Catalogue, Listing, Paging, Request, TurnAnswer};
+use super::batch::envelope::Envelope;
+use super::catalogue::ServiceLimits;
+use super::{analyze, batch, catalogue, map, metrics, moves, openapi, play, probes, problems};
+
+/// What the handlers' annotations do not say.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "grundy",
+        description = "Plays impartial combinatorial games perfectly: winner, Grundy value and a move for any sum of games, \
+            exactly, for integers of any size.\n\nA position is a sum: the key of a game → the list of that game's positions on \
+            the table. Integers may be JSON numbers or strings of digits; answers use strings from 2^53 on. Requests are closed \
+            (an unknown field is an error), answers are open: ignore fields that you do not know. Every call is pure, so every \
+            call, POST too, may be retried. Every error is an RFC 9457 problem; unknown paths are 404, wrong methods 405 with \
+            Allow.\n\nWhat a request may ask for is bounded, and so is its work, which is counted while it is done: \
+            `GET /v1/games` has this service's `limits`. Over them a request is 413, 414 or 422; a service that has too \
+            much to do says 503 with Retry-After, a body that comes too slowly is 408.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    servers((url = ".", description = "This service, wherever this document is")),
+    tags(
+        (name = "positions", description = "Who wins, and how"),
+        (name = "catalogue", description = "What can be played"),
+        (name = "errors", description = "What errors mean"),
+        (name = "operations", description = "Probes")
+    ),
+    paths(
+        analyze::post, analyze::get, moves::post, moves::get, play::post, batch::post, catalogue::list, catalogue::show,
+        map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
+    ),
+    components(schemas(Document, ServiceLimits))
+)]
+struct Contract;
+
+fn contract() -> utoipa::openapi::OpenApi {
+    Contract::openapi()
+}
+
+/// Like a snapshot: what the code says otherwise goes into the file, and the test fails this once, so that somebody looks
+/// at the difference.
+#[test]
+fn the_file_is_what_the_code_says() {
+    let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());
+    if fs::read_to_string(path).unwrap() != contract {
+        fs::write(path, contract).unwrap();
+        panic!("openapi.yaml was stale, and is written anew");
+    }
+}
+
+#[test]
+fn its_json_is_the_same() {
+    let json: serde_json::Value = serde_json::from_str(&openapi::json().unwrap()).unwrap();
+    assert_eq!(json, serde_json::to_value(contract()).unwrap());
+}
+
+/// utoipa lets the last of two schemas with one name win, silently.
+#[test]
+fn no_two_schemas_share_a_name() {
+    fn add<T: ToSchema>(schemas: &mut Schemas) {
+        schemas.push((T::name().into_owned(), T::schema()));
+        T::schemas(schemas);
+    }
+    let mut schemas = Schemas::new();
+    add::<Request>(&mut schemas);
+    add::<Request<Paging>>(&mut schemas);
+    add::<Request<CallersMove>>(&mut schemas);
+    add::<Listing>(&mut schemas);
+    add::<TurnAnswer>(&mut schemas);
+    add::<Answer>(&mut schemas);
+    add::<Envelope>(&mut schemas);
+    add::<BatchAnswer>(&mut schemas);
+    add::<BatchItem>(&mut schemas);
+    add::<Catalogue>(&mut schemas);
+    add::<Entry>(&mut schemas);
+    add::<Map>(&mut schemas);
+    add::<Values>(&mut schemas);
+    add::<Document>(&mut schemas);
+    let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
+    let contract = serde_json::to_value(contract()).unwrap();
+    for (name, schema) in &schemas {
+        let same = schemas.iter().filter(|(other, _)| other == name);
+        assert!(same.map(|(_, other)| json(other)).all(|other| other == json(schema)), "{name} is two schemas");
+        assert!(contract["components"]["schemas"].get(name).is_some(), "{name} is not in the contract");
+    }
+}
+
+#[test]
+fn it_has_the_routes() {
+    let mut patterns = super::resources().patterns;
+    patterns.sort_unstable();
+    assert!(contract().paths.paths.keys().eq(patterns));
+}

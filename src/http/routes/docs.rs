@@ -1,0 +1,55 @@
+//! `/docs`: the contract in a page of Swagger UI, without other hosts.
+
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::layers::exchange;
+use crate::http::layers::file::{File, packed};
+use crate::http::layers::problem::Problem;
+
+/// The file at `/docs/`.
+const PAGE: &str = "index.html";
+
+/// The packed ones are Swagger UI's. Not the crate that serves all of it: that has 1.2 MB, most of which this page never
+/// loads, and a page without a way back.
+static FILES: [File; 4] = [
+    File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
+    File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
+    packed!("swagger-ui-bundle.js"),
+    packed!("swagger-ui.css"),
+];
+
+/// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has
+/// its pictures inline.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// For browsers that do not know frame-ancestors.
+const NO_FRAME: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+
+/// Leads to the page, where relative paths begin with its folder.
+pub(super) async fn folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [NO_FRAME, (header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
+}
+
+/// Answers the page.
+pub(super) async fn page(headers: HeaderMap) -> Result<Response, Problem> {
+    find(PAGE, &headers).await
+}
+
+/// Answers a file of the page.
+pub(super) async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Path(path) = path.map_err(Problem::unreadable_path)?;
+    find(&path, &headers).await
+}
+
+async fn find(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    let Some(file) = FILES.iter().find(|file| file.path == path) else { return Err(exchange::not_found().await) };
+    let mut response = file.answer(headers, POLICY);
+    response.headers_mut().extend([NO_FRAME]);
+    Ok(response)
+}

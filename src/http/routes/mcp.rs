@@ -1,0 +1,140 @@
+//! `/mcp`: the answers as tools for language models. The tools ask the other routes, in this process, so that limits,
+//! workers and counts are the same.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::thread;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy_mcp::{Answer, Later, Routes, Server};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
+
+use super::openapi;
+use crate::http::layers::answer::json_bytes;
+use crate::http::layers::body::{self, BodyLimits};
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
+
+/// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
+/// 0.5 ms; what a model writes is a hundred times shorter.
+const MAX_BYTES: usize = 64 << 10;
+
+/// What answers at `/mcp`.
+#[derive(Clone)]
+pub(super) struct Mcp {
+    server: Arc<Server>,
+    hosts: Arc<grundy_mcp::Hosts>,
+    service: Arc<Service>,
+}
+
+impl Mcp {
+    /// The tools over these routes.
+    pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
+        let server = Arc::new(Server::new(Arc::new(Own(routes))));
+        let hosts = Arc::new(grundy_mcp::Hosts::new(&service.mcp_hosts.0));
+        Self { server, hosts, service: Arc::clone(service) }
+    }
+
+    /// Answers a message.
+    ///
+    /// # Errors
+    /// What is wrong with its body as one of HTTP: 408, 413, 415, 503. All else is said as the protocol wants it.
+    pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
+        let Self { server, hosts, service } = self;
+        let headers = request.headers().clone();
+        if !hosts.admit(&headers) {
+            return Ok(said(Answer::forbidden()));
+        }
+        let limits = BodyLimits { max_bytes: MAX_BYTES.min(service.body.max_bytes), ..service.body.clone() };
+        let body = body::read(body::open_json(request, &limits)?, &limits, &service.workers).await?;
+        let answer = server.answer(&body, Some(&headers)).await;
+        Ok(answer.map_or_else(|| StatusCode::ACCEPTED.into_response(), said))
+    }
+}
+
+fn said(answer: Answer) -> Response {
+    let mut response = json_bytes(answer.json);
+    *response.status_mut() = answer.status;
+    response
+}
+
+/// The routes of this process.
+struct Own(Router);
+
+impl Routes for Own {
+    fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>> {
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let mut request = Request::new(body.map_or_else(Body::empty, Body::from));
+        *request.method_mut() = method;
+        // What is no URL is no path that there is.
+        *request.uri_mut() = path.parse().unwrap_or_default();
+        request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let router = self.0.clone();
+        Box::pin(async move {
+            // A router never fails.
+            let Ok(mut response) = router.oneshot(request).await;
+            let problem = if let Some(problem) = response.extensions_mut().remove() {
+                problem
+            } else {
+                let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
+                if let Ok(answer) = serde_json::from_slice(&body) {
+                    return Ok(answer);
+                }
+                // No route has this path: the key of a game is empty.
+                Problem::new(Code::NotFound, "there is nothing here")
+            };
+            Err(serde_json::to_value(problem.document(None)).unwrap_or_default())
+        })
+    }
+
+    fn contract(&self) -> Value {
+        openapi::json().ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()
+    }
+}
+
+/// Speaks the protocol over these routes on standard input and output, a message a line, until the input ends and all
+/// is answered.
+///
+/// # Errors
+/// The output can't be written.
+pub(super) async fn speak(routes: Router) -> io::Result<()> {
+    let server = Arc::new(Server::new(Arc::new(Own(routes))));
+    let (sender, mut lines) = mpsc::channel(1);
+    // Nothing interrupts who waits for a line.
+    thread::spawn(move || {
+        for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if sender.blocking_send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut answers = JoinSet::new();
+    loop {
+        // A long question does not hold up those after it.
+        let answer = tokio::select! {
+            Some(line) = lines.recv() => {
+                let server = Arc::clone(&server);
+                if !line.trim_ascii().is_empty() {
+                    answers.spawn(async move { server.answer(&line, None).await });
+                }
+                continue;
+            }
+            Some(answer) = answers.join_next() => answer.unwrap_or_else(|_| Some(Answer::failure())),
+            else => return Ok(()),
+        };
+        if let Some(answer) = answer {
+            let mut output = io::stdout().lock();
+            output.write_all(&answer.json)?;
+            output.write_all(b"\n")?;
+            output.flush()?;
+        }
+    }
+}

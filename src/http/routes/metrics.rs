@@ -1,0 +1,71 @@
+//! `/metrics`: what the service did, in Prometheus's text form.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use prometheus::{IntCounter, IntCounterVec, IntGauge, Opts, Registry};
+
+#[cfg(test)]
+use super::annotations::PathRefusals;
+use crate::http::layers::metrics::register;
+use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::service::Service;
+
+/// The counts of this process
+///
+/// In Prometheus's text form. With an admin listener they are there and not here.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/metrics", tag = "operations",
+    responses((status = 200, description = "The counts", body = String), PathRefusals)
+))]
+pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
+    if !service.public_metrics {
+        return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));
+    }
+    Ok(page(&service))
+}
+
+/// The counts, at the admin listener.
+pub(super) async fn admin(State(service): State<Arc<Service>>) -> Response {
+    page(&service)
+}
+
+fn page(service: &Service) -> Response {
+    let media_type = HeaderValue::from_static("text/plain; version=0.0.4");
+    match text(service) {
+        Ok(text) => {
+            ([(header::CONTENT_TYPE, media_type), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text)
+                .into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, "the metrics could not be written");
+            Problem::new(Code::Internal, "the metrics could not be written").into_response()
+        }
+    }
+}
+
+/// The counts, with those of this moment.
+fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
+    let now = Registry::new();
+    let Service { workers, streams, body, connections, .. } = service;
+    for (name, help, value) in [
+        ("grundy_workers", "Pieces of long work that are done at a time", workers.count()),
+        ("grundy_work_running", "Pieces of long work that are being done", workers.running()),
+        ("grundy_work_waiting", "Pieces of long work that wait", workers.waiting()),
+        ("grundy_streams_open", "Streams of lines", streams.open()),
+        ("grundy_body_budget_used_bytes", "Memory that long bodies and answers hold", body.budget.used()),
+        ("grundy_connections_open", "Connections", connections.open()),
+    ] {
+        register(&now, IntGauge::new(name, help)?)?.set(i64::try_from(value).unwrap_or(i64::MAX));
+    }
+    let help = "Connections that were closed or refused because there were too many or too slow ones";
+    let closed = register(&now, IntCounterVec::new(Opts::new("grundy_connections_closed_total", help), &["why"])?)?;
+    for (reason, count) in connections.closed() {
+        closed.with_label_values(&[reason]).inc_by(count);
+    }
+    register(&now, IntCounter::new("grundy_work_total", "Pieces of long work that were begun")?)?
+        .inc_by(workers.begun());
+    service.metrics.text(&now)
+}

@@ -1,0 +1,101 @@
+//! The resources: a file for each, and here the list of them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{MethodRouter, get, post};
+use tower::BoxError;
+
+use super::layers::exchange::around;
+use super::layers::service::Service;
+use crate::server::App;
+use mcp::Mcp;
+
+mod analyze;
+#[cfg(test)]
+mod annotations;
+mod batch;
+mod catalogue;
+#[cfg(test)]
+mod contract;
+mod docs;
+mod map;
+mod mcp;
+mod metrics;
+mod moves;
+pub mod openapi;
+mod play;
+pub(crate) mod playground;
+mod probes;
+mod problems;
+
+/// Routes, and their patterns, by which exchanges are counted.
+#[derive(Default)]
+struct Routes {
+    router: Router<Arc<Service>>,
+    patterns: Vec<&'static str>,
+}
+
+impl Routes {
+    fn route(self, pattern: &'static str, methods: MethodRouter<Arc<Service>>) -> Self {
+        let Self { router, mut patterns } = self;
+        patterns.push(pattern);
+        Self { router: router.route(pattern, methods), patterns }
+    }
+}
+
+/// Those of the contract.
+fn resources() -> Routes {
+    Routes::default()
+        .route("/v1/analyze", get(analyze::get).post(analyze::post))
+        .route("/v1/moves", get(moves::get).post(moves::post))
+        .route("/v1/play", post(play::post))
+        .route("/v1/batch", post(batch::post))
+        .route("/v1/games", get(catalogue::list))
+        .route("/v1/games/{game}", get(catalogue::show))
+        .route("/v1/games/{game}/map", get(map::show))
+        .route("/problems", get(problems::list))
+        .route("/problems/{code}", get(problems::show))
+        .route("/healthz", get(probes::healthz))
+        .route("/readyz", get(probes::readyz))
+        .route("/metrics", get(metrics::show))
+}
+
+/// The whole service.
+///
+/// # Errors
+/// If two patterns take the same path, which is a fault of the code.
+pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
+    let resources = resources();
+    let mcp = Mcp::new(resources.router.clone().with_state(Arc::clone(service)), service);
+    let Routes { router, patterns } = resources
+        .route("/mcp", post(move |request| mcp.clone().answer(request)))
+        .route("/", get(playground::page))
+        .route("/embed", get(playground::embed))
+        .route("/playground/{*path}", get(playground::file))
+        .route("/openapi.json", get(openapi::answer_json))
+        .route("/openapi.yaml", get(openapi::answer_yaml))
+        .route("/docs", get(docs::folder))
+        .route("/docs/", get(docs::page))
+        .route("/docs/{*file}", get(docs::file));
+    around(router.with_state(Arc::clone(service)), &patterns, &service.metrics, &service.workers)
+}
+
+/// What the admin listener serves: probes and counts, outside all caps, so that a flood does not get a healthy process
+/// killed.
+pub fn admin(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/healthz", get(probes::healthz))
+        .route("/readyz", get(probes::readyz))
+        .route("/metrics", get(metrics::admin))
+        .with_state(service)
+}
+
+/// Speaks the Model Context Protocol on standard input and output, a message a line, until the input ends and all is
+/// answered.
+///
+/// # Errors
+/// The output can't be written.
+pub async fn speak_mcp(service: Arc<Service>) -> std::io::Result<()> {
+    mcp::speak(resources().router.with_state(service)).await
+}

@@ -1,0 +1,41 @@
+//! `/v1/moves`: the options of a position, a page at a time.
+
+use std::sync::Arc;
+
+use axum::extract::{Request as HttpRequest, State};
+use axum::response::Response;
+use grundy_core::wire::engine::Question;
+
+#[cfg(test)]
+use super::annotations::{BodyRefusals, Listing, MovesRequest, Paging, QueryOf, QueryRefusals};
+use crate::http::layers::problem::Problem;
+use crate::http::layers::question::{asked, posted};
+use crate::http::layers::service::Service;
+
+/// List the moves
+///
+/// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
+/// component in the order of the position, and in each in the game's own order, its smallest step first. However many
+/// there are, every page comes at once; one of very long moves may be shorter than `limit`.
+#[cfg_attr(test, utoipa::path(
+    post, path = "/v1/moves", tag = "positions", operation_id = "moves",
+    request_body = MovesRequest,
+    responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
+))]
+pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    posted(service, request, Question::Moves).await
+}
+
+/// List the moves of a position in the URL
+///
+/// The same question as a query string.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
+    params(QueryOf<Paging>),
+    responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
+))]
+pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    let answer = asked(service, &request, Question::Moves);
+    drop(request);
+    answer.await
+}

@@ -1,0 +1,38 @@
+//! `/healthz` and `/readyz`: what orchestrators and load balancers ask.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::layers::service::Service;
+
+/// Is the process alive?
+#[cfg_attr(test, utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = String))))]
+pub async fn healthz() -> Response {
+    probe(StatusCode::OK, "ok\n")
+}
+
+/// Should requests be sent here?
+///
+/// Fails while the service stops, never from load: a busy replica taken away would make the others busier.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/readyz", tag = "operations",
+    responses(
+        (status = 200, description = "Ready", body = String),
+        (status = 503, description = "Stopping", body = String)
+    )
+))]
+pub async fn readyz(State(service): State<Arc<Service>>) -> Response {
+    if service.drain.has_begun() {
+        return probe(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    probe(StatusCode::OK, "ready\n")
+}
+
+fn probe(status: StatusCode, text: &'static str) -> Response {
+    let mut response = (status, text).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,46 @@
+//! `/problems`: the pages that the `type` of an error names.
+
+use std::fmt::Write;
+
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::response::Html;
+
+#[cfg(test)]
+use super::annotations::{FixedRefusals, PathRefusals};
+use crate::http::layers::problem::{Code, Problem};
+
+/// What every error means
+#[cfg_attr(test, utoipa::path(
+    get, path = "/problems", tag = "errors", operation_id = "list_problems",
+    responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
+))]
+pub async fn list() -> Html<String> {
+    page("Errors", Code::ALL)
+}
+
+/// What an error means
+#[cfg_attr(test, utoipa::path(
+    get, path = "/problems/{code}", tag = "errors", operation_id = "show_problem",
+    params(("code" = String, Path, description = "The code of the error", example = "invalid-json")),
+    responses((status = 200, description = "A page", body = String, content_type = "text/html"), PathRefusals)
+))]
+pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<String>, Problem> {
+    let Path(code) = code.map_err(Problem::unreadable_path)?;
+    let found = Code::ALL.iter().find(|known| known.as_str() == code);
+    let code = found.ok_or_else(|| Problem::new(Code::NotFound, "no error has this code; GET /problems lists them"))?;
+    Ok(page(code.title(), std::slice::from_ref(code)))
+}
+
+/// All texts are the service's own, and none has a character that HTML would read otherwise.
+fn page(title: &str, codes: &[Code]) -> Html<String> {
+    let mut html =
+        format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");
+    for code in codes {
+        let (name, title, advice, status) = (code.as_str(), code.title(), code.advice(), code.status().as_u16());
+        // Writing to a string does not fail.
+        let _ = write!(html, "<dt id={name}><code>{name}</code> ({status}) {title}<dd>{advice}");
+    }
+    html.push_str("</dl><p><a href=/problems>All errors</a> · <a href=/docs>The contract</a>");
+    Html(html)
+}

@@ -1,0 +1,21 @@
+//! [`Drain`]: the process is on its way out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the process is on its way out: what `/readyz` answers. Clones share one state, which never goes back.
+#[derive(Clone, Debug, Default)]
+pub struct Drain(Arc<AtomicBool>);
+
+impl Drain {
+    /// The process stops taking part: from now on it is not ready, and every answer says `Connection: close`.
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`begin`](Self::begin) was called.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,279 @@
+//! The listener: connections, their time-outs and cap, and a stop that loses no request.
+//!
+//! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for a stuck client for
+//! ever. So the accept loop is ours, and the protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2 are the proxy's.
+//!
+//! [`run`] owns neither the socket's address nor the signal: it is given a bound listener and a future, so that a test
+//! (or a second listener for the probes) brings its own.
+
+mod connections;
+mod drain;
+mod lanes;
+mod reply;
+mod seldom;
+mod socket;
+mod tally;
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tracing::{debug, info, warn};
+
+use connections::Connections;
+pub use drain::Drain;
+pub use lanes::Lanes;
+pub use reply::{App, Upload};
+pub use seldom::Seldom;
+use socket::Socket;
+pub use tally::Tally;
+
+/// How long a connection that has nothing to do may hold up the end: a request may be on its way. To close it in that
+/// moment would lose the request, and a client that asks one after the other has nearly always one on its way.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The pause after the system refused to accept: the same error would come back at once, for as long as it lasts.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
+
+/// The least that hyper takes as a buffer; it panics below.
+const LEAST_BUFFER: usize = 8 * 1024;
+
+/// Time-outs and caps of one listener.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
+    /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep
+    /// it below the process's limit of open files.
+    pub max_connections: usize,
+    /// How long a client may take to send a request's head, counted from its connection or from its last answer.
+    /// So it is also how long a connection may stay idle (hyper has one clock for both): a proxy should drop its idle
+    /// connections earlier than this, or it may pick one that is just being closed.
+    pub header_timeout: Duration,
+    /// How long a client may take none of the bytes of an answer that waits for it.
+    pub write_timeout: Duration,
+    /// How many bytes a second a client has to take, on average over the write timeout, of an answer that waits for it.
+    pub answer_min_rate: usize,
+    /// Bytes that a connection may hold in memory each way, at least 8 KiB. A longer head is answered 431.
+    pub buffer: usize,
+    /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
+    /// is gone. Zero unless there is one.
+    pub drain_delay: Duration,
+    /// How long requests in flight may take once the listener is closed; what is left then is cut off. The whole stop
+    /// takes at most `drain_delay + drain_deadline`.
+    pub drain_deadline: Duration,
+    /// Where connections are counted.
+    pub tally: Arc<Tally>,
+    /// Where they are served, beside where they are accepted.
+    pub lanes: Lanes,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            max_connections: 4096,
+            header_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
+            answer_min_rate: 1024,
+            buffer: 64 * 1024,
+            drain_delay: Duration::ZERO,
+            drain_deadline: Duration::from_secs(25),
+            tally: Arc::default(),
+            lanes: Lanes::default(),
+        }
+    }
+}
+
+/// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
+///
+/// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
+/// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted; idle
+/// connections have a second for one more request; requests in flight finish, or are cut off after
+/// [`drain_deadline`](Options::drain_deadline).
+///
+/// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
+/// end the process with `Runtime::shutdown_background`.
+pub async fn run(
+    listener: TcpListener,
+    app: impl App,
+    options: Options,
+    drain: Drain,
+    shutdown: impl Future<Output = ()>,
+) {
+    let address = listener.local_addr().ok();
+    info!(?address, "listening");
+
+    let mut door = Door::new(app, &options, drain.clone());
+    let mut stop = pin!(async {
+        shutdown.await;
+        info!(?address, delay = ?options.drain_delay, "draining");
+        drain.begin();
+        sleep(options.drain_delay).await;
+    });
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            () = door.connections.ended() => {}
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => match stream.into_std() {
+                    Ok(stream) => door.open(stream, peer),
+                    Err(error) => debug!(%peer, %error, "accept"),
+                },
+                // The client hung up before it was accepted.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
+                // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
+                Err(error) => {
+                    warn!(%error, "cannot accept");
+                    door.connections.close_one();
+                    sleep(ACCEPT_PAUSE).await;
+                }
+            },
+        }
+    }
+
+    if let Err(error) = door.open_all_that_wait(listener, options.max_connections) {
+        warn!(?address, %error, "cannot accept those that waited");
+    }
+    if !door.close(options.drain_deadline).await {
+        warn!(?address, deadline = ?options.drain_deadline, "requests in flight are cut off");
+    }
+    info!(?address, "stopped");
+}
+
+/// Where accepted connections go in.
+struct Door<A> {
+    app: A,
+    http: http1::Builder,
+    write_timeout: Duration,
+    answer_min_rate: usize,
+    drain: Drain,
+    connections: Connections,
+    tally: Arc<Tally>,
+}
+
+impl<A: App> Door<A> {
+    fn new(app: A, options: &Options, drain: Drain) -> Self {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(options.header_timeout)
+            .max_buf_size(options.buffer.max(LEAST_BUFFER));
+        let tally = Arc::clone(&options.tally);
+        let connections = Connections::new(options.max_connections, Arc::clone(&tally), &options.lanes);
+        let Options { write_timeout, answer_min_rate, .. } = *options;
+        Self { app, http, write_timeout, answer_min_rate, drain, connections, tally }
+    }
+
+    /// Serves a connection, if there is room for it.
+    fn open(&mut self, stream: std::net::TcpStream, peer: SocketAddr) {
+        if !self.connections.make_room() {
+            debug!(%peer, "refused: every connection is busy");
+            return;
+        }
+        // Answers are written whole: Nagle's algorithm could only hold back their last segment.
+        if let Err(error) = stream.set_nodelay(true) {
+            debug!(%peer, %error, "TCP_NODELAY");
+        }
+        self.connections.open(|activity| {
+            let (tally, http) = (Arc::clone(&self.tally), self.http.clone());
+            let (write_timeout, answer_min_rate) = (self.write_timeout, self.answer_min_rate);
+            let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
+            async move {
+                // Here and not where it is accepted: this thread's runtime is to hear of it.
+                let stream = match TcpStream::from_std(stream) {
+                    Ok(stream) => stream,
+                    Err(error) => return warn!(%peer, %error, "cannot serve"),
+                };
+                let socket = Socket::new(stream, Arc::clone(&activity), tally, write_timeout, answer_min_rate);
+                let connection = http.serve_connection(TokioIo::new(socket), service);
+                let mut connection = pin!(connection);
+                let ended = tokio::select! {
+                    ended = &mut connection => ended,
+                    () = activity.asked_to_end() => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
+                log_end(peer, ended);
+            }
+        });
+    }
+
+    /// Opens what waits to be accepted, at most so many, and closes the listener.
+    ///
+    /// To its client such a connection is open, and may carry a request already; closing the listener resets it. The
+    /// system is asked itself: Tokio's own `accept` says that nothing waits until it has heard of it.
+    fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
+        let listener = listener.into_std()?;
+        for _ in 0..most {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    stream.set_nonblocking(true)?;
+                    self.open(stream, peer);
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the requests in flight finish; false if some had to be left at the deadline.
+    async fn close(mut self, deadline: Duration) -> bool {
+        let all_ended = async {
+            // Each answer closes its connection, since the drain has begun: those that ask once more need not be told.
+            if timeout(GRACE, self.connections.all_ended()).await.is_err() {
+                self.connections.ask_to_end();
+                self.connections.close_newcomers();
+                self.connections.all_ended().await;
+            }
+        };
+        timeout(deadline, all_ended).await.is_ok()
+    }
+}
+
+/// A future that resolves at the signal to stop: SIGTERM or SIGINT, or Ctrl-C where there are no Unix signals.
+///
+/// The handlers are installed by the call itself, so that a signal counts from then on, before the first poll.
+/// It must be called inside a Tokio runtime.
+///
+/// # Errors
+/// If the system refuses a handler.
+#[cfg(unix)]
+pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// A future that resolves at Ctrl-C. The handler is installed by the call itself, inside a Tokio runtime.
+///
+/// # Errors
+/// If the system refuses the handler.
+#[cfg(windows)]
+pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
+}
+
+fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
+    match result {
+        Ok(()) => {}
+        Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
+        // The cause is in the source ("connection error" alone says nothing).
+        Err(error) => debug!(%peer, error = ?error, "connection failed"),
+    }
+}

@@ -1,0 +1,148 @@
+//! [`Budget`]: the memory for long bodies and answers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::Bytes;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::overloaded::{Overloaded, Shortage};
+use super::pace::{Place, Watch};
+
+/// The memory for long bodies and answers. What counts is what is there, not what was announced. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    free: Arc<Semaphore>,
+    units: usize,
+    /// The bodies that are being received and have a part of it.
+    bodies: Arc<Watch>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new(Self::DEFAULT)
+    }
+}
+
+impl Budget {
+    /// So many bytes by default.
+    pub const DEFAULT: usize = 256 << 20;
+
+    /// What a body or an answer may hold before it draws on the budget: small ones always go, and those of all
+    /// connections together are not much.
+    pub(crate) const FREE: usize = 64 << 10;
+
+    /// The same for a part of a stream, which has several of them, and as many of its answer.
+    const FREE_PART: usize = 16 << 10;
+
+    /// A permit of the semaphore counts so many bytes.
+    const UNIT: usize = 1024;
+
+    /// How long a body waits for the memory of a slower one that was told to go.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
+    /// So many bytes.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let units = bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS);
+        Self { free: Arc::new(Semaphore::new(units)), units, bodies: Arc::default() }
+    }
+
+    /// How many bytes of it are in use.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.units.saturating_sub(self.free.available_permits()).saturating_mul(Self::UNIT)
+    }
+
+    /// Makes the share of a part of a stream large enough for so many bytes.
+    ///
+    /// # Errors
+    /// If others hold too much.
+    pub(crate) fn draw_part(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+        self.draw(share, length.saturating_sub(Self::FREE_PART))
+    }
+
+    /// Makes the share of a whole body or answer large enough for so many bytes.
+    pub(crate) fn draw_whole(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+        self.draw(share, length.saturating_sub(Self::FREE))
+    }
+
+    fn draw(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+        let units = length.div_ceil(Self::UNIT);
+        let missing = units.saturating_sub(share.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits));
+        if missing == 0 {
+            return Ok(());
+        }
+        let missing = u32::try_from(missing).map_err(|_| out_of_memory())?;
+        let more = Arc::clone(&self.free).try_acquire_many_owned(missing).map_err(|_| out_of_memory())?;
+        match &mut share.0 {
+            Some(share) => share.merge(more),
+            None => share.0 = Some(more),
+        }
+        Ok(())
+    }
+
+    /// The same as [`draw_whole`](Self::draw_whole) for a body that is being received: if there is too little, the
+    /// slowest other one has to go.
+    pub(crate) async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
+        let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
+        let room = async {
+            while self.bodies.dismiss_slowest() {
+                // It goes when its task has its turn.
+                tokio::time::sleep(Duration::from_millis(1)).await;
+                if self.draw_whole(share, length).is_ok() {
+                    return Ok(());
+                }
+            }
+            Err(refused)
+        };
+        tokio::time::timeout(Self::PATIENCE, room).await.unwrap_or_else(|_| Err(out_of_memory()))
+    }
+
+    /// Watches a body that has a part of it and is being received.
+    pub(crate) fn enter(&self) -> Place {
+        self.bodies.enter()
+    }
+
+    /// A part of an answer, with its share until it has left: its reader may be slow.
+    ///
+    /// # Errors
+    /// If others hold too much.
+    pub(crate) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Overloaded> {
+        let mut share = Share::default();
+        self.draw_part(&mut share, bytes.len())?;
+        Ok(share.keep(bytes.into()))
+    }
+}
+
+pub(crate) fn out_of_memory() -> Overloaded {
+    Overloaded::for_lack(Shortage::Memory, "long bodies and answers take all the memory that there is for them")
+}
+
+/// What a body or an answer has of the budget, until this is dropped.
+#[derive(Debug, Default)]
+pub(crate) struct Share(Option<OwnedSemaphorePermit>);
+
+impl Share {
+    /// Is it nothing?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Bytes that have this share until they are dropped.
+    pub(crate) fn keep(self, bytes: Bytes) -> Bytes {
+        if self.0.is_some() { Bytes::from_owner(Held { bytes, _share: self }) } else { bytes }
+    }
+}
+
+/// Bytes, and the share that goes when they have gone.
+struct Held {
+    bytes: Bytes,
+    _share: Share,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}

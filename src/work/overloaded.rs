@@ -1,0 +1,60 @@
+//! [`Overloaded`]: the service has too much to do.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+/// What there is too little of, for those who run the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortage {
+    /// Threads for long work.
+    Workers,
+    /// Memory for long bodies and answers.
+    Memory,
+    /// Places for streams.
+    Streams,
+}
+
+impl Shortage {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Workers, Self::Memory, Self::Streams];
+
+    /// The label in the metrics and in the log.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Workers => "workers",
+            Self::Memory => "memory",
+            Self::Streams => "streams",
+        }
+    }
+}
+
+/// Why a request is refused that another time would be answered.
+#[derive(Clone, Debug)]
+pub struct Overloaded {
+    /// What there is too little of; none where the service is stopping.
+    pub shortage: Option<Shortage>,
+    /// The sentence for the client.
+    pub detail: Cow<'static, str>,
+}
+
+impl Overloaded {
+    /// There is too little of something.
+    pub(crate) fn for_lack(shortage: Shortage, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { shortage: Some(shortage), detail: detail.into() }
+    }
+
+    /// The service is on its way out, and begins no more work.
+    pub(crate) fn stopping() -> Self {
+        Self { shortage: None, detail: "the service is stopping".into() }
+    }
+}
+
+impl Error for Overloaded {}
+
+impl fmt::Display for Overloaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}

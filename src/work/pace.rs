@@ -1,0 +1,151 @@
+//! [`Watch`]: who is sending, and how fast. When there is no room, the slowest give way first.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+/// The time over which a pace is measured, so that what came long ago does not count. Younger clients are not judged.
+const WINDOW: Duration = Duration::from_secs(2);
+
+/// Bytes a second below which a client is slow: any line in use for a computer is ten times as fast. Only those give
+/// way, or a crowd of newcomers would keep each other from ever getting to an end.
+const SLOW: u64 = 4096;
+
+/// All who are watched together.
+#[derive(Debug, Default)]
+pub(crate) struct Watch(Mutex<Vec<Arc<Watched>>>);
+
+#[derive(Debug)]
+struct Watched {
+    pace: Mutex<Pace>,
+    out: Notify,
+}
+
+/// The bytes of this window and of the one before.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    start: Instant,
+    now: u64,
+    before: Option<u64>,
+}
+
+impl Pace {
+    fn new(start: Instant) -> Self {
+        Self { start, now: 0, before: None }
+    }
+
+    fn roll(&mut self, at: Instant) {
+        let elapsed = at.saturating_duration_since(self.start);
+        if elapsed >= WINDOW {
+            let before = if elapsed < 2 * WINDOW { self.now } else { 0 };
+            *self = Self { start: at, now: 0, before: Some(before) };
+        }
+    }
+
+    /// Bytes a window, none before the first one is over.
+    fn rate(&mut self, at: Instant) -> Option<u64> {
+        self.roll(at);
+        self.before.map(|before| before.max(self.now))
+    }
+}
+
+impl Watch {
+    /// Watches one more.
+    pub(crate) fn enter(self: &Arc<Self>) -> Place {
+        let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
+        self.all().push(Arc::clone(&watched));
+        Place { watch: Arc::clone(self), watched }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.all().len()
+    }
+
+    /// Tells the slowest to go, if one is slow: it is not watched any more.
+    pub(crate) fn dismiss_slowest(&self) -> bool {
+        let now = Instant::now();
+        let mut all = self.all();
+        let rates = all.iter().enumerate().filter_map(|(index, watched)| Some((watched.pace().rate(now)?, index)));
+        let Some((rate, index)) = rates.min() else { return false };
+        if rate >= SLOW.saturating_mul(WINDOW.as_secs()) {
+            return false;
+        }
+        all.swap_remove(index).out.notify_one();
+        true
+    }
+
+    fn all(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Watched>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watched {
+    fn pace(&self) -> std::sync::MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place among those who are watched, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    watch: Arc<Watch>,
+    watched: Arc<Watched>,
+}
+
+impl Place {
+    /// So many bytes came.
+    pub(crate) fn came(&self, bytes: usize) {
+        let mut pace = self.watched.pace();
+        pace.roll(Instant::now());
+        pace.now = pace.now.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+    }
+
+    /// Resolves when this one has to go.
+    pub(crate) async fn dismissed(&self) {
+        self.watched.out.notified().await;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.watch.all().retain(|watched| !Arc::ptr_eq(watched, &self.watched));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pace_is_that_of_the_last_seconds() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        let second = Duration::from_secs(1);
+        pace.now = 1_000_000;
+        assert_eq!(pace.rate(start + second), None, "too young");
+        assert_eq!(pace.rate(start + 2 * second), Some(1_000_000));
+        assert_eq!(pace.rate(start + 3 * second), Some(1_000_000));
+        assert_eq!(pace.rate(start + 4 * second), Some(0));
+        pace.now = 7;
+        assert_eq!(pace.rate(start + 5 * second), Some(7));
+        assert_eq!(pace.rate(start + 60 * second), Some(0), "long ago");
+    }
+
+    #[test]
+    fn the_slowest_goes_and_none_that_is_fast() {
+        let watch = Arc::new(Watch::default());
+        let places: Vec<Place> = (0..3).map(|_| watch.enter()).collect();
+        assert!(!watch.dismiss_slowest(), "none is old enough to be judged");
+        for (place, before) in places.iter().zip([500, 100, 1 << 20]) {
+            place.watched.pace().before = Some(before);
+        }
+        assert!(watch.dismiss_slowest() && watch.len() == 2);
+        assert!(Arc::ptr_eq(&watch.all()[0], &places[0].watched) || Arc::ptr_eq(&watch.all()[1], &places[0].watched));
+        assert!(watch.dismiss_slowest() && watch.len() == 1);
+        assert!(!watch.dismiss_slowest(), "a fast one went");
+        drop(places);
+        assert_eq!(watch.len(), 0);
+    }
+}

@@ -1,0 +1,459 @@
+//! Where the work is done: short work in place, all other on threads of its own, as many as there are cores. Handing
+//! work over costs more than the answer to a small question does.
+//!
+//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994): each request has an account, and whose work
+//! has cost least so far, with that of the next piece, is next. So however many pieces a stream or a batch has, it gets
+//! its share while others wait, and a short request goes before long ones. What a piece really took is put right when
+//! it is done. One more thread does short work only, so that this never waits for a long piece to end.
+//!
+//! How much work a request is nobody knows beforehand: it begins in place, with room for as much as handing it over would
+//! cost a few times; if that is spent, anew in the queue for short work, with ten times the room; then in the one for all
+//! work, with ten times that, before what is longer; and then with all that one request may take. So what is done in vain is
+//! a ninth of the work at the most, but where that ends just behind a room.
+//!
+//! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and work that
+//! was begun ends where its meter looks for [`Stop`].
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
+
+use grundy_core::number::meter::Stop;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::overloaded::{Overloaded, Shortage};
+
+/// Work of at most so many steps is done in place: about 0.1 ms, a few times what handing it over costs.
+pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
+
+/// Work of at most so many steps never waits for longer work: 1 ms.
+pub(crate) const SHORT_STEPS: u64 = 1_000_000;
+
+/// Work of at most so many steps goes before longer work, but may wait until some that was begun has ended: 10 ms. So long
+/// are the slices of what is cut into slices, too.
+pub(crate) const SLICE_STEPS: u64 = 10_000_000;
+
+/// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
+pub(crate) const LONG_STEPS: u64 = 100_000_000;
+
+/// Have so many bytes room, if each takes so many steps?
+pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
+    u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
+}
+
+/// How many requests may wait for each that is worked at.
+const WAITING_PER_WORKER: usize = 4;
+
+/// How long a request waits for its turn before its client is told to come back.
+const MAX_WAIT: Duration = Duration::from_secs(1);
+
+/// The threads for long work. Clones share them; they end with the last one.
+#[derive(Clone)]
+pub struct Workers(Arc<Owner>);
+
+struct Owner {
+    shared: Arc<Shared>,
+    count: usize,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Wakes a thread that does all work.
+    any: Condvar,
+    /// Wakes the thread that does short work.
+    short: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// What the piece had cost its account that was begun last: new accounts begin here.
+    clock: u64,
+    /// How many pieces there were.
+    number: u64,
+    short: BTreeMap<Key, Piece>,
+    long: BTreeMap<Key, Piece>,
+    /// How many of the pieces that wait are whole requests.
+    requests: usize,
+    /// How many threads for all work have none.
+    idle: usize,
+    running: usize,
+    /// How many were begun so far.
+    begun: u64,
+    is_over: bool,
+}
+
+/// What a piece will have cost its account, and its number.
+type Key = (u64, u64);
+
+/// Does the work, calls what it is given once that is done, and then tells the outcome.
+type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
+
+struct Piece {
+    account: Account,
+    steps: u64,
+    is_request: bool,
+    job: Job,
+}
+
+/// The work of a stream counts so many times: who sends without end has time, and others are waited for.
+const STREAM_WEIGHT: u64 = 16;
+
+/// What the work of one request cost so far, by the clock of the queue. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Account {
+    cost: Arc<AtomicU64>,
+    weight: u64,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        Self { cost: Arc::default(), weight: 1 }
+    }
+}
+
+impl Workers {
+    /// So many at a time, at least 1.
+    ///
+    /// # Errors
+    /// If the system has no more threads.
+    pub fn new(count: usize) -> io::Result<Self> {
+        let count = count.max(1);
+        let queue = Mutex::new(Queue::default());
+        let shared = Arc::new(Shared { queue, any: Condvar::new(), short: Condvar::new() });
+        let workers = Self(Arc::new(Owner { shared: Arc::clone(&shared), count }));
+        for number in 0..=count {
+            let shared = Arc::clone(&shared);
+            let only_short = number == count;
+            thread::Builder::new().name(format!("worker-{number}")).spawn(move || shared.work(only_short))?;
+        }
+        Ok(workers)
+    }
+
+    /// How many pieces of long work are done at a time.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.count
+    }
+
+    /// How many pieces are worked at.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.0.shared.queue().running
+    }
+
+    /// How many pieces were begun so far.
+    #[must_use]
+    pub fn begun(&self) -> u64 {
+        self.0.shared.queue().begun
+    }
+
+    /// How many pieces wait.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        let queue = self.0.shared.queue();
+        queue.short.len().saturating_add(queue.long.len())
+    }
+
+    /// Does the work of a whole request, of about so many steps.
+    ///
+    /// # Errors
+    /// If too many requests wait, or this one waits for too long. Panics in `job` go on in the caller.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        steps: u64,
+        job: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Overloaded> {
+        let overloaded = || {
+            Overloaded::for_lack(Shortage::Workers, "all workers are busy, and enough requests wait for them already")
+        };
+        let most = self.count().saturating_mul(WAITING_PER_WORKER);
+        let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
+        let outcome = match timeout(MAX_WAIT, &mut outcome).await {
+            Ok(outcome) => outcome,
+            // It is over if its turn has not come; but once it is worked at, it may take its time.
+            Err(_) if ticket.withdraw() => return Err(overloaded()),
+            Err(_) => outcome.await,
+        };
+        done(outcome)
+    }
+
+    /// Does a piece of a batch, of about so many steps. It waits for its turn as long as that takes, and so does its
+    /// client: half of a stream is already answered.
+    ///
+    /// # Errors
+    /// If the service is stopping. Panics in `job` go on in the caller.
+    pub(crate) async fn run_piece<T: Send + 'static>(
+        &self,
+        account: &Account,
+        steps: u64,
+        job: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Overloaded> {
+        if steps <= IN_PLACE_STEPS {
+            return Ok(job(&Stop::default()));
+        }
+        let (_ticket, outcome) = self.submit(account.clone(), steps, None, job).ok_or_else(Overloaded::stopping)?;
+        done(outcome.await)
+    }
+
+    /// Puts work into the queue, unless so many requests wait already.
+    fn submit<T: Send + 'static>(
+        &self,
+        account: Account,
+        steps: u64,
+        most: Option<usize>,
+        job: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Option<(Ticket, oneshot::Receiver<thread::Result<T>>)> {
+        let (tell, outcome) = oneshot::channel();
+        let stop = Stop::default();
+        let asked = stop.clone();
+        let job = Box::new(move |settle: &dyn Fn()| {
+            let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
+            // Before anybody hears of it, who may look at the counts then, or bring the account's next piece.
+            settle();
+            if let Some(outcome) = outcome {
+                // Nobody may wait for it any more.
+                let _ = tell.send(outcome);
+            }
+        });
+        let shared = &self.0.shared;
+        let mut queue = shared.queue();
+        if most.is_some_and(|most| queue.requests >= most) {
+            return None;
+        }
+        let cost = account.add(queue.clock, steps);
+        queue.number = queue.number.wrapping_add(1);
+        let key = (cost, queue.number);
+        let is_request = most.is_some();
+        queue.requests = queue.requests.saturating_add(usize::from(is_request));
+        let is_short = steps <= SHORT_STEPS;
+        let pieces = if is_short { &mut queue.short } else { &mut queue.long };
+        pieces.insert(key, Piece { account, steps, is_request, job });
+        // A thread that was woken may not have taken its piece yet, so not only idle ones count.
+        let all_busy = queue.short.len().saturating_add(queue.long.len()) > queue.idle;
+        drop(queue);
+        shared.any.notify_one();
+        if is_short && all_busy {
+            shared.short.notify_one();
+        }
+        Some((Ticket { shared: Arc::clone(shared), key, is_short, stop }, outcome))
+    }
+}
+
+impl fmt::Debug for Workers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Workers({})", self.count())
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.shared.queue().is_over = true;
+        self.shared.any.notify_all();
+        self.shared.short.notify_all();
+    }
+}
+
+fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Result<T, Overloaded> {
+    match outcome {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(panic)) => resume_unwind(panic),
+        Err(_) => Err(Overloaded::stopping()),
+    }
+}
+
+/// The one who waits for a piece; when this is dropped, nobody does.
+struct Ticket {
+    shared: Arc<Shared>,
+    key: Key,
+    is_short: bool,
+    stop: Stop,
+}
+
+impl Ticket {
+    /// Takes the piece out of the queue; false if it is not there any more.
+    fn withdraw(&self) -> bool {
+        let mut queue = self.shared.queue();
+        let pieces = if self.is_short { &mut queue.short } else { &mut queue.long };
+        let piece = pieces.remove(&self.key);
+        if let Some(Piece { account, steps, is_request, .. }) = &piece {
+            queue.requests = queue.requests.saturating_sub(usize::from(*is_request));
+            account.put_right(*steps, 0);
+        }
+        drop(queue);
+        // The piece may hold much, and goes only now.
+        piece.is_some()
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.stop.ask();
+        self.withdraw();
+    }
+}
+
+// Only changed under the lock of the queue.
+impl Account {
+    pub(crate) fn of_stream() -> Self {
+        Self { weight: STREAM_WEIGHT, ..Self::default() }
+    }
+
+    /// Adds a piece's cost, from the clock on if the account is behind it; what it comes to.
+    fn add(&self, clock: u64, steps: u64) -> u64 {
+        let before = self.cost.load(Ordering::Relaxed).max(clock);
+        let cost = before.saturating_add(steps.saturating_mul(self.weight));
+        self.cost.store(cost, Ordering::Relaxed);
+        cost
+    }
+
+    fn put_right(&self, steps: u64, found: u64) {
+        let [less, more] = [steps, found].map(|steps| steps.saturating_mul(self.weight));
+        let cost = self.cost.load(Ordering::Relaxed);
+        self.cost.store(cost.saturating_sub(less).saturating_add(more), Ordering::Relaxed);
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does until all is over.
+    fn work(&self, only_short: bool) {
+        give_way();
+        let mut queue = self.queue();
+        while !queue.is_over {
+            let Some(Piece { account, steps, is_request, job }) = queue.next(only_short) else {
+                let wake = if only_short { &self.short } else { &self.any };
+                queue.idle = queue.idle.saturating_add(usize::from(!only_short));
+                queue = wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                queue.idle = queue.idle.saturating_sub(usize::from(!only_short));
+                continue;
+            };
+            queue.running = queue.running.saturating_add(1);
+            queue.begun = queue.begun.saturating_add(1);
+            queue.requests = queue.requests.saturating_sub(usize::from(is_request));
+            drop(queue);
+            let start = Instant::now();
+            job(&|| {
+                let found = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+                let mut queue = self.queue();
+                queue.running = queue.running.saturating_sub(1);
+                account.put_right(steps, found);
+            });
+            queue = self.queue();
+        }
+    }
+}
+
+impl Queue {
+    fn next(&mut self, only_short: bool) -> Option<Piece> {
+        let first = |pieces: &BTreeMap<Key, Piece>| pieces.first_key_value().map(|(key, _)| *key);
+        let (short, long) = (first(&self.short), first(&self.long).filter(|_| !only_short));
+        let is_short = match (short, long) {
+            (Some(short), Some(long)) => short < long,
+            (short, _) => short.is_some(),
+        };
+        let (key, piece) = if is_short {
+            self.short.pop_first()?
+        } else {
+            long?;
+            self.long.pop_first()?
+        };
+        self.clock = self.clock.max(key.0);
+        Some(piece)
+    }
+}
+
+/// Makes this thread, which does long work, wait for those that answer small questions. It stays so: the thread does
+/// nothing else.
+fn give_way() {
+    /// A tenth of what the others get of a core that has not enough for all.
+    #[cfg(target_os = "linux")]
+    const NICENESS: i32 = 10;
+    // Elsewhere than on Linux this would be about the whole process. Without it the work is done all the same.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, NICENESS);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    /// A worker that is busy until the sender says so.
+    fn hold(workers: &Workers) -> (impl Sized, mpsc::Sender<()>) {
+        let (release, held) = mpsc::channel::<()>();
+        let (started, is_started) = mpsc::channel();
+        let job = move |_: &Stop| {
+            started.send(()).unwrap();
+            held.recv().ok();
+        };
+        let kept = workers.submit(Account::default(), SHORT_STEPS + 1, None, job);
+        is_started.recv().unwrap();
+        (kept, release)
+    }
+
+    #[tokio::test]
+    async fn each_account_has_its_turn() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let (done, order) = mpsc::channel();
+        let (many, few, stream) = (Account::default(), Account::default(), Account::of_stream());
+        let mut tickets = Vec::new();
+        let steps = 2 * SHORT_STEPS;
+        for (account, name) in [(&stream, 's'), (&many, 'm'), (&many, 'm'), (&many, 'm'), (&few, 'f'), (&few, 'f')] {
+            let done = done.clone();
+            tickets.push(workers.submit(account.clone(), steps, None, move |_: &Stop| done.send(name).unwrap()));
+        }
+        drop(done);
+        release.send(()).unwrap();
+        assert_eq!(order.iter().collect::<String>(), "mfmfms");
+    }
+
+    #[tokio::test]
+    async fn short_work_does_not_wait_for_long_work() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        assert_eq!(workers.run(IN_PLACE_STEPS + 1, |_| 7).await.unwrap(), 7);
+        assert_eq!(workers.waiting(), 0);
+        release.send(()).unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_nobody_waits_for_is_not_done() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let (done, outcome) = mpsc::channel();
+        let waiting = workers.submit(Account::default(), SHORT_STEPS + 1, None, move |_: &Stop| done.send(()).unwrap());
+        assert_eq!(workers.waiting(), 1);
+        drop(waiting);
+        assert_eq!(workers.waiting(), 0);
+        release.send(()).unwrap();
+        assert!(outcome.recv().is_err(), "it was done");
+    }
+
+    #[tokio::test]
+    async fn too_many_requests_are_refused_and_panics_go_on() {
+        let workers = Workers::new(1).unwrap();
+        let (_kept, release) = hold(&workers);
+        let long = SHORT_STEPS + 1;
+        let waiting: Vec<_> = (0..WAITING_PER_WORKER)
+            .map(|_| workers.submit(Account::default(), long, Some(WAITING_PER_WORKER), |_: &Stop| ()))
+            .collect();
+        assert!(waiting.iter().all(Option::is_some));
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        drop(waiting);
+        // It waits for a second, in vain.
+        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        release.send(()).unwrap();
+        let workers = workers.clone();
+        let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await });
+        assert!(panics.await.unwrap_err().is_panic());
+    }
+}
