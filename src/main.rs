@@ -1,28 +1,27 @@
 //! Start-up.
 
 use std::error::Error;
-use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use grundy::cli::catalogue::{Catalogue, Markdown};
+use grundy::cli::asking::{Outcome, answer, file, games, misere, print};
+use grundy::cli::catalogue::{Catalogue, Entry, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
+use grundy::cli::packaging;
+use grundy::cli::play;
 use grundy::cli::report::{self, Report};
 use grundy::cli::site;
 use grundy::cli::{self, Analyze, Batch, Cli, Command, DocumentFormat, Healthcheck, LimitFlags, LogFormat, Serve};
 use grundy::http::{self, Service};
 use grundy::server::{self, Drain, Options, Tally};
 use grundy_core::wire::analysis::{Analysis, solve};
-use grundy_core::wire::engine::{self, Engine, NoAnswer};
-use grundy_core::wire::fault::{Fault, Faults};
-use grundy_core::wire::games::Games;
+use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::request::Request;
@@ -33,8 +32,6 @@ use tokio::sync::oneshot;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-
-type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -48,10 +45,10 @@ fn main() -> ExitCode {
         },
         Command::Moves(arguments) => moves(&arguments),
         Command::Values(arguments) => values(&arguments),
-        Command::Games(cli::Games { search, tag, markdown }) => {
-            let found = Search::new(&search, tag);
-            if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
-        }
+        Command::Play(arguments) => play(&arguments),
+        Command::Games(arguments) => games_of(arguments),
+        Command::Completions { shell } => print(packaging::completions(shell)),
+        Command::Man => packaging::man().map_err(Into::into).and_then(print),
         Command::Site(arguments) => site(&arguments),
         Command::Mcp(limits) => mcp(limits),
         Command::Openapi { format } => openapi(format),
@@ -90,18 +87,20 @@ fn serve(flags: &Serve) -> Outcome {
         let app = http::app(&service)?;
         let listener = listen(flags.listen).await?;
         let shutdown = server::shutdown_signal()?;
-        let mut output = io::stdout();
-        writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
+        // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
+        let tell = |what: &str, address: SocketAddr| match flags.log_format {
+            LogFormat::Text => print(format_args!("{what} http://{address}\n")),
+            LogFormat::Json => Ok(()),
+        };
+        tell("grundy listens on", listener.local_addr()?)?;
         let options = flags.options(tally)?;
         let public = |shutdown| server::run(listener, app, options, drain.clone(), shutdown);
         let Some(address) = flags.admin_listen else {
-            output.flush()?;
             public(shutdown).await;
             return Ok(());
         };
         let admin = Admin::start(address, service, drain.clone())?;
-        writeln!(output, "grundy's admin listener is http://{}", admin.address)?;
-        output.flush()?;
+        tell("grundy's admin listener is", admin.address)?;
         public(shutdown).await;
         admin.stop().await;
         Ok(())
@@ -201,31 +200,19 @@ fn analyze(arguments: &Analyze) -> Outcome {
     })?)
 }
 
-/// The parameter of `--misere`.
-fn misere(is_set: bool) -> Option<String> {
-    is_set.then(|| "misere".to_owned())
+fn play(arguments: &cli::Play) -> Outcome {
+    let file = file(arguments.games.as_deref())?;
+    play::Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
 }
 
-/// What the command prints, worked out within the default limits.
-fn answer<T>(
-    engine: &Engine,
-    work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
-) -> Result<T, Box<dyn Error + Send + Sync>> {
-    engine::run(&engine.meter(), || work(engine)).map_err(|none| match none {
-        NoAnswer::Faults(faults) => fault_lines(&faults).into(),
-        NoAnswer::Stopped(spent) => spent.into(),
-        NoAnswer::Unwritable(error) => error.into(),
-    })
-}
-
-/// The JSON of a file with games.
-fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
-    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
-}
-
-/// The games that such a file defines.
-fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
-    json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
+/// The entry of one game, or the list of those that are found.
+fn games_of(arguments: cli::Games) -> Outcome {
+    let cli::Games { game, search, tag, markdown } = arguments;
+    if let Some(key) = game {
+        return print(answer(&Engine::default(), |engine| Entry::of(&key, engine).map_err(NoAnswer::from))?);
+    }
+    let found = Search::new(&search, tag);
+    if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
 }
 
 fn moves(arguments: &cli::Moves) -> Outcome {
@@ -301,21 +288,6 @@ fn values(arguments: &cli::Values) -> Outcome {
             None => lines + &format!("{number} -\n"),
         }))
     })?)
-}
-
-/// A line for each fault, with the argument that it is about.
-fn fault_lines(faults: &Faults) -> String {
-    let line = |fault: &Fault| match &fault.parameter {
-        Some(parameter) => format!("{parameter}: {}", fault.detail),
-        None => fault.detail.clone(),
-    };
-    faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
-}
-
-/// `print!` would panic where the reader of a pipe has gone.
-fn print(text: impl Display) -> Outcome {
-    write!(io::stdout().lock(), "{text}")?;
-    Ok(())
 }
 
 fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {

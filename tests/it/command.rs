@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -129,6 +130,38 @@ fn games_are_listed() {
     }
     // A shell takes parentheses for its own.
     assert!(text.contains(", such as kayles=12\n") && text.contains(", such as 'octal(0.137)=17'\n"), "{text}");
+}
+
+#[test]
+fn one_game_is_told_of() {
+    let text = String::from_utf8(grundy("games kayles").stdout).unwrap();
+    let known = "\n  Period      g(n + 12) = g(n) was compared";
+    assert!(text.starts_with("kayles: Kayles\n\nA row of n pins.") && text.contains(known), "{text}");
+    assert!(text.contains("\n  Example     kayles=12\n") && text.contains("Dudeney 1908"), "{text}");
+    let text = String::from_utf8(grundy("games octal(0.77)").stdout).unwrap();
+    assert!(text.contains(known) && text.contains("\n  Example     'octal(0.137)=17'\n"), "{text}");
+    assert!(String::from_utf8(grundy("games octal").stdout).unwrap().contains("\n  Parameters  "));
+    let unknown = grundy("games kayls");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8(unknown.stderr).unwrap().contains("the nearest is \"kayles\""));
+}
+
+#[test]
+fn shells_complete_and_the_manual_has_every_command() {
+    let commands = ["analyze", "batch", "games", "moves", "play", "serve", "values"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = String::from_utf8(grundy(&format!("completions {shell}")).stdout).unwrap();
+        assert!(commands.iter().all(|command| script.contains(command)) && script.contains("misere"), "{shell}");
+    }
+    let mut bash = Command::new("bash").args(["-c", "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY"])
+        .stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    bash.stdin.take().unwrap().write_all(&grundy("completions bash").stdout).unwrap();
+    assert_eq!(String::from_utf8(bash.wait_with_output().unwrap().stdout).unwrap(), "play\n");
+    let page = String::from_utf8(grundy("man").stdout).unwrap();
+    assert!(page.contains(".TH grundy 1"), "{page}");
+    for command in commands {
+        assert!(page.contains(&format!("grundy\\-{command}")), "{command}");
+    }
 }
 
 #[test]

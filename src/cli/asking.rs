@@ -1,0 +1,68 @@
+//! What every command that answers does: the words and files that it is given, the work within the limits, the output.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+
+use grundy_core::wire::engine::{self, Engine, NoAnswer};
+use grundy_core::wire::fault::{Fault, Faults};
+use grundy_core::wire::games::Games;
+
+/// How a command ends: if not well, by an error that is told on standard error.
+pub type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// Work within the limits of the engine.
+///
+/// # Errors
+/// What is wrong, a line for each fault.
+pub fn answer<T>(
+    engine: &Engine,
+    work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
+) -> Result<T, Box<dyn Error + Send + Sync>> {
+    engine::run(&engine.meter(), || work(engine)).map_err(|none| match none {
+        NoAnswer::Faults(faults) => fault_lines(&faults).into(),
+        NoAnswer::Stopped(spent) => spent.into(),
+        NoAnswer::Unwritable(error) => error.into(),
+    })
+}
+
+/// A line for each fault, with the argument that it is about.
+fn fault_lines(faults: &Faults) -> String {
+    let line = |fault: &Fault| match &fault.parameter {
+        Some(parameter) => format!("{parameter}: {}", fault.detail),
+        None => fault.detail.clone(),
+    };
+    faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
+}
+
+/// The JSON of a file with games.
+///
+/// # Errors
+/// The file can't be read.
+pub fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
+    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
+}
+
+/// The games that such a file defines.
+///
+/// # Errors
+/// Everything that is wrong with their definitions.
+pub fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
+    json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
+}
+
+/// The parameter of `--misere`.
+#[must_use]
+pub fn misere(is_set: bool) -> Option<String> {
+    is_set.then(|| "misere".to_owned())
+}
+
+/// Prints a text. `print!` would panic where the reader of a pipe has gone.
+///
+/// # Errors
+/// It can't be written.
+pub fn print(text: impl Display) -> Outcome {
+    write!(io::stdout().lock(), "{text}")?;
+    Ok(())
+}
