@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::{CompressionMethod, ZipArchive};
 
-#[path = "crates/core/src/digest.rs"]
+#[path = "crates/core/src/wire/digest.rs"]
 #[allow(dead_code)]
 mod digest;
 

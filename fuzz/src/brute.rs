@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
+use grundy_core::game::run::Run;
+use grundy_core::game::shape::Written;
 use grundy_core::game::{Class, Convention, Value};
-use grundy_core::natural::Natural;
-use grundy_core::run::Run;
-use grundy_core::shape::Written;
+use grundy_core::number::Natural;
 use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Reason, Refusal, Solution, Winner};
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::Outcome;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use grundy_core::game::Convention;
-use grundy_core::natural::Natural;
+use grundy_core::number::Natural;
 use grundy_core::solve::{Filter, Listed, Mark, Move, Place, Position, Solution, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;

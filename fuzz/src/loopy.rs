@@ -52,7 +52,7 @@ impl Moves {
                 let text = json!({"position": {key: [component]}}).to_string();
                 let request = request_of(&text);
                 run.push(request.position.parts()[0].run.written(0)).unwrap();
-                let parts = |option: &dyn grundy_core::run::Run| {
+                let parts = |option: &dyn grundy_core::game::run::Run| {
                     (0..option.len()).map(|at| json!(option.written(at))).collect()
                 };
                 run.options(0).iter().map(|option| parts(&**option)).collect()

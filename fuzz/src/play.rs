@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
+use grundy_core::game::run::Run;
 use grundy_core::game::{Class, Convention, Goal, Value};
-use grundy_core::run::Run;
 use grundy_core::solve::Position;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Explain, Request};

@@ -1,8 +1,8 @@
 //! Positions drawn in characters, by how the catalogue says that they are written: no game is named here.
 
+use grundy_core::game::shape::Written;
 use grundy_core::game::{Card, Tag};
-use grundy_core::natural::Natural;
-use grundy_core::shape::Written;
+use grundy_core::number::Natural;
 
 /// The most stones, squares or rows that are drawn: more than fit into a terminal's line are written only.
 const MOST: usize = 40;

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use grundy_core::catalogue::example_key;
 use grundy_core::game::Card;
+use grundy_core::game::entry::example_key;
 use grundy_core::wire::catalogue::Lookup;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::fault::{Fault, Faults, for_shell};

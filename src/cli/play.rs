@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, Write};
 
 use grundy_core::game::Convention;
-use grundy_core::run::Run;
+use grundy_core::game::run::Run;
 use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Solution, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::{Analysis, solve};

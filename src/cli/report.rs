@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use grundy_core::explain::{Explanation, Reason};
 use grundy_core::game::{Source, Value};
+use grundy_core::solve::explain::{Explanation, Reason};
 use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Solution, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;

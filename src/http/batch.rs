@@ -14,7 +14,7 @@ use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use grundy_core::meter::{self, Meter, Stop};
+use grundy_core::number::meter::{self, Meter, Stop};
 use grundy_core::wire::batch::{Answers, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
 use grundy_core::wire::lines::{Splitter, requests};

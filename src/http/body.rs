@@ -11,7 +11,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use futures_util::FutureExt;
-use grundy_core::meter::Stop;
+use grundy_core::number::meter::Stop;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::futures::TaskLocalFuture;

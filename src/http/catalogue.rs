@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
-use grundy_core::meter::Meter;
+use grundy_core::number::meter::Meter;
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
 use grundy_core::wire::engine;
 use grundy_core::wire::limits::Limits;

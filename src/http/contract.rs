@@ -10,22 +10,22 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::marker::PhantomData;
 
+use grundy_core::catalogue::cards;
+use grundy_core::game::shape::Shape;
 use grundy_core::game::{Card, Convention, Tag};
-use grundy_core::shape::Shape;
 pub(super) use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::Failure;
 pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
-use grundy_core::wire::catalogue::{Entry, cards, example as example_position};
+use grundy_core::wire::catalogue::{Entry, example as example_position};
 use grundy_core::wire::fault;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
-use grundy_core::wire::openapi::{
-    DIGITS, Described, Property, Schemas, common_properties, object, reference, string, text_pattern,
-};
+use grundy_core::wire::openapi::{Described, Property, common_properties};
 use grundy_core::wire::play::CallersMove;
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
+use grundy_core::wire::schemas::{DIGITS, Schemas, object, reference, string, text_pattern};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
 use serde::Serialize;
 use serde_json::json;

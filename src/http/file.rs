@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
-use grundy_core::digest::Digest;
+use grundy_core::wire::digest::Digest;
 
 use super::question::has_tag;
 

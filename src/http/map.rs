@@ -7,7 +7,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::meter::{self, Meter};
+use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::Tables;
 use grundy_core::wire::engine::{self, NoAnswer};
 use grundy_core::wire::map::svg::Picture;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use grundy_core::catalogue::cards;
 use grundy_core::wire::batch::Answers;
-use grundy_core::wire::catalogue::cards;
 use grundy_core::wire::engine::Components;
 use prometheus::core::Collector;
 use prometheus::{

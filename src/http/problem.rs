@@ -6,7 +6,7 @@ use std::fmt;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::meter::Spent;
+use grundy_core::number::meter::Spent;
 use grundy_core::wire::engine::NoAnswer;
 use grundy_core::wire::fault::{self, Fault, Faults};
 use grundy_core::wire::problem::Document;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::Request as HttpRequest;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::meter::Meter;
+use grundy_core::number::meter::Meter;
 use grundy_core::wire::engine::{Asked, NoAnswer, Question};
 
 use super::problem::Problem;

@@ -21,7 +21,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
-use grundy_core::meter::{Meter, Spent, Stop};
+use grundy_core::number::meter::{Meter, Spent, Stop};
 use grundy_core::wire::engine::NoAnswer;
 use tokio::sync::oneshot;
 use tokio::time::timeout;

@@ -160,7 +160,7 @@ fn shells_complete_and_the_manual_has_every_command() {
     let page = String::from_utf8(grundy("man").stdout).unwrap();
     assert!(page.contains(".TH grundy 1"), "{page}");
     for command in commands {
-        assert!(page.contains(&format!("grundy\\-{command}")), "{command}");
+        assert!(page.contains(&format!("\ngrundy\\-{command} \\- ")), "{command}: {page}");
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::common::{Server, start};
-use grundy_core::natural::Natural;
+use grundy_core::number::Natural;
 use grundy_core::theory::powers;
 use serde_json::{Value, json};
 

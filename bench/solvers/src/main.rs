@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use grundy_core::catalogue;
 use grundy_core::game::Value;
-use grundy_core::natural::Natural;
-use grundy_core::run::Run;
-use grundy_core::shape::{Pair, Written};
+use grundy_core::number::Natural;
+use grundy_core::game::run::Run;
+use grundy_core::game::shape::{Pair, Written};
 
 /// Counts allocations: the small paths must have none.
 struct Counting;

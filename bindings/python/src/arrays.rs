@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::columns::{Columns, Missing};
+use grundy_core::game::columns::{Columns, Missing};
+use grundy_core::game::run::Run;
 use grundy_core::game::{Illegal, Unsolved};
-use grundy_core::run::Run;
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::position;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};

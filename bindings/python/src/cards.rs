@@ -1,6 +1,5 @@
 //! The catalogue.
 
-use grundy_core::catalogue;
 use grundy_core::game::{Card, Parameters, Source, Tag};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::search::{self, Search};
@@ -34,7 +33,7 @@ impl Game {
         let Card { id, name, aliases, tags, rules, position, text_form, example, .. } = *card;
         Self {
             id,
-            key: catalogue::example_key(card),
+            key: grundy_core::game::entry::example_key(card),
             name,
             aliases,
             tags,

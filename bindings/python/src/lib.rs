@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use grundy_core::catalogue;
-use grundy_core::shape::Shape;
+use grundy_core::game::shape::Shape;
 use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
@@ -95,7 +95,7 @@ mod _native {
     /// The keys of all games, of families with an example of their parameters.
     #[pyfunction]
     fn keys() -> Vec<String> {
-        catalogue::all().iter().map(|entry| catalogue::example_key(entry.card())).collect()
+        catalogue::all().iter().map(|entry| grundy_core::game::entry::example_key(entry.card())).collect()
     }
 
     /// The decimal digits of the integer that has these bytes, the least first.

@@ -1,7 +1,7 @@
 //! Misère quotients of heap games: `quotients <code>…`, codes joined by `+` in one quotient, `code:20` for heaps up to 20 only.
 use std::time::Instant;
 
-use grundy_core::natural::Natural;
+use grundy_core::number::Natural;
 use grundy_core::theory::heaps::rules::Rules;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
 

@@ -1,73 +1,14 @@
 //! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
 //! parentheses, such as `octal(0.77)`.
 
-use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use crate::game::{Card, Game};
+use crate::game::Card;
+use crate::game::entry::{Entry, example_key};
+use crate::game::run::Run;
+use crate::game::words::cut;
 use crate::games::GAMES;
-use crate::meter;
-use crate::run::{Run, RunOf};
-use crate::words::cut;
-
-/// A game of the catalogue, or a family of games.
-pub trait Entry: Send + Sync {
-    /// What the catalogue says of it.
-    fn card(&self) -> &'static Card;
-
-    /// The rules that the parameters make, as a run without components. A game that has none takes none.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters.
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String>;
-}
-
-/// A game without parameters.
-pub(crate) struct Single<G>(pub(crate) G);
-
-/// A game that is read from its parameters.
-pub(crate) trait Parametric: Game {
-    /// The game that the parameters make.
-    ///
-    /// # Errors
-    /// What is wrong with them, in a sentence.
-    fn parse(parameters: &str) -> Result<Self, String>;
-}
-
-/// A family of games, one for each choice of parameters.
-pub(crate) struct Family<G>(pub(crate) PhantomData<fn() -> G>);
-
-impl<G: Parametric> Entry for Family<G> {
-    fn card(&self) -> &'static Card {
-        const { &G::CARD }
-    }
-
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
-        let Some(parameters) = parameters else {
-            let key = example_key(self.card());
-            return Err(format!("{} is a family of games, which takes parameters in parentheses: {key}", G::CARD.id));
-        };
-        Ok(Box::new(RunOf::new(G::parse(parameters)?)))
-    }
-}
-
-impl<G: Game> Entry for Single<G> {
-    fn card(&self) -> &'static Card {
-        const { &G::CARD }
-    }
-
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
-        without_parameters(self.0.clone(), parameters)
-    }
-}
-
-/// The rules of a game that takes no parameters.
-pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
-    match parameters {
-        None => Ok(Box::new(RunOf::new(game))),
-        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id)),
-    }
-}
+use crate::number::meter;
 
 /// The rules that a key stands for.
 #[derive(Debug)]
@@ -91,6 +32,22 @@ pub enum UnknownKey {
 #[must_use]
 pub fn all() -> &'static [&'static dyn Entry] {
     GAMES
+}
+
+/// The cards of all games, in the order of the catalogue.
+pub fn cards() -> impl Iterator<Item = &'static Card> {
+    all().iter().map(|game| game.card())
+}
+
+/// The name of the schema of a game's positions.
+#[must_use]
+pub fn schema_name(card: &Card) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    let name: String = card.id.split('-').map(capital).collect();
+    format!("{name}Position")
 }
 
 /// The first letters of an id as a number: nearly all ids differ in it, and it is compared in one step.
@@ -159,15 +116,6 @@ pub fn nearest_of(text: &str, words: &[&str]) -> String {
     let words = words.iter().map(|word| (*word, *word));
     let names = NAMES.iter().map(|(name, key)| (name.as_str(), key.as_str())).chain(words);
     names.min_by_key(|(name, _)| distance(name, &wanted)).map_or_else(String::new, |(_, key)| key.to_owned())
-}
-
-/// The id of a game, of a family with an example of its parameters.
-#[must_use]
-pub fn example_key(card: &Card) -> String {
-    match card.parameters {
-        Some(parameters) => format!("{}({})", card.id, parameters.example),
-        None => card.id.to_owned(),
-    }
 }
 
 /// How many single changes make one text of the other.

@@ -26,7 +26,7 @@
 //! # Requests and answers
 //!
 //! An [`Engine`](wire::engine::Engine) answers what the service answers, JSON in and JSON out. Its work is counted by a
-//! [`Meter`](meter::Meter), and ends when that is spent:
+//! [`Meter`](number::meter::Meter), and ends when that is spent:
 //!
 //! ```
 //! use grundy_core::wire::engine::{Asked, Engine, Question};
@@ -41,25 +41,20 @@
 //!
 //! # A tour
 //!
-//! Four floors, and data flows down: what is above uses what is below, never the other way round.
+//! Folders are floors, and data flows down: what is above uses what is below, never the other way round.
 //!
 //! | floor | modules | what it is |
 //! |---|---|---|
 //! | the wire | [`wire`] | requests and answers as JSON and as text, what is wrong with them, limits |
-//! | | [`explain`] | why an answer is what it is, step by step |
-//! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, and all moves follow |
-//! | | `columns` | with the feature `columns`: Grundy values of arrays of machine words, a position each |
-//! | | [`run`] | some components of one ruleset, whichever it is: what solving knows of games |
-//! | games | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game) |
-//! | | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
-//! | | `games`, `heap_game` | a file a game, and the list of them; games of heaps by a code |
-//! | | [`own`] | games that a client describes |
-//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors |
-//! | | [`natural`], [`shape`] | integers of any size; how positions are written |
-//! | | [`meter`] | how much work was done, on all floors |
+//! | solving | [`solve`] | who wins a sum, and how: the theory that fits is chosen once, and all moves follow; why |
+//! | games | [`catalogue`] | the games by their keys, such as `nim` or `octal(0.77)` |
+//! | | `games`, [`own`] | a file a game, and the list of them; games that a client describes |
+//! | a game | [`game`] | what a game is: [`Rules`](game::Rules), and with a theory a [`Game`](game::Game); how positions are written |
+//! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; it knows no game |
+//! | numbers | [`number`] | integers of any size, and the [`Meter`](number::meter::Meter) of all work |
 //!
 //! A new game is a file in `games` and a line in its list; its JSON, its URL form, its place in sums and the tests that
-//! compare it with brute force over its rules (`laws`) follow from the traits.
+//! compare it with brute force over its rules (`solve::laws`) follow from the traits.
 //!
 //! # What it promises
 //!
@@ -73,24 +68,10 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
-#[cfg(any(test, feature = "columns"))]
-pub mod columns;
-pub mod digest;
-pub mod explain;
 pub mod game;
 mod games;
-mod heap_game;
-#[cfg(test)]
-mod laws;
-pub mod meter;
-pub mod natural;
-mod options;
+pub mod number;
 pub mod own;
-pub mod run;
-pub mod shape;
 pub mod solve;
-pub(crate) mod sources;
-pub mod step;
 pub mod theory;
 pub mod wire;
-pub mod words;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use grundy_core::natural::Natural;
+use grundy_core::number::Natural;
 use grundy_core::theory::heaps::growth::{DEFAULT_MAX_STEPS, Growth};
 use grundy_core::theory::heaps::kinds::Kind;
 use grundy_core::theory::heaps::period::Period;

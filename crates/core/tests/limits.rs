@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
 
 use dashu_int::UBig;
-use grundy_core::meter::Meter;
+use grundy_core::number::meter::Meter;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Asked, Engine, Question};
 use grundy_core::wire::search::Search;

@@ -12,7 +12,8 @@ use std::sync::LazyLock;
 use brute::{Brute, TABLES, text};
 use grundy_core::catalogue;
 use grundy_core::game::Convention;
-use grundy_core::shape::Written;
+use grundy_core::game::entry::{Entry, example_key};
+use grundy_core::game::shape::Written;
 use grundy_core::solve::{Position, Solution, Winner};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{Listing, MovesRequest};
@@ -39,8 +40,8 @@ struct Samples {
 
 /// Those of every game of the catalogue.
 static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
-    let of = |game: &&dyn catalogue::Entry| {
-        let key = catalogue::example_key(game.card());
+    let of = |game: &&dyn Entry| {
+        let key = example_key(game.card());
         let small = catalogue::find(&key).unwrap().rules.small();
         let mut brute = Brute::default();
         // The first ones, which mostly are the smallest, and as many from all of them.

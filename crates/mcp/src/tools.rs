@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use grundy_core::catalogue::example_key;
+use grundy_core::game::entry::example_key;
 use grundy_core::game::{Card, Tag};
 use grundy_core::wire::catalogue;
 use grundy_core::wire::fault::quote;

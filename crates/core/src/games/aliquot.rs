@@ -3,12 +3,12 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
+use crate::game::kinds::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple, twos};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple, twos};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sources::FERGUSON;
 
 /// Aliquot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -165,7 +165,7 @@ impl Game for Aliquot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

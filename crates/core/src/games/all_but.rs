@@ -1,11 +1,11 @@
 //! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
 
+use crate::game::kinds::heaps::{Coded, HeapCard};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Tag};
-use crate::heap_game::{Coded, HeapCard};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{FERGUSON_1974, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::sources::{FERGUSON_1974, WINNING_WAYS};
 
 /// All-but games.
 #[derive(Clone, Copy, Debug)]

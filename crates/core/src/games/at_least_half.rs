@@ -3,11 +3,11 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sources::FERGUSON;
 
 /// At least half.
 #[derive(Clone, Copy, Debug, Default)]
@@ -129,7 +129,7 @@ impl Game for AtLeastHalf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -4,10 +4,10 @@
 //! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Bachet's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,7 +144,7 @@ impl Game for Bachet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

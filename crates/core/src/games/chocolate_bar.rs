@@ -2,10 +2,10 @@
 //!
 //! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
 
+use crate::game::kinds::bars::Breaks;
+use crate::game::shape::{Shape, Unordered, Written};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::theory::bars::Breaks;
+use crate::number::Natural;
 
 /// The chocolate bar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,7 +113,7 @@ impl Game for ChocolateBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,15 +3,15 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
+use crate::game::kinds::lists;
+use crate::game::search::{self, Search};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag, Unsolved};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::step;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::Tables;
-use crate::theory::lists;
 use crate::theory::ranks::{locate, total};
-use crate::theory::search::{self, Search};
+use crate::theory::step;
 
 /// Chomp.
 #[derive(Clone, Debug, Default)]
@@ -289,7 +289,7 @@ impl Game for Chomp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

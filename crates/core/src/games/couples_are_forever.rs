@@ -1,9 +1,9 @@
 //! Couples-are-Forever: split any heap but of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
 
 /// Couples-are-Forever.
@@ -44,8 +44,8 @@ impl Named for CouplesAreForever {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

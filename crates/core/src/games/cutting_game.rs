@@ -8,14 +8,14 @@
 
 use std::sync::LazyLock;
 
+use crate::game::kinds::bars::Breaks;
+use crate::game::search::mex;
+use crate::game::shape::{Shape, Unordered, Written};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::sources::GUY_SMITH;
-use crate::theory::bars::Breaks;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
-use crate::theory::search::mex;
+use crate::theory::sources::GUY_SMITH;
 
 /// The cutting game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -209,7 +209,7 @@ impl Game for CuttingGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

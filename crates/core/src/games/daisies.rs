@@ -1,12 +1,12 @@
 //! Daisies: the octal game 4.7 (Winning Ways, chapter 4): 1 for odd heaps, 2 for even ones. Its misère play has been solved
 //! (Plambeck 1992), but it has no finite quotient.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Daisies.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Named for Daisies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,12 +1,12 @@
 //! Dawson's Chess as a game of heaps: the octal game 0.137; period 34, with exceptions up to 51 (Guy and Smith 1956). Dawson
 //! asked it in misère play, which is still open.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GUY_SMITH, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Dawson's Chess.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,8 @@ impl Named for DawsonsChess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

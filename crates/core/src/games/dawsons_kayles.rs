@@ -1,12 +1,12 @@
 //! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GUY_SMITH, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Dawson's Kayles.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Named for DawsonsKayles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

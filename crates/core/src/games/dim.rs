@@ -3,12 +3,12 @@
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).
 
+use crate::game::kinds::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::divisors::{self, Divided, STEPS_A_DIVISOR, is_multiple};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sources::FERGUSON;
 
 /// Dim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -134,7 +134,7 @@ impl Game for Dim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -7,12 +7,12 @@
 
 use dashu_int::UBig;
 
+use crate::game::shape::{Pair, Shape, Unordered, Written};
+use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Unordered, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
-use crate::words::sentence;
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -302,7 +302,7 @@ impl Game for EmptyAndDivide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn options_are_written_in_ascending_order() {

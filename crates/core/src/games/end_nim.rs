@@ -9,11 +9,11 @@
 //! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
 //! lost (Cairns and Ho 2011).
 
+use crate::game::kinds::lists::{self, with};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Convention, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::theory::lists::{self, with};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::locate;
 
 /// End nim.
@@ -284,7 +284,7 @@ impl Game for EndNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,11 +3,11 @@
 //! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
+use crate::game::kinds::divisors::Divided;
+use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::theory::divisors::Divided;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
 
 /// Equal split.
@@ -155,7 +155,7 @@ impl Game for EqualSplit {
         let primes = prime_factors(*stones);
         let here = match primes.as_slice() {
             [] => "Here the heap is 1, and there is no move.".to_owned(),
-            primes => format!("Here {stones} = {}.", crate::step::joined(primes, u64::to_string, " × ")),
+            primes => format!("Here {stones} = {}.", crate::theory::step::joined(primes, u64::to_string, " × ")),
         };
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(divided.grundy())]
     }
@@ -176,7 +176,7 @@ impl Game for EqualSplit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
+use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::sources::COLE_DAVIE;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
-use crate::words::sentence;
+use crate::theory::sources::COLE_DAVIE;
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -315,7 +315,7 @@ impl Game for Euclid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     fn numbers(a: impl Into<Natural>, b: impl Into<Natural>) -> Numbers {
         Numbers(Unordered::new(a, b))

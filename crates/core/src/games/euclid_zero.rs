@@ -7,13 +7,13 @@
 
 use std::ops::ControlFlow;
 
+use crate::game::shape::{Shape, Unordered, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::sources::COLE_DAVIE;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::continued_fraction;
 use crate::theory::ranks::unskip;
+use crate::theory::sources::COLE_DAVIE;
 
 /// Euclid's game that ends at 0.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,7 +211,7 @@ impl Game for EuclidZero {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -4,11 +4,11 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sources::FERGUSON;
 
 /// Even if not all, all if odd.
 #[derive(Clone, Copy, Debug, Default)]
@@ -138,7 +138,7 @@ impl Game for EvenIfNotAll {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -10,15 +10,15 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
     Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
 };
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
-use crate::step;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::kept::Kept;
+use crate::theory::step;
 
 /// Fibonacci nim.
 #[derive(Clone, Debug, Default)]
@@ -345,7 +345,7 @@ impl Game for FibonacciNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,8 +1,8 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
 use crate::theory::leading;
 
 /// Division game.
@@ -98,7 +98,7 @@ impl Game for FloorDivide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,11 +1,11 @@
 //! Grundy's game: split a heap into two that differ. Whether its values are periodic is open.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GRUNDY, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::{GRUNDY, WINNING_WAYS};
 
 /// Grundy's game.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ impl Named for GrundysGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

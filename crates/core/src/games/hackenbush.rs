@@ -12,12 +12,12 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::options::Found;
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::options::Found;
-use crate::shape::{Pair, Shape, Written};
-use crate::sources::{FERGUSON, WINNING_WAYS};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 
 /// Green hackenbush.
 #[derive(Clone, Copy, Debug, Default)]
@@ -381,7 +381,7 @@ impl Game for Hackenbush {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

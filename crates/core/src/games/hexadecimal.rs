@@ -1,11 +1,11 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
+use crate::game::kinds::heaps::{Coded, HeapCard, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Parts, Tag};
-use crate::heap_game::{Coded, HeapCard, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GUY_SMITH, KENYON};
+use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::sources::{GUY_SMITH, KENYON};
 
 /// Hexadecimal games.
 #[derive(Clone, Copy, Debug)]

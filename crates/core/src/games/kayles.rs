@@ -1,12 +1,12 @@
 //! Kayles: knock down one pin or two adjacent ones. The octal game 0.77; its values have the period 12, with exceptions up
 //! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
 
+use crate::game::kinds::heaps::{HeapCard, Named};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GUY_SMITH, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Kayles.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +48,8 @@ impl Named for Kayles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

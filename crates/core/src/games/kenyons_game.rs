@@ -1,12 +1,12 @@
 //! Kenyon's game: the hexadecimal game 0.3f. Its values seem to be arithmetic-periodic (period 6, saltus 3); none of the
 //! theorems here proves it.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::KENYON;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::KENYON;
 
 /// Kenyon's game.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Named for KenyonsGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

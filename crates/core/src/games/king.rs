@@ -3,9 +3,9 @@
 //! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
 
 /// The king's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,7 +108,7 @@ impl Game for King {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

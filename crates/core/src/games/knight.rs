@@ -3,10 +3,10 @@
 //! The values come in 4 × 4 blocks, as those of the white knight in Winning Ways, but the edge of this board changes 13
 //! squares, all in its last row or column.
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Illegal, Rules, Source, Tag};
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
+use crate::theory::sources::WINNING_WAYS;
 
 /// The knight's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,8 +86,8 @@ impl Rules for Knight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
-    use crate::theory::search::Searched;
+    use crate::game::search::Searched;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,12 +1,12 @@
 //! Lasker's Nim: take any number, or split without taking. The octal game 4.333…; G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3,
 //! and G(n) = n for others (Winning Ways, chapter 4).
 
+use crate::game::kinds::heaps::{HeapCard, Named};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Source, Tag};
-use crate::heap_game::{HeapCard, Named};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Lasker's Nim.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Named for LaskerNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -4,10 +4,10 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Parts, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Lieges of Legendre.
 #[derive(Clone, Copy, Debug, Default)]
@@ -190,7 +190,7 @@ impl Lieges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

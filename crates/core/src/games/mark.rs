@@ -5,10 +5,10 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Mark.
 #[derive(Clone, Copy, Debug, Default)]
@@ -222,7 +222,7 @@ impl Game for Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

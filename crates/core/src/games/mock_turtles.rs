@@ -3,14 +3,14 @@
 //! A head at place *h* is worth the *h*-th odious number, 2*h* or 2*h* + 1, whichever has an odd number of ones in binary:
 //! one or three odious numbers make an odious one, two an evil one (Berlekamp, Conway and Guy, Winning Ways, chapter 14).
 
+use crate::game::kinds::coins;
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::WINNING_WAYS_14;
-use crate::theory::coins;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total, xor};
+use crate::theory::sources::WINNING_WAYS_14;
 
 /// Mock turtles.
 #[derive(Clone, Copy, Debug, Default)]
@@ -228,7 +228,7 @@ impl Game for MockTurtles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
-use crate::catalogue::{Entry, Family, Single};
-use crate::heap_game::{HeapGame, Heaps};
-use crate::theory::search::Searched;
+use crate::game::entry::{Entry, Family, Single};
+use crate::game::kinds::heaps::{HeapGame, Heaps};
+use crate::game::search::Searched;
 
 mod aliquot;
 mod all_but;

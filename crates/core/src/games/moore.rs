@@ -11,13 +11,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::step;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
+use crate::theory::step;
 
 /// Moore's nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -422,7 +422,7 @@ impl Game for Moore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,9 +3,9 @@
 //! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
 use crate::theory::leading;
 
 /// The multiplication game.
@@ -119,7 +119,7 @@ impl Game for MultiplicationGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

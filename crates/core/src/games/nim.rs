@@ -2,11 +2,11 @@
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
+use crate::game::shape::{Shape, Written};
+use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::words::sentence;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// One heap, any number of which may be taken.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,7 +113,7 @@ impl Game for Nim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

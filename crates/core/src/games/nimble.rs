@@ -3,14 +3,14 @@
 //! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
 //! is the XOR of the squares with an odd number of coins.
 
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::step;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
+use crate::theory::sources::FERGUSON;
+use crate::theory::step;
 
 /// Nimble.
 #[derive(Clone, Copy, Debug, Default)]
@@ -158,7 +158,7 @@ impl Game for Nimble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -5,10 +5,10 @@
 
 use std::sync::OnceLock;
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::misere::notakto::{self, BOARDS, Board, is_dead};
 use crate::theory::misere::quotient::Quotient;
 
@@ -129,7 +129,7 @@ impl Game for Notakto {
         if reached.is_empty() {
             return vec![Step::new("There is no move on this board."), Step::value(&value)];
         }
-        let reached = crate::step::joined(&reached, u8::to_string, ", ");
+        let reached = crate::theory::step::joined(&reached, u8::to_string, ", ");
         let here = format!(
             "The moves, square by square, leave boards of the values {reached}; the smallest that is missing counts."
         );
@@ -140,7 +140,7 @@ impl Game for Notakto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

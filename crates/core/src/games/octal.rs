@@ -1,11 +1,11 @@
 //! Octal games by their code (Guy and Smith 1956).
 
+use crate::game::kinds::heaps::{Coded, HeapCard, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Parts, Tag};
-use crate::heap_game::{Coded, HeapCard, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{GUY_SMITH, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Octal games.
 #[derive(Clone, Copy, Debug)]

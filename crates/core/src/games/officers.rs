@@ -1,11 +1,11 @@
 //! Officers: the octal game 0.6; whether its values are periodic is open.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Officers.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ impl Named for Officers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,11 +3,11 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total, xor};
 
 /// The poisoned bar.
@@ -139,7 +139,7 @@ impl Game for PoisonedBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,10 +3,10 @@
 //! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
 //! game ends.
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Poker nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -125,7 +125,7 @@ impl Game for PokerNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,9 +1,9 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::powers::{self, Exponents};
 
 /// The pile of powers.
@@ -162,7 +162,7 @@ impl Game for PowerPile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

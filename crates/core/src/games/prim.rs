@@ -8,14 +8,14 @@
 
 use std::sync::Arc;
 
+use crate::game::options::Found;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::options::Found;
-use crate::shape::{Shape, Written};
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::kept::Kept;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Prim.
 #[derive(Clone, Debug, Default)]
@@ -264,7 +264,7 @@ impl Game for Prim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

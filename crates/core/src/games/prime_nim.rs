@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::factors::is_prime;
 use crate::theory::kept::Kept;
@@ -182,7 +182,7 @@ impl Game for PrimeNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

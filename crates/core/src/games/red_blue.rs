@@ -4,11 +4,11 @@
 //! subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ, and every 2ᵐ ≤ *X* comes from one move. 2ᵐ is 1 or 2 modulo 3, so G = *X* mod 3
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The red-blue string.
 #[derive(Clone, Copy, Debug, Default)]
@@ -225,7 +225,7 @@ impl Game for RedBlue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -6,12 +6,12 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::bits;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Rims.
 #[derive(Clone, Copy, Debug, Default)]
@@ -176,7 +176,7 @@ impl Game for Rims {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

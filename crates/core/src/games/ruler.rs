@@ -4,14 +4,14 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
+use crate::game::kinds::coins;
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::coins;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
+use crate::theory::sources::FERGUSON;
 
 /// Ruler.
 #[derive(Clone, Copy, Debug, Default)]
@@ -218,7 +218,7 @@ impl Game for Ruler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

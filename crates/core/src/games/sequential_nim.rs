@@ -4,13 +4,13 @@
 //! *h* − 1 stones before the same heaps, whose values are, by induction, 0, 1, 2, … without *g*. So a heap of *h* has the
 //! *h*-th number, from 0, that is not *g*.
 
+use crate::game::kinds::lists::{self, with};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::step;
-use crate::theory::lists::{self, with};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
+use crate::theory::step;
 
 /// Sequential nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -171,7 +171,7 @@ fn left(heaps: &[Natural], row: &Row, value: &Natural) -> Option<(usize, Natural
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

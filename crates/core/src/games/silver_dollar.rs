@@ -1,16 +1,16 @@
 //! The silver dollar game without the dollar: coins on a strip go left, without jumping.
 //!
 //! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
-//! the last coin's the lowest. Its theory is in [`crate::theory::stairs`].
+//! the last coin's the lowest. Its theory is in [`crate::game::kinds::stairs`].
 
+use crate::game::kinds::lists::{self, with};
+use crate::game::kinds::stairs::{self, Stairs};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::WINNING_WAYS;
-use crate::theory::lists::{self, with};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
-use crate::theory::stairs::{self, Stairs};
+use crate::theory::sources::WINNING_WAYS;
 
 /// The silver dollar game without the dollar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -152,7 +152,7 @@ impl Game for SilverDollar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::GOLOMB;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::kept::Kept;
+use crate::theory::sources::GOLOMB;
 
 /// Square nim.
 #[derive(Clone, Debug, Default)]
@@ -139,7 +139,10 @@ impl Game for SquareNim {
         let here = match values.as_slice() {
             [] => "From an empty heap there is no move.".to_owned(),
             values => {
-                format!("The options of {stones} have the values {}.", crate::step::joined(values, u8::to_string, ", "))
+                format!(
+                    "The options of {stones} have the values {}.",
+                    crate::theory::step::joined(values, u8::to_string, ", ")
+                )
             }
         };
         vec![Step::by(GOLOMB, theory), Step::new(here), Step::value(value)]
@@ -154,7 +157,7 @@ impl Game for SquareNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -1,13 +1,13 @@
-//! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::theory::stairs`].
+//! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::game::kinds::stairs`].
 
+use crate::game::kinds::lists;
+use crate::game::kinds::stairs::{self, Stairs};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
-use crate::theory::stairs::{self, Stairs};
+use crate::theory::sources::FERGUSON;
 
 /// Staircase nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,7 +144,7 @@ impl Game for StaircaseNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -4,10 +4,10 @@
 //! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Strange nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -188,7 +188,7 @@ impl Game for StrangeNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

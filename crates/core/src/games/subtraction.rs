@@ -1,11 +1,11 @@
 //! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
 
+use crate::game::kinds::heaps::{Coded, HeapCard};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Tag};
-use crate::heap_game::{Coded, HeapCard};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
+use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
 
 /// Subtraction games.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::ranks::{locate, total};
 
 /// Take between.
@@ -170,7 +170,7 @@ impl Game for TakeBetween {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

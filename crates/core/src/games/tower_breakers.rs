@@ -2,13 +2,13 @@
 //!
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
+use crate::game::kinds::divisors::{self, Divided, is_multiple};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::step;
-use crate::theory::divisors::{self, Divided, is_multiple};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::factors::{self, Divisor};
+use crate::theory::step;
 
 /// Tower breakers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -122,7 +122,7 @@ impl Game for TowerBreakers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

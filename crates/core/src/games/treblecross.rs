@@ -1,12 +1,12 @@
 //! Treblecross: three in a row on a strip wins. As a game of heaps it is the octal game 0.007; whether its values are
 //! periodic is open.
 
+use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
+use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Tag};
-use crate::heap_game::{HeapCard, Named, WILD_HEAPS};
-use crate::natural::Natural;
-use crate::shape::Shape;
-use crate::sources::WINNING_WAYS;
+use crate::number::Natural;
 use crate::theory::heaps::rules::Rules;
+use crate::theory::sources::WINNING_WAYS;
 
 /// Treblecross.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl Named for Treblecross {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap_game::HeapGame;
-    use crate::laws;
+    use crate::game::kinds::heaps::HeapGame;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

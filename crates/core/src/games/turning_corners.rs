@@ -3,16 +3,16 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
+use crate::game::kinds::coins::Halves;
+use crate::game::kinds::lists;
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
-use crate::sources::WINNING_WAYS_14;
-use crate::step;
-use crate::theory::coins::Halves;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
 use crate::theory::ranks::{locate, total};
+use crate::theory::sources::WINNING_WAYS_14;
+use crate::theory::step;
 
 /// Turning corners.
 #[derive(Clone, Copy, Debug, Default)]
@@ -215,7 +215,7 @@ impl Game for TurningCorners {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -3,12 +3,12 @@
 //! A head at place *h* is a heap of *h* + 1: turning another coin, too, at place *u* makes a heap of *u* + 1 of it, or
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
+use crate::game::kinds::coins::{self, HeadsAsHeaps, Row};
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::coins::{self, HeadsAsHeaps, Row};
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::theory::sources::FERGUSON;
 
 /// Turning turtles.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,7 +108,7 @@ impl Game for TurningTurtles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -2,12 +2,12 @@
 //!
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
+use crate::game::kinds::coins::{self, HeadsAsHeaps, Row};
+use crate::game::kinds::lists;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::FERGUSON;
-use crate::theory::coins::{self, HeadsAsHeaps, Row};
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::theory::sources::FERGUSON;
 
 /// Twins.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,7 +110,7 @@ impl Game for Twins {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

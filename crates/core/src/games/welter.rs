@@ -12,15 +12,15 @@
 
 use std::cmp::Ordering;
 
+use crate::game::kinds::lists;
+use crate::game::options::Found;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::options::Found;
-use crate::shape::{Shape, Written};
-use crate::step;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::bits::of_bits;
-use crate::theory::lists;
 use crate::theory::ranks::{locate, total, xor};
+use crate::theory::step;
 
 /// Welter's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -360,7 +360,7 @@ impl Game for Welter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -9,14 +9,14 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
+use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::words::sentence;
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::step::{self, SHOWN_AT_EITHER_END};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
 use crate::theory::powers::{self, Exponents};
-use crate::words::sentence;
+use crate::theory::step::{self, SHOWN_AT_EITHER_END};
 
 /// Wizards and Numbers; any two numbers are a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -504,7 +504,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::laws::{self, Oracle};
+    use crate::solve::laws::{self, Oracle};
 
     fn pair(a: u64, b: u64) -> Unordered {
         Unordered::new(a, b)

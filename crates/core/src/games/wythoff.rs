@@ -6,15 +6,15 @@
 
 use std::sync::Arc;
 
+use crate::game::shape::{Shape, Unordered, Written};
 use crate::game::{
     Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Unsolved, Value,
 };
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::shape::{Shape, Unordered, Written};
-use crate::sources::WYTHOFF;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::kept::Kept;
+use crate::theory::sources::WYTHOFF;
 
 /// Wythoff's game.
 #[derive(Clone, Debug, Default)]
@@ -321,8 +321,8 @@ impl Game for Wythoff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
-    use crate::shape::Pair;
+    use crate::game::shape::Pair;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -4,10 +4,10 @@
 //! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
 //! *n* − 1, with *n*, for even *n*.
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, STEPS_AN_OPTION, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Zero-move nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -150,7 +150,7 @@ impl Game for ZeroMoveNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

@@ -7,13 +7,13 @@
 //! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
+use crate::game::kinds::lists;
+use crate::game::options::Found;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
-use crate::meter;
-use crate::natural::Natural;
-use crate::options::Found;
-use crate::shape::{Shape, Written};
-use crate::step;
-use crate::theory::lists;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::step;
 
 /// Zeros and ones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -293,7 +293,7 @@ impl Game for ZeroOne {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws;
+    use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {

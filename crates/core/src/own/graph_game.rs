@@ -3,17 +3,17 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{NamedGraph, VertexName};
+use crate::game::shape::{Shape, Written};
+use crate::game::words::{cut, quote};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::SMITH;
-use crate::step::joined;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::labels::{self, Labels};
 use crate::theory::graphs::misere::{Type, Types};
 use crate::theory::graphs::{misere_sum, sum};
-use crate::words::{cut, quote};
+use crate::theory::sources::SMITH;
+use crate::theory::step::joined;
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]

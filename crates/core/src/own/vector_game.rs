@@ -3,13 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, STEPS_AN_OPTION, Step, Unsolved};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-use crate::sources::WYTHOFF;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::graphs::Play;
+use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
 use crate::theory::vectors::table::Lengths;
 

@@ -4,10 +4,10 @@
 //! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K,
 //! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
+use crate::game::run::Run;
 use crate::game::{Goal, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position, Winner};
 use crate::theory::graphs::Outcome;

@@ -1,5 +1,8 @@
-//! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::run::Run)s.
+//! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::game::run::Run)s.
 
+pub mod explain;
+#[cfg(test)]
+pub(crate) mod laws;
 mod loopy;
 mod moves;
 mod position;

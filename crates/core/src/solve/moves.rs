@@ -1,7 +1,7 @@
 //! The moves of a solved position, one after the other.
 
 use crate::game::{Goal, Value};
-use crate::natural::Natural;
+use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Solution};
 use crate::theory::graphs::Outcome;

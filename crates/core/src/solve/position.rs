@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::run::Run;
+use crate::game::run::Run;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
 #[derive(Debug, Default)]

@@ -4,11 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::game::run::Run;
+use crate::game::shape::Written;
 use crate::game::{Elements, Goal, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
-use crate::shape::Written;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 use crate::theory::Tables;
@@ -270,7 +270,7 @@ impl InQuotient {
 #[cfg(test)]
 mod tests {
     use crate::game::Convention;
-    use crate::shape::{Pair, Written};
+    use crate::game::shape::{Pair, Written};
     use crate::solve::{Position, Solution, Theory, Winner};
     use crate::theory::Tables;
     use crate::theory::graphs::product::ProductLimits;

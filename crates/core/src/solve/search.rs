@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::game::run::Run;
+use crate::game::shape::Written;
 use crate::game::{Convention, Goal};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
-use crate::shape::Written;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::{Place, Position, Winner};
 use crate::theory::graphs::graph::Limits;
 use crate::theory::graphs::product::{Product, ProductLimits};

@@ -7,10 +7,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use crate::game::run::Run;
 use crate::game::{Convention, Goal, Unsolved, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::loopy::{self, Loopy};
 use crate::solve::quotient::InQuotient;
 use crate::solve::search::Searched;

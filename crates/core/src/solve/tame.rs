@@ -20,8 +20,8 @@
 //! fixed *r*, which leaves X = 0.
 
 use crate::game::{Class, Goal};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position};
 

@@ -2,8 +2,8 @@
 //! sum is too large to be searched.
 
 use crate::game::{Class, Goal, Value};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::search::{outcome, ranks};
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position, Winner};

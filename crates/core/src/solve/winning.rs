@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
+use crate::game::run::Run;
 use crate::game::{Class, Convention, Goal};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What it takes to go on to the next move of a list.
 const STEPS_A_MOVE: u64 = 20;

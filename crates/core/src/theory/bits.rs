@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What a bit takes that is looked at and put in its place.
 pub(crate) const STEPS_A_BIT: u64 = 5;

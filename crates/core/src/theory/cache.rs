@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
 /// What a cache holds for a key; it begins as the default.
 pub(super) trait Cached: Default {

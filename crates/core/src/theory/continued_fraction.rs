@@ -49,8 +49,8 @@ use std::ops::ControlFlow;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
 
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What it takes to begin with long numbers.
 const STEPS_OF_PAIR: u64 = 300;

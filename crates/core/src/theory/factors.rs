@@ -1,8 +1,8 @@
 //! The divisors of numbers, of machine words but for small primes: trial division by small primes, then Pollard's rho (1975) on what is left, with the
 //! deterministic Miller–Rabin test: the first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// A divisor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
 /// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a power
 /// of two positions, and for each other power that is asked for another one: so what a request needs, and is charged,
@@ -56,7 +56,7 @@ impl<T> Kept<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::Meter;
+    use crate::number::meter::Meter;
 
     #[test]
     fn a_table_is_made_once_and_charged_each_time() {

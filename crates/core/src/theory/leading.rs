@@ -7,7 +7,7 @@
 //! is reached:* by *d* = *m* + 1, to between *N*/2 and *N*. *So is b, 0 < b < a:* by *d* = 2ᵃ⁻ᵇ. *But not a:* quotients
 //! are below 2ᵃ⁻¹*N*, and not below 2ᵃ*N*/2*k*, where the numbers of value *a* with one digit less end.
 
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// The leading digit of a number in base 2*k*; 0 for 0.
 fn leading(number: &Natural, base: u64) -> u64 {

@@ -1,24 +1,20 @@
-//! Theory that games share.
+//! Theory that games share. It knows no game.
 
-pub(crate) mod bars;
 pub(crate) mod bits;
 mod cache;
-pub(crate) mod coins;
 pub mod continued_fraction;
-pub(crate) mod divisors;
 pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
 pub(crate) mod kept;
 pub(crate) mod leading;
-pub(crate) mod lists;
 pub mod misere;
 pub(crate) mod nim_product;
 pub mod powers;
 pub(crate) mod primes;
 pub(crate) mod ranks;
-pub(crate) mod search;
-pub(crate) mod stairs;
+pub(crate) mod sources;
+pub mod step;
 pub mod vectors;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.

@@ -54,7 +54,7 @@ fn inverse_of(a: u64, length: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theory::search::mex;
+    use crate::game::search::mex;
     use proptest::prelude::*;
 
     #[test]

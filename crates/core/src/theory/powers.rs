@@ -5,8 +5,8 @@
 //! *a* + 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2.
 //! (Sadra, "Codeforces round #114. 167C", 2012, has the period; the values and the counts are checked by brute force.)
 
-use crate::natural::Natural;
-use crate::step::Source;
+use crate::number::Natural;
+use crate::theory::step::Source;
 
 /// Where the period is from.
 pub const SOURCE: Source =

@@ -1,6 +1,6 @@
 //! The least prime factors of the numbers below a length, and the primes among them.
 
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
 /// A sieve.
 #[derive(Debug)]

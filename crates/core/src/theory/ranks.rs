@@ -1,6 +1,6 @@
 //! Ranks and values that leave something out: blocks of options one after the other, and values beside one.
 
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// Of blocks of so many options each, one after the other: which block a rank falls into, and its rank there. None past
 /// the end.

@@ -7,11 +7,11 @@ use serde::{Serialize, Serializer};
 use super::fault::{Fault, Faults};
 use super::position::{To, refusal, serialize_each};
 use super::request::{Explain, Id, Rejected, Request};
-use crate::explain::Explanation;
+use crate::game::shape::Written;
 use crate::game::{Convention, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::Written;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::explain::Explanation;
 use crate::solve::{Move, Position, Solution, Winner};
 use crate::theory::Tables;
 
@@ -154,7 +154,7 @@ pub struct Answer<'a> {
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
     /// The value of normal play, under either convention: the Grundy value, where there is one.
-    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::ComponentValue))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<&'a Value>,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -207,8 +207,8 @@ pub struct LineMove {
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
     #[serde(serialize_with = "as_to")]
-    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
-    to: Box<dyn crate::run::Run>,
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
+    to: Box<dyn crate::game::run::Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
@@ -252,10 +252,10 @@ pub struct MoveAnswer<'a> {
     index: usize,
     /// The component before; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::openapi::Component>, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
     from: Option<Written>,
     /// The component after; of a game that splits, the list of what is left of it.
-    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: To<'a>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
@@ -266,7 +266,7 @@ pub struct MoveAnswer<'a> {
 /// # Errors
 /// Those of the serializer.
 #[expect(clippy::borrowed_box, reason = "serde passes a reference to the field")]
-pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::game::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
     To(&**to).serialize(serializer)
 }
 

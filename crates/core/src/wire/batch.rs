@@ -11,7 +11,7 @@ use super::fault::{Code, Fault};
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Id, Rejected, Request};
-use crate::meter::{Meter, Spent, Stop};
+use crate::number::meter::{Meter, Spent, Stop};
 
 /// What is in the place of an answer that there is not.
 #[derive(Serialize)]

@@ -8,15 +8,16 @@ use super::fault::Fault;
 use super::known::Known;
 use super::limits::{Counts, Limits};
 use super::map::Map;
-#[cfg(feature = "openapi")]
-use super::openapi;
 use super::position;
+#[cfg(feature = "openapi")]
+use super::schemas;
 use super::search::Search;
 use super::values::Values;
-use crate::catalogue;
+use crate::catalogue::{cards, schema_name};
+use crate::game::entry::example_key;
+use crate::game::run::Run;
 use crate::game::{Card, Parameters, Source, Tag};
-use crate::meter::{self, Spent};
-use crate::run::Run;
+use crate::number::meter::{self, Spent};
 use crate::solve::Position;
 use crate::theory::Tables;
 
@@ -27,7 +28,7 @@ pub struct Catalogue {
     /// The version of the service.
     version: &'static str,
     /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
-    #[cfg_attr(feature = "openapi", schema(schema_with = openapi::limits))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
     /// The games that were asked for, in the order in which recommended moves are looked for.
     games: Vec<Entry>,
@@ -70,7 +71,7 @@ pub struct Entry {
     #[cfg_attr(feature = "openapi", schema(required = true))]
     map: Option<String>,
     /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
-    #[cfg_attr(feature = "openapi", schema(schema_with = openapi::limits))]
+    #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
 }
 
@@ -156,10 +157,7 @@ impl Entry {
             parameters,
             splits: rules.splits(),
             position: PositionForm { text: position, schema },
-            example: Example {
-                position: self::example(card),
-                text: format!("{}={example}", catalogue::example_key(card)),
-            },
+            example: Example { position: self::example(card), text: format!("{}={example}", example_key(card)) },
             text_form,
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
@@ -171,7 +169,7 @@ impl Entry {
 
     /// The card of a game as an entry; of a family with the example's parameters.
     fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
-        let key = catalogue::example_key(card);
+        let key = example_key(card);
         Ok(Self::new(&key, &*position::part(&key)?.run, limits))
     }
 }
@@ -207,26 +205,10 @@ impl Lookup {
     }
 }
 
-/// The cards of all games, in the order of the catalogue.
-pub fn cards() -> impl Iterator<Item = &'static Card> {
-    catalogue::all().iter().map(|game| game.card())
-}
-
-/// The name of the schema of a game's positions.
-#[must_use]
-pub fn schema_name(card: &Card) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
-    };
-    let name: String = card.id.split('-').map(capital).collect();
-    format!("{name}Position")
-}
-
 /// The catalogue's example of a game.
 #[must_use]
 pub fn example(card: &Card) -> Position {
-    let key = catalogue::example_key(card);
+    let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits that still let one play.
         position::push_text(&mut *part.run, card.example, &mut Counts::new(&Limits::default())).map(|()| part)

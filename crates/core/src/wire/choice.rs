@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::fault::{Code, Fault};
 use super::integer::WireInteger;
 use super::json;
-use crate::natural::Natural;
+use crate::number::Natural;
 use crate::solve::{Move, Position, Solution};
 
 /// How the recommended move is chosen. In a box, since nearly all requests have none, and are moved about.

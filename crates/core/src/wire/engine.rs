@@ -11,7 +11,7 @@ use super::moves::Listing;
 use super::play::Turn;
 use super::request::{Defaults, Explain, Fields, Request};
 use super::writer;
-use crate::meter::{self, Meter, Spent};
+use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
 use crate::theory::Tables;
 

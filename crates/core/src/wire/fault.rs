@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
-pub use crate::words::{cut, for_shell, foreign_letter, quote};
+pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
 
 /// What kind of thing is wrong. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

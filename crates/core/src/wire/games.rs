@@ -11,9 +11,9 @@ use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members};
 use super::limits::Limits;
 use crate::catalogue;
-use crate::meter;
+use crate::game::run::{Run, RunOf};
+use crate::number::meter;
 use crate::own::{GraphGame, OwnVectors};
-use crate::run::{Run, RunOf};
 use crate::theory::graphs;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
 

@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::natural::{Natural, NotNatural};
+use crate::number::{Natural, NotNatural};
 
 /// The largest integer that every JSON reader gets right, 2^53 − 1: JavaScript's numbers are IEEE doubles.
 const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;

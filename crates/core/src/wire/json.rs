@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 use super::fault::{Code, Fault, quote};
-use crate::digest::Digest;
-use crate::meter;
+use crate::number::meter;
+use crate::wire::digest::Digest;
 
 /// What reading a byte of JSON takes, about, whatever becomes of it.
 pub(super) const STEPS_A_BYTE: u64 = 2;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::meter;
+use crate::number::meter;
 
 /// Up to so many keys are compared one by one, which takes less than a table; nearly all requests have one or two.
 const FEW: usize = 8;

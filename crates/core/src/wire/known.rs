@@ -4,13 +4,13 @@ use std::iter;
 
 use serde::Serialize;
 
+use crate::game::run::Run;
+use crate::game::shape::Written;
 use crate::game::{Origin, Source};
-use crate::meter::{self, Spent};
-use crate::run::Run;
-use crate::shape::Written;
-use crate::sources::GUY_SMITH;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::heaps::period::{self, Period};
+use crate::theory::sources::GUY_SMITH;
 
 /// Values are worked out up to such a heap, at the most, to find out whether they repeat: as far as the longest list.
 const MOST_HEAPS: usize = 1 << 16;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault};
-use crate::meter;
+use crate::number::meter;
 
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub struct Limits {
     pub max_digits: usize,
     /// Components of one position.
     pub max_components: usize,
-    /// Steps of work, of about a nanosecond of one core each: see [`crate::meter`]. Their JSON is `max_work`, in seconds.
+    /// Steps of work, of about a nanosecond of one core each: see [`crate::number::meter`]. Their JSON is `max_work`, in seconds.
     #[serde(rename = "max_work", serialize_with = "as_seconds")]
     pub max_steps: u64,
     /// Vertices of one graph.

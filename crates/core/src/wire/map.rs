@@ -10,10 +10,10 @@ use super::limits::{Counts, Limits};
 use super::parameters;
 use super::position::refusal;
 use super::range::{self, Range};
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Unsolved, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::{Part, Reason, Refusal};
 use crate::theory::Tables;
 

@@ -5,6 +5,7 @@ pub mod batch;
 pub mod catalogue;
 pub mod choice;
 pub mod definition;
+pub mod digest;
 pub mod engine;
 pub mod fault;
 pub mod games;
@@ -24,6 +25,8 @@ pub mod position;
 pub mod problem;
 pub mod range;
 pub mod request;
+#[cfg(feature = "openapi")]
+pub mod schemas;
 pub mod search;
 pub mod shape;
 pub mod text;

@@ -12,9 +12,9 @@ use super::json;
 use super::limits::Limits;
 use super::request::{Fields, Id, Request, read_digits};
 use crate::game::Value;
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
+use crate::game::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::{Filter, Listed, Mark, Place, Solution};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
@@ -151,12 +151,12 @@ pub struct ListedMove<'a> {
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
     #[serde(serialize_with = "as_to")]
-    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::Component))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
     /// The value of the whole sum after the move; null where it is not known.
-    #[cfg_attr(feature = "openapi", schema(value_type = super::openapi::ComponentValue))]
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<Value>,
     /// Does the move win?
     wins: bool,

@@ -13,7 +13,7 @@ use super::limits::{Counts, Limits};
 use super::position;
 use super::request::{Fields, Id, Request};
 use crate::game::Goal;
-use crate::run::Run;
+use crate::game::run::Run;
 use crate::solve::{Move, Place, Position, Solution, Winner};
 use crate::theory::Tables;
 use crate::theory::graphs::Outcome;

@@ -16,10 +16,10 @@ use super::limits::Counts;
 use super::shape::{self, WrittenSeed};
 use super::text;
 use crate::catalogue::{self, Ruleset, UnknownKey};
+use crate::game::run::Run;
+use crate::game::shape::Shape;
 use crate::game::{Illegal, Unsolved};
-use crate::meter;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::number::meter;
 use crate::solve::{Part, Place, Position, Reason, Refusal};
 
 /// Writes something that each component has in the shape of a position: key → list.

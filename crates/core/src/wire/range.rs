@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::fault::{Code, Fault, quote};
 use super::limits::Counts;
 use super::text;
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// The most digits of all positions' longest numbers together: about that long an answer can get, since a Grundy value
 /// is hardly longer than its position.

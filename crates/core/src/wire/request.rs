@@ -22,7 +22,7 @@ use super::limits::{Counts, Limits};
 use super::position::{self, MOST_COMPARED, Others, PositionSeed, Refused};
 use crate::catalogue;
 use crate::game::Convention;
-use crate::meter;
+use crate::number::meter;
 use crate::solve::{Part, Position};
 
 /// What reading any request takes, however short, and a parameter of a URL and each character of it.

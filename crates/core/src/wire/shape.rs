@@ -12,8 +12,8 @@ use super::fault::{Code, Fault};
 use super::integer::WireInteger;
 use super::json;
 use super::limits::Counts;
-use crate::natural::{Natural, NotNatural};
-use crate::shape::{Pair, Shape, Written};
+use crate::game::shape::{Pair, Shape, Written};
+use crate::number::{Natural, NotNatural};
 
 /// The hot reading of a position.
 pub(crate) struct WrittenSeed<'m, 'l> {

@@ -8,8 +8,8 @@ use super::fault::{Code, Fault};
 use super::integer::WireInteger;
 use super::limits::Counts;
 use super::shape::words;
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::game::shape::{Pair, Shape, Written};
+use crate::number::Natural;
 
 /// Reads the text form of a position.
 ///

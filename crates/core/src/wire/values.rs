@@ -9,11 +9,11 @@ use super::limits::{Counts, Limits};
 use super::map::{Format, unreached};
 use super::parameters;
 use super::range::{self, Range};
+use crate::game::run::Run;
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::Part;
 use crate::theory::Tables;
 

@@ -12,7 +12,7 @@ use serde::ser::{
 };
 use serde_json::Error;
 
-use crate::meter;
+use crate::number::meter;
 
 /// Appends the JSON of a value.
 ///

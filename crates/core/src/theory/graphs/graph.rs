@@ -1,6 +1,6 @@
 //! A directed graph in compressed rows: the options of vertex `v` are one slice of one array.
 
-use crate::meter;
+use crate::number::meter;
 
 /// No vertex: the value that vertices never take.
 pub(crate) const NONE: u32 = u32::MAX;

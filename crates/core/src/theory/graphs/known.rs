@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Graph;
 use super::labels::Labels;
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
 
 /// Memory that the labels of all graphs together may take: those of some million vertices.

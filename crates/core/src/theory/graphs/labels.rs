@@ -19,7 +19,7 @@
 //! ten times as much on dense graphs with many labels. The worst case is E^1.5.
 
 use super::graph::{Graph, NONE, index};
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
 /// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
 const STEPS_A_LOOK: u64 = 4;
@@ -348,7 +348,7 @@ mod tests {
     use super::super::testing::{arb_graph, permuted, winners};
     use super::super::{Play, Winner};
     use super::*;
-    use crate::meter::Meter;
+    use crate::number::meter::Meter;
     use proptest::prelude::*;
 
     fn labels(graph: &Graph) -> Labels {

@@ -18,7 +18,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
-use crate::meter::{self, Spent};
+use crate::number::meter::{self, Spent};
 
 /// The misère type of a vertex: the heap of nim that it behaves like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -338,6 +338,6 @@ mod tests {
         let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
         let types = Types::of(&wild).unwrap();
         assert_eq!((types.get(3), types.get(4)), (Some(Type::Firm(0)), None));
-        assert!(crate::meter::Meter::new(5).run(|| Types::of(&wild)).is_err());
+        assert!(crate::number::meter::Meter::new(5).run(|| Types::of(&wild)).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::misere::{Types, lost};
 use super::{Move, Outcome, Winner};
-use crate::meter;
+use crate::number::meter;
 
 /// A token on a vertex of a graph whose misère types are known.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::winner;
 use super::{Move, Outcome, Play, Winner};
-use crate::meter;
+use crate::number::meter;
 
 /// How large a product may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
-use crate::meter;
+use crate::number::meter;
 
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,7 +23,7 @@
 use super::graph::Graph;
 use super::labels::{Labels, Value};
 use super::{Counts, Move, Outcome, Winner};
-use crate::meter;
+use crate::number::meter;
 use std::collections::HashMap;
 
 /// How many options the choice of a move in a lost or drawn position may look at, over all its tries. Winning positions

@@ -26,8 +26,8 @@
 use super::labels::{Cycle, Product};
 use super::moves::Moves;
 use super::period::{self, Reach};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What a tame heap or sum counts for, in misère play among tame heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

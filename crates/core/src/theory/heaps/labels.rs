@@ -1,6 +1,6 @@
 //! [`Labels`]: what each heap is worth, as far as sums are concerned.
 
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// A commutative monoid whose elements heaps are labelled with: Grundy values under XOR, or classes of misère play.
 pub trait Product {

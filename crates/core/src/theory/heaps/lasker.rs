@@ -8,8 +8,8 @@ use dashu_int::UBig;
 
 use super::moves::Parts;
 use super::triples::last_not_after;
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The Grundy value of a heap, and the heap of a value.
 pub(super) fn value(heap: &Natural) -> Natural {

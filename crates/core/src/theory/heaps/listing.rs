@@ -6,8 +6,8 @@ use super::labels::{Cycle, Labels, Nimbers, Product};
 use super::moves::{Moves, Parts};
 use super::pairs::Pairs;
 use super::triples::{self, Triples};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The options of a heap whose label is wanted, in the order of [`Moves::options`].
 ///

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What a number of tokens takes to be looked at, whether a move removes it.
 const STEPS_A_REMOVAL: u64 = 10;

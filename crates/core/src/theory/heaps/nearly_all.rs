@@ -2,8 +2,8 @@
 
 use super::moves::{Moves, Parts};
 use super::period::Period;
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Values of a game without splits in which all removals but finitely many may leave a heap. They grow without bound: a
 /// value is that of few heaps, which are listed one by one.

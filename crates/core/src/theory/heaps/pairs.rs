@@ -1,8 +1,8 @@
 //! [`Pairs`]: the splits of some tokens into two heaps whose labels have a product that is wanted.
 
 use super::labels::{Labels, Product, remainder};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
 ///

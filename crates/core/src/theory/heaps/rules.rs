@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::moves::Moves;
-use crate::natural::{Natural, NotNatural};
+use crate::number::{Natural, NotNatural};
 
 /// The digits of a code, at most: the work for one heap grows with them.
 pub const MAX_DIGITS: usize = 256;

@@ -11,8 +11,8 @@ use super::listing::Listing;
 use super::moves::{Moves, Parts};
 use super::nearly_all::NearlyAll;
 use super::period::Period;
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
 const MAX_KIND_STEPS: u64 = 250_000_000;

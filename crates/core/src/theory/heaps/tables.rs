@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
 use super::moves::Moves;
 use super::solved::{Solved, Theory, Unknown};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
 
 /// Bytes that tables may take in all, if nothing else is said.
@@ -161,7 +161,7 @@ fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unreac
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::Meter;
+    use crate::number::meter::Meter;
     use crate::theory::heaps::rules::Rules;
 
     fn octal(code: &str) -> Rules {

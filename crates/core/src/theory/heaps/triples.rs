@@ -2,8 +2,8 @@
 
 use super::labels::{Labels, Product};
 use super::pairs::Pairs;
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
 ///

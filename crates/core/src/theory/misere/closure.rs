@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 use super::quotient::Quotient;
-use crate::meter;
+use crate::number::meter;
 
 /// A set of elements, a bit each.
 pub(super) type Elements = Vec<u64>;

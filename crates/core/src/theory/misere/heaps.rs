@@ -2,8 +2,8 @@
 
 use super::quotient::Quotient;
 use super::search::{Objects, Proved, Search};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::heaps::labels::{Cycle, Labels};
 use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::moves::Moves;

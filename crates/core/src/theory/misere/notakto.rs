@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::quotient::Quotient;
 use super::search::{Objects, Proved, prove};
-use crate::meter;
+use crate::number::meter;
 
 /// A board: bit 3·row + column is set where an X stands.
 pub type Board = u16;

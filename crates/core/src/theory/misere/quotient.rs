@@ -1,6 +1,6 @@
 //! [`Quotient`]: a finite commutative monoid in which misère play is decided.
 
-use crate::meter;
+use crate::number::meter;
 use crate::theory::heaps::labels::Product;
 
 /// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.

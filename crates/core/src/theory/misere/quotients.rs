@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
 use crate::theory::heaps::moves::Moves;
 
@@ -92,7 +92,7 @@ impl Quotients {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::Meter;
+    use crate::number::meter::Meter;
     use crate::theory::heaps::rules::Rules;
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::closure::{self, Closure};
 use super::quotient::Quotient;
-use crate::meter;
+use crate::number::meter;
 
 /// Words of the candidate monoid, at most.
 const MAX_WORDS: usize = 2_000_000;

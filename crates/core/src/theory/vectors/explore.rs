@@ -2,7 +2,7 @@
 //! types, and for searches of sums.
 
 use super::rules::Rules;
-use crate::meter;
+use crate::number::meter;
 use crate::theory::graphs::{Graph, Limits, Rows};
 use std::collections::HashMap;
 

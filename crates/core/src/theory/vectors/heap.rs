@@ -2,8 +2,8 @@
 //! listing them.
 
 use super::line::Line;
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// Rides that one coordinate may have: counting what several rides make together costs 2^rides.
 pub(super) const MAX_RIDES: usize = 16;

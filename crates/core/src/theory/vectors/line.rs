@@ -10,7 +10,7 @@
 //! s the difference of the bases: the same state, the same future, relative to the base. Nothing else is called a
 //! period here.
 
-use crate::meter;
+use crate::number::meter;
 use std::collections::HashMap;
 
 /// Positions that the search for a period looks at.

@@ -1,6 +1,6 @@
 //! Steps and rides: which of them make a game that ends, and the moves of a position.
 
-use crate::meter;
+use crate::number::meter;
 use std::fmt;
 
 /// The vectors of a game: each is subtracted from the position.

@@ -6,7 +6,7 @@
 //! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
 
 use super::rules::Rules;
-use crate::meter;
+use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 

@@ -1,8 +1,8 @@
 //! The slow reading of a graph that the fast one refused: every fault, with its place.
 
 use super::fault::{Faults, Kind, quoted, step};
-use crate::meter;
-use crate::natural::NotNatural;
+use crate::number::NotNatural;
+use crate::number::meter;
 use crate::wire::integer::WireInteger;
 use crate::wire::json::STEPS_A_BYTE;
 use serde::de::{MapAccess, Visitor};

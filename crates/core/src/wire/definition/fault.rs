@@ -1,7 +1,7 @@
 //! What is wrong with a definition, and where.
 
-use crate::meter;
-use crate::words::cut;
+use crate::game::words::cut;
+use crate::number::meter;
 
 /// Faults that are listed; the others are counted.
 const LISTED: usize = 32;

@@ -2,7 +2,7 @@
 
 use super::careful;
 use super::fault::{Faults, Kind};
-use crate::meter;
+use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{NONE, index, vertex};

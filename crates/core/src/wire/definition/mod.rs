@@ -9,7 +9,7 @@ mod graph;
 mod vectors;
 
 use super::json::STEPS_A_BYTE;
-use crate::meter;
+use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::vectors::Rules;

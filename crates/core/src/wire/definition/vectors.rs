@@ -2,7 +2,7 @@
 
 use super::careful::type_of;
 use super::fault::Faults;
-use crate::meter;
+use crate::number::meter;
 use crate::theory::vectors::rules::MAX_ENTRY;
 use crate::theory::vectors::{Place, Rules};
 use crate::wire::integer::WireInteger;

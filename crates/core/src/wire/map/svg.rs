@@ -7,7 +7,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{MAX_SIDE, Map, Range};
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// A kind of cell: values that have a colour in common.
 struct Class {

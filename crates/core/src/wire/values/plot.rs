@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::Values;
 use crate::game::Card;
-use crate::natural::Natural;
+use crate::number::Natural;
 use crate::wire::fault::cut;
 use crate::wire::known::Repetition;
 use crate::wire::map::svg::{MOST_LABEL_DIGITS, escaped, is_long};

@@ -10,7 +10,7 @@ use sparse::Sparse;
 
 use super::moves::Moves;
 use super::period::{self, Period};
-use crate::meter;
+use crate::number::meter;
 
 /// The heaps of the longest table.
 pub const MAX_HEAPS: usize = 5_000_000;

@@ -1,8 +1,8 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
 use crate::game::{After, Class, Game, Goal, List};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// The options of a position that meet a goal, each found by itself.
 pub(crate) struct Options<'a, G: Game> {

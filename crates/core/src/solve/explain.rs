@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
+use crate::game::run::Run;
 use crate::game::{Class, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
 use crate::solve::{Move, Place, Solution, Tame, Theory, Winner};
-use crate::sources::{GRUNDY, SMITH};
-use crate::step::{self, Source, Step};
+use crate::theory::sources::{GRUNDY, SMITH};
+use crate::theory::step::{self, Source, Step};
 
 /// How many components of a sum are explained: the first ones.
 const MAX_COMPONENTS: usize = 8;

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// A way to write a position, as data: its JSON, its text form in URLs, its schema and the words for what is wrong all
 /// follow from it.

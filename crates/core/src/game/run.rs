@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 #[cfg(any(test, feature = "columns"))]
-use crate::columns::{self, Columns, OnMissing};
+use crate::game::columns::{self, Columns, OnMissing};
+use crate::game::options::{OfGoal, Options};
+use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Solved, Step, Unsolved, Value};
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::options::{OfGoal, Options};
-use crate::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;

@@ -1,7 +1,7 @@
 //! [`Step`]: a sentence of an explanation, and its [`Source`]; and how long lists are cut in the middle to fit into
 //! one.
 
-use crate::natural::Natural;
+use crate::number::Natural;
 
 /// A publication: where a game or a theorem comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

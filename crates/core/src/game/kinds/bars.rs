@@ -1,10 +1,10 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
-use super::ranks::locate;
+use crate::game::shape::{Pair, Unordered};
 use crate::game::{Parts, STEPS_AN_OPTION};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::{Pair, Unordered};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::ranks::{self, locate};
 
 /// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
 /// side is shorter than `least`.
@@ -30,7 +30,7 @@ impl<'b> Breaks<'b> {
     }
 
     pub(crate) fn count(&self) -> Natural {
-        super::ranks::total(self.sides().iter().map(|(side, _)| self.on(side)))
+        ranks::total(self.sides().iter().map(|(side, _)| self.on(side)))
     }
 
     pub(crate) fn option(&self, rank: &Natural) -> Option<Parts<Unordered>> {

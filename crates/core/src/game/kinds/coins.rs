@@ -2,12 +2,12 @@
 //! coins, of which the highest must be heads.
 
 use super::lists;
-use super::ranks::{locate, total, xor};
+use crate::game::shape::Written;
 use crate::game::{Class, Illegal, Solved, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::Written;
-use crate::step;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::ranks::{locate, total, xor};
+use crate::theory::step;
 
 /// What a position is, for cards.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";

@@ -5,15 +5,14 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::catalogue::{self, Entry, Parametric};
+use crate::game::entry::{self, Entry, Parametric};
+use crate::game::run::Run;
+use crate::game::shape::Written;
 use crate::game::{
     After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Position, Rules, STEPS_AN_OPTION, Step, Unsolved,
 };
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::run::Run;
-use crate::shape::Written;
-use crate::sources::{FERGUSON_1974, GUY_SMITH};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
@@ -23,6 +22,7 @@ use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Options, Solved, Theory, Unknown};
 use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
+use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 
 /// What is known of the misère play of games that have tame heaps and others.
 pub(crate) const WILD_HEAPS: &str = "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
@@ -362,7 +362,7 @@ impl<C: Named> Entry for Heaps<C> {
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
-        catalogue::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
+        entry::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
     }
 }
 
@@ -375,7 +375,7 @@ mod tests {
         for key in ["kayles", "stalking", "octal(0.137)", "subtraction(1,4,9)", "all-but(1,2)", "grundys-game"] {
             let warm = Tables::default();
             let explained = |heap: usize, tables: &Tables| {
-                let mut run = catalogue::find(key).unwrap().rules;
+                let mut run = crate::catalogue::find(key).unwrap().rules;
                 run.push(Written::Integer(heap.into())).unwrap();
                 run.prepare(tables).unwrap();
                 run.solve();

@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::factors::{self, Divisor, TRIED};
+use crate::game::shape::Written;
 use crate::game::{Illegal, Solved, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::Written;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::factors::{self, Divisor, TRIED};
 
 /// Numbers of more digits have to be below 2⁶⁴ when small primes are divided out; that takes some 0.1 ms for this many.
 const MOST_DIGITS: usize = 1000;

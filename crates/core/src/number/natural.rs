@@ -9,7 +9,7 @@ use std::str::FromStr;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot};
 
-use crate::meter;
+use crate::number::meter;
 
 /// Texts show at most this many digits of a number; past it they show both ends.
 const SHORT_DIGITS: usize = 40;

@@ -3,20 +3,30 @@
 //! Rules are apart from positions, so that a family of games can have parameters that all components share. To solve is
 //! a step of its own: what it finds of a position is kept, and every later question starts from that.
 
+#[cfg(any(test, feature = "columns"))]
+pub mod columns;
+pub mod entry;
+pub(crate) mod kinds;
+pub(crate) mod options;
+pub mod run;
+pub(crate) mod search;
+pub mod shape;
+pub mod words;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use crate::meter::{self, Spent};
-use crate::natural::Natural;
-use crate::shape::{Shape, Written};
-pub use crate::step::{Source, Step};
+use crate::game::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Period;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::quotient::Quotient;
+pub use crate::theory::step::{Source, Step};
 
 /// A position: a value of the type is a legal one.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {}

@@ -2,10 +2,10 @@
 //! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
 //! value is the XOR of the heaps on odd steps.
 
-use super::ranks::xor;
 use crate::game::{Solved, Value};
-use crate::meter;
-use crate::natural::Natural;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::ranks::xor;
 
 /// A solved staircase.
 #[derive(Clone, Debug)]
@@ -71,5 +71,5 @@ pub(crate) fn swap_ranks(moves: &[Down]) -> Vec<Natural> {
 /// Why the value is what it is.
 pub(crate) fn shown(steps: &[Natural]) -> String {
     let odd: Vec<&Natural> = steps.iter().step_by(2).collect();
-    crate::step::joined(&odd, |coins| coins.short().to_string(), " ⊕ ")
+    crate::theory::step::joined(&odd, |coins| coins.short().to_string(), " ⊕ ")
 }

@@ -8,9 +8,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::{mem, slice};
 
+use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Game, Illegal, Solved, Unsolved, Value};
-use crate::natural::Natural;
-use crate::shape::{Pair, Shape, Written};
+use crate::number::Natural;
 use crate::theory::Tables;
 
 /// So many positions are read before they are solved: they stay in the processor's nearest memory.
@@ -184,7 +184,8 @@ fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::run::Run;
+    use crate::game::entry::{Entry, example_key};
+    use crate::game::run::Run;
 
     fn filled(key: &str, columns: Columns, length: usize) -> (Vec<u64>, Vec<(usize, Missing)>) {
         let (mut values, mut missing) = (vec![u64::MAX; length], Vec::new());
@@ -205,8 +206,8 @@ mod tests {
     }
 
     fn keys() -> impl Iterator<Item = (String, usize)> {
-        let key = |entry: &&dyn catalogue::Entry| {
-            let key = catalogue::example_key(entry.card());
+        let key = |entry: &&dyn Entry| {
+            let key = example_key(entry.card());
             Columns::count(entry.card().shape).map(|count| (key, count))
         };
         catalogue::all().iter().filter_map(key)

@@ -1,6 +1,6 @@
 //! Publications that more than one file names: where games and theorems come from.
 
-use crate::step::Source;
+use crate::theory::step::Source;
 
 /// Euclid's game.
 pub const COLE_DAVIE: Source = Source {

@@ -6,11 +6,11 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::Tables;
+use crate::game::shape::Written;
 use crate::game::{After, Card, Class, Convention, Game, Illegal, Rules, Solved, Step, Unsolved, Value};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::Written;
-use crate::step;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::step;
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
 /// takes some hundred bytes.

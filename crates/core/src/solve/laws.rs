@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::thread;
 
 use crate::catalogue;
+use crate::game::run::{Run, RunOf};
+use crate::game::shape::Written;
 use crate::game::{Class, Convention, Game, Goal, Step, Value};
-use crate::natural::Natural;
-use crate::run::{Run, RunOf};
-use crate::shape::Written;
+use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::theory::Tables;
 use crate::wire::limits::{Counts, Limits};

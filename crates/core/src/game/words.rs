@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::natural::Short;
+use crate::number::Short;
 
 /// How many characters of such a text messages show at most.
 const SHOWN: usize = 40;

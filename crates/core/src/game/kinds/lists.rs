@@ -1,9 +1,9 @@
 //! What positions that are lists of integers share.
 
+use crate::game::shape::Written;
 use crate::game::{Illegal, STEPS_AN_OPTION};
-use crate::meter;
-use crate::natural::Natural;
-use crate::shape::Written;
+use crate::number::Natural;
+use crate::number::meter;
 
 /// What an integer of a list takes to be read, besides the pass over all.
 const STEPS_AN_INTEGER: u64 = 4;

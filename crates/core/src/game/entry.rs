@@ -1,0 +1,74 @@
+//! [`Entry`]: what the catalogue lists, a game or a family of games.
+
+use std::marker::PhantomData;
+
+use super::run::{Run, RunOf};
+use super::{Card, Game};
+
+/// A game of the catalogue, or a family of games.
+pub trait Entry: Send + Sync {
+    /// What the catalogue says of it.
+    fn card(&self) -> &'static Card;
+
+    /// The rules that the parameters make, as a run without components. A game that has none takes none.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters.
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String>;
+}
+
+/// A game without parameters.
+pub(crate) struct Single<G>(pub(crate) G);
+
+/// A game that is read from its parameters.
+pub(crate) trait Parametric: Game {
+    /// The game that the parameters make.
+    ///
+    /// # Errors
+    /// What is wrong with them, in a sentence.
+    fn parse(parameters: &str) -> Result<Self, String>;
+}
+
+/// A family of games, one for each choice of parameters.
+pub(crate) struct Family<G>(pub(crate) PhantomData<fn() -> G>);
+
+impl<G: Parametric> Entry for Family<G> {
+    fn card(&self) -> &'static Card {
+        const { &G::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        let Some(parameters) = parameters else {
+            let key = example_key(self.card());
+            return Err(format!("{} is a family of games, which takes parameters in parentheses: {key}", G::CARD.id));
+        };
+        Ok(Box::new(RunOf::new(G::parse(parameters)?)))
+    }
+}
+
+impl<G: Game> Entry for Single<G> {
+    fn card(&self) -> &'static Card {
+        const { &G::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        without_parameters(self.0.clone(), parameters)
+    }
+}
+
+/// The rules of a game that takes no parameters.
+pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    match parameters {
+        None => Ok(Box::new(RunOf::new(game))),
+        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id)),
+    }
+}
+
+/// The id of a game, of a family with an example of its parameters.
+#[must_use]
+pub fn example_key(card: &Card) -> String {
+    match card.parameters {
+        Some(parameters) => format!("{}({})", card.id, parameters.example),
+        None => card.id.to_owned(),
+    }
+}

@@ -1,0 +1,8 @@
+//! Kinds of games that several files of games share, each by its own theory.
+
+pub(crate) mod bars;
+pub(crate) mod coins;
+pub(crate) mod divisors;
+pub(crate) mod heaps;
+pub(crate) mod lists;
+pub(crate) mod stairs;

@@ -1,0 +1,219 @@
+//! The OpenAPI schemas that requests and answers have in common: integers, positions, values.
+
+use std::borrow::Cow;
+
+use utoipa::openapi::schema::{
+    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Schema, SchemaFormat,
+    Type,
+};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::catalogue::{cards, schema_name};
+use crate::game::Card;
+use crate::game::shape::Shape;
+use crate::number::Natural;
+use crate::solve::Position;
+
+/// The name of the integers' schema.
+pub const WIRE_INTEGER: &str = "WireInteger";
+
+/// The name of the schema of the limits.
+pub const LIMITS: &str = "Limits";
+
+/// The decimal digits of an integer, as a pattern.
+pub const DIGITS: &str = "(0|[1-9][0-9]*)";
+
+/// Named schemas.
+pub type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// A reference to a named schema.
+#[must_use]
+pub fn reference(name: impl Into<String>) -> RefOr<Schema> {
+    RefOr::Ref(Ref::from_schema_name(name))
+}
+
+/// The schema that a builder makes.
+#[must_use]
+pub fn object(builder: ObjectBuilder) -> RefOr<Schema> {
+    RefOr::T(Schema::Object(builder.build()))
+}
+
+/// The schema of a string.
+#[must_use]
+pub fn string() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String)
+}
+
+/// The schema of a flag. It has no default: generated types would make the flag required.
+#[must_use]
+pub fn flag() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Boolean)
+}
+
+/// The schema of how much one request may ask for, which who answers names [`LIMITS`].
+pub(super) fn limits() -> RefOr<Schema> {
+    let mut limits = Ref::from_schema_name(LIMITS);
+    limits.description.push_str("How much one request may ask for.");
+    RefOr::Ref(limits)
+}
+
+/// The schema of positions of a shape.
+#[must_use]
+pub fn of_shape(shape: Shape) -> RefOr<Schema> {
+    let list = |items: RefOr<Schema>| ArrayBuilder::new().items(items);
+    match shape {
+        Shape::Integer => reference(WIRE_INTEGER),
+        Shape::Text { pattern } => object(string().pattern(Some(pattern))),
+        Shape::Pair => {
+            RefOr::T(Schema::Array(list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).build()))
+        }
+        Shape::List(of) => RefOr::T(Schema::Array(list(of_shape(*of)).build())),
+        Shape::Coordinates => {
+            let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
+            RefOr::T(Schema::AnyOf(either.build()))
+        }
+        Shape::Tuple(parts) => {
+            let same = parts.windows(2).all(|pair| pair[0] == pair[1]);
+            let items = match parts.first() {
+                Some(first) if same => of_shape(*first),
+                _ => {
+                    let any = parts.iter().fold(AnyOfBuilder::new(), |any, part| any.item(of_shape(*part)));
+                    RefOr::T(Schema::AnyOf(any.build()))
+                }
+            };
+            let length = Some(parts.len());
+            RefOr::T(Schema::Array(list(items).min_items(length).max_items(length).build()))
+        }
+    }
+}
+
+/// The pattern of a parameter's text in a shape, where one pattern says it all.
+#[must_use]
+pub fn text_pattern(shape: Shape) -> Option<String> {
+    match shape {
+        Shape::Pair => Some(format!("^{DIGITS},{DIGITS}$")),
+        Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
+            Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
+        }
+        Shape::List(Shape::Pair) => Some(format!("^({DIGITS}\\.{DIGITS}(,{DIGITS}\\.{DIGITS})*)?$")),
+        Shape::List(Shape::Integer) => Some(format!("^({DIGITS}(,{DIGITS})*)?$")),
+        Shape::Integer | Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => {
+            Some(format!("^{DIGITS}(,{DIGITS})*$"))
+        }
+        Shape::Text { pattern } => Some(pattern.to_owned()),
+        Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
+    }
+}
+
+impl PartialSchema for Natural {
+    fn schema() -> RefOr<Schema> {
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(0))
+            .maximum(Some(i64::MAX));
+        let digits = string().pattern(Some(format!("^{DIGITS}$")));
+        let either = OneOfBuilder::new().item(number).item(digits).description(Some(
+            "An integer of 0 or more, of any size. In: a JSON integer or a string of decimal digits, which is always accepted. \
+             Out: a number up to 2^53 − 1, a string beyond.",
+        ));
+        RefOr::T(Schema::OneOf(either.build()))
+    }
+}
+
+impl ToSchema for Natural {
+    fn name() -> Cow<'static, str> {
+        WIRE_INTEGER.into()
+    }
+}
+
+/// The schema of what a component is.
+pub struct Component;
+
+impl PartialSchema for Component {
+    fn schema() -> RefOr<Schema> {
+        let words = "A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left";
+        let any = AnyOfBuilder::new().description(Some(words));
+        let mut seen = Vec::new();
+        let any = cards().fold(any, |any, card| {
+            // Of games whose positions look alike the first stands for all.
+            if seen.contains(&card.shape) {
+                return any;
+            }
+            seen.push(card.shape);
+            any.item(reference(schema_name(card)))
+        });
+        RefOr::T(Schema::AnyOf(any.build()))
+    }
+}
+
+impl ToSchema for Component {
+    fn schemas(schemas: &mut Schemas) {
+        schemas.push((Natural::name().into_owned(), Natural::schema()));
+        schemas.extend(cards().map(|card| (schema_name(card), describe(card))));
+    }
+}
+
+/// The schema of a game's positions, with its words.
+fn describe(card: &Card) -> RefOr<Schema> {
+    let words = format!("{}: {}", card.name, card.position);
+    let mut schema = of_shape(card.shape);
+    match &mut schema {
+        RefOr::Ref(reference) => reference.description = words,
+        RefOr::T(Schema::Array(list)) => list.description = Some(words),
+        RefOr::T(Schema::Object(object)) => object.description = Some(words),
+        RefOr::T(_) => {}
+    }
+    schema
+}
+
+/// An object with a list for each game.
+pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> ObjectBuilder {
+    let object = ObjectBuilder::new().description(Some(description));
+    let games = cards().filter(|card| card.parameters.is_none());
+    games.fold(object, |object, card| object.property(card.id, ArrayBuilder::new().items(element(card))))
+}
+
+/// What an object may have under keys that no schema lists: those of families, and of games that the request defines.
+pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
+    let list = ArrayBuilder::new().items(element).build();
+    AdditionalProperties::RefOr(RefOr::T(Schema::Array(list)))
+}
+
+impl PartialSchema for Position {
+    fn schema() -> RefOr<Schema> {
+        let words = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the \
+                     catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77)";
+        let builder = per_game(words, |card| reference(schema_name(card)));
+        object(builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))))
+    }
+}
+
+impl ToSchema for Position {
+    fn schemas(schemas: &mut Schemas) {
+        <Component as ToSchema>::schemas(schemas);
+        schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));
+    }
+}
+
+/// The schema of what a component is worth.
+pub struct ComponentValue;
+
+impl PartialSchema for ComponentValue {
+    fn schema() -> RefOr<Schema> {
+        let options = ArrayBuilder::new().items(reference(WIRE_INTEGER));
+        let infinite = ObjectBuilder::new().property("infinite", options).required("infinite").description(Some(
+            "No Grundy value, since play can go on for ever: the Grundy values of the options (Smith 1966)",
+        ));
+        let null = ObjectBuilder::new().schema_type(Type::Null).description(Some("Only the winner is known"));
+        let any = OneOfBuilder::new()
+            .item(reference(WIRE_INTEGER))
+            .item(infinite)
+            .item(null)
+            .description(Some("The value of a component or of a sum: its Grundy value, where it has one"));
+        RefOr::T(Schema::OneOf(any.build()))
+    }
+}
+
+impl ToSchema for ComponentValue {}
