@@ -22,10 +22,9 @@ pub fn draw(card: &Card, written: &Written) -> Vec<String> {
         }),
         (_, Written::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
         (_, Written::Integer(squares)) if card.tags.contains(&Tag::Strips) => one(squares, "□ "),
-        (_, Written::List(lines)) => lines
-            .iter()
-            .map(|line| if let Written::Text(line) = line { Some(line.clone()) } else { None })
-            .collect(),
+        (_, Written::List(lines)) => {
+            lines.iter().map(|line| if let Written::Text(line) = line { Some(line.clone()) } else { None }).collect()
+        }
         _ => None,
     };
     lines.unwrap_or_default()
@@ -82,10 +81,11 @@ fn square(text: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::catalogue::cards;
     use grundy_core::wire::catalogue;
 
     fn drawn(id: &str) -> String {
-        let card = catalogue::cards().find(|card| card.id == id).unwrap_or_else(|| unreachable!("{id}"));
+        let card = cards().find(|card| card.id == id).unwrap_or_else(|| unreachable!("{id}"));
         let position = catalogue::example(card);
         draw(card, &position.parts()[0].run.written(0)).join("\n")
     }
@@ -93,17 +93,20 @@ mod tests {
     #[test]
     fn positions_look_like_what_they_are() {
         assert_eq!(drawn("kayles"), ["□"; 12].join(" "));
-        assert_eq!(drawn("chomp").lines().map(|row| row.matches('□').count()).collect::<Vec<_>>(), [4, 4, 4]);
+        assert_eq!(drawn("chomp").lines().map(|row| row.matches('□').count()).collect::<Vec<_>>(), [4, 4, 3]);
         assert_eq!(drawn("notakto").lines().count(), 3);
         let knight = drawn("knight");
-        assert_eq!((knight.matches('♞').count(), knight.lines().next().is_some_and(|top| top.ends_with('♞'))), (1, true));
+        assert_eq!(
+            (knight.matches('♞').count(), knight.lines().next().is_some_and(|top| top.ends_with('♞'))),
+            (1, true)
+        );
         assert!(drawn("silver-dollar").matches('●').count() > 1);
         assert_eq!(drawn("aliquot"), "", "a number is only written");
     }
 
     #[test]
     fn what_is_too_large_is_only_written() {
-        let nim = catalogue::cards().find(|card| card.id == "nim").unwrap_or_else(|| unreachable!());
+        let nim = cards().find(|card| card.id == "nim").unwrap_or_else(|| unreachable!());
         let heap = |stones: u64| draw(nim, &Written::Integer(stones.into()));
         assert_eq!((heap(3), heap(0)), (vec!["● ● ●".to_owned()], vec!["–".to_owned()]));
         assert_eq!(heap(1_000_000_000), Vec::<String>::new());

@@ -111,7 +111,10 @@ impl Match {
         for part in self.table.parts() {
             writeln!(output, "{}: {}", part.key, part.run.card().rules)?;
         }
-        writeln!(output, "You play against the oracle, and who cannot move {convention}. “help” says what you can type.")?;
+        writeln!(
+            output,
+            "You play against the oracle, and who cannot move {convention}. “help” says what you can type."
+        )?;
         if !self.begins && self.reply(&mut output)? {
             return Ok(());
         }
@@ -135,7 +138,7 @@ impl Match {
                 Asked::Undo => match self.before.pop() {
                     Some(before) => {
                         self.table = before;
-                        false
+                        self.say(&mut output, "Your move is taken back.\n")?
                     }
                     None => self.say(&mut output, "There is no move of yours to take back.\n")?,
                 },
@@ -239,8 +242,7 @@ impl Match {
         let own = Explain { explain: true, ..Explain::default() };
         answer(&self.engine, |engine| {
             let position = copy(&self.table);
-            let request =
-                Request { position, games: Games::default(), play: self.play, brief: false, id: None, own };
+            let request = Request { position, games: Games::default(), play: self.play, brief: false, id: None, own };
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
             Ok(Report(&analysis).to_string())
         })

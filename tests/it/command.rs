@@ -153,8 +153,15 @@ fn shells_complete_and_the_manual_has_every_command() {
         let script = String::from_utf8(grundy(&format!("completions {shell}")).stdout).unwrap();
         assert!(commands.iter().all(|command| script.contains(command)) && script.contains("misere"), "{shell}");
     }
-    let mut bash = Command::new("bash").args(["-c", "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY"])
-        .stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut bash = Command::new("bash")
+        .args([
+            "-c",
+            "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     bash.stdin.take().unwrap().write_all(&grundy("completions bash").stdout).unwrap();
     assert_eq!(String::from_utf8(bash.wait_with_output().unwrap().stdout).unwrap(), "play\n");
     let page = String::from_utf8(grundy("man").stdout).unwrap();
