@@ -142,7 +142,7 @@ impl Match {
                     }
                     None => self.say(&mut output, "There is no move of yours to take back.\n")?,
                 },
-                Asked::Quit => return Ok(()),
+                Asked::Quit => break,
                 Asked::Move(words) => match self.read(&words) {
                     Ok((place, to)) => {
                         self.before.push(copy(&self.table));
