@@ -289,7 +289,7 @@ fn a_site_has_the_page_with_the_engine_of_its_own_version() {
     assert!(refusal(write()).contains("is version 0.1.0, not"));
 
     fs::write(package.join("package.json"), format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"))).unwrap();
-    let engine = ["browser.js", "calls.js", "wasm/grundy.js", "wasm/grundy_bg.wasm"];
+    let engine = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
     for path in engine {
         fs::write(package.join(path), path).unwrap();
     }
