@@ -40,6 +40,8 @@ pub enum Question {
 pub enum Asked<'t> {
     /// A JSON object.
     Json(&'t [u8]),
+    /// A JSON object, and what holds where it does not say otherwise.
+    JsonWith(&'t [u8], Defaults<'t>),
     /// A query string, percent-encoded, without its question mark.
     Query(&'t str),
 }
@@ -123,6 +125,7 @@ impl Engine {
         run(meter, || {
             let request = match asked {
                 Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits),
+                Asked::JsonWith(text, defaults) => Request::from_json(text, defaults, &self.limits),
                 Asked::Query(text) => Request::from_query(text, &self.limits),
             };
             let request = request.map_err(|rejected| rejected.faults)?;
