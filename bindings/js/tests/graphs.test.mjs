@@ -64,7 +64,6 @@ describe("a game is a function", () => {
     // Sibert and Conway 1992: the lost rows of misère play.
     assert.deepEqual(Array.from({ length: 13 }, (_, n) => n).filter((n) => game.winner(n, "misere") === "second"), [1, 4, 9, 12]);
     assert.deepEqual(game.moves(2, "misere").map(({ outcome }) => outcome), ["win", "win", "loss"]);
-    assert.throws(() => solve(pins, 60).winner(60, "misere"), { name: "RangeError", message: /more than 1000000 sums/ });
     // A split may come late, and stand beside moves that do not.
     const mixed = solve((n) => (n > 1 ? [n - 1, [1, n - 2]] : n === 1 ? [0] : []), 9);
     assert.deepEqual([0, 1, 2, 3].map((n) => mixed.grundy(n)), [0, 1, 0, 1]);
