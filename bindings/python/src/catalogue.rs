@@ -1,8 +1,10 @@
 //! The catalogue, and pictures of values.
 
 use grundy_core::game::shape::Shape;
+use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::solve::Part;
 use grundy_core::wire::catalogue::Catalogue;
+use grundy_core::wire::engine::run;
 use grundy_core::wire::fault::{Code, Fault, Faults};
 use grundy_core::wire::map::svg::Picture;
 use grundy_core::wire::map::{Map, MapRequest};
@@ -10,11 +12,10 @@ use grundy_core::wire::position;
 use grundy_core::wire::search::{self, Search};
 use grundy_core::wire::values::plot::Plot;
 use grundy_core::wire::values::{Values, ValuesRequest};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::work::work;
-use crate::{ENGINE, rejected, unwritable};
+use crate::{ENGINE, exception, rejected, unwritable};
 
 /// The JSON of the catalogue, as the service has it: of the games that have all words of a text, and a tag.
 ///
@@ -36,9 +37,8 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
 #[pyfunction]
 pub fn picture(py: Python<'_>, key: &str, ranges: &str) -> PyResult<String> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
-    let drawn = work(py, ENGINE.limits.max_steps, move |meter, _| meter.run(|| draw(part, ranges)))?;
-    let drawn = drawn.map_err(|spent| PyRuntimeError::new_err(spent.to_string()))?;
-    drawn.map_err(|faults| rejected(&faults))
+    let draw = move |meter: &Meter, _: &Stop| run(meter, || Ok(draw(part, ranges)?));
+    work(py, ENGINE.limits.max_steps, draw)?.map_err(|no_answer| exception(&no_answer))
 }
 
 fn draw(part: Part, ranges: &str) -> Result<String, Faults> {

@@ -9,7 +9,6 @@ use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched
 use grundy_core::theory::graphs::{Play, Rows};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
-use pyo3::buffer::PyBuffer;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -32,11 +31,10 @@ pub struct Graph(Arc<NamedGraph>);
 
 #[pymethods]
 impl Graph {
-    /// The options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`; `words(v)` is what sentences call it.
+    /// From arrays of 32 bits: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`; `words(v)` is what sentences call it.
     #[new]
-    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
-    fn new(py: Python<'_>, offsets: PyBuffer<u32>, targets: PyBuffer<u32>, words: Py<PyAny>) -> PyResult<Self> {
-        let rows = Rows::from_arrays(offsets.to_vec(py)?, targets.to_vec(py)?).ok_or_else(no_rows)?;
+    fn new(py: Python<'_>, offsets: &[u8], targets: &[u8], words: Py<PyAny>) -> PyResult<Self> {
+        let rows = Rows::from_arrays(numbers(offsets), numbers(targets)).ok_or_else(no_rows)?;
         let words = move |v: u32| {
             let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
             found.and_then(Result::ok).unwrap_or_else(|| v.to_string())
@@ -111,17 +109,9 @@ impl Splitting {
     /// As a graph; but a target from 2^31 on is a sum, the vertices `parts[sums[n]..sums[n + 1]]` where n is how much
     /// larger it is.
     #[new]
-    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
-    fn new(
-        py: Python<'_>,
-        offsets: PyBuffer<u32>,
-        targets: PyBuffer<u32>,
-        sums: PyBuffer<u32>,
-        parts: PyBuffer<u32>,
-    ) -> PyResult<Self> {
-        let [offsets, targets, sums, parts] =
-            [offsets.to_vec(py)?, targets.to_vec(py)?, sums.to_vec(py)?, parts.to_vec(py)?];
-        py.detach(|| written_out(offsets, &targets, &sums, &parts)).map(Self).ok_or_else(no_rows)
+    fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8]) -> PyResult<Self> {
+        let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
+        written_out(offsets, &targets, &sums, &parts).map(Self).ok_or_else(no_rows)
     }
 
     /// The Grundy value of each vertex, as 32 bits.
@@ -187,6 +177,12 @@ fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) 
         ends.push(u32::try_from(left.len()).ok()?);
     }
     SplittingGraph::from_arrays(offsets, ends, left)
+}
+
+/// The numbers of 32 bits that an array of Python has as bytes. Not by the protocol of buffers: that of an empty array is
+/// not aligned.
+fn numbers(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks().0.iter().copied().map(u32::from_ne_bytes).collect()
 }
 
 /// Numbers of 32 bits as the bytes of an array.

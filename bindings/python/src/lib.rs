@@ -47,11 +47,15 @@ fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> Py
         let defaults = Defaults { games: Some(&games), ..Defaults::default() };
         ENGINE.answer(question, Asked::JsonWith(request.as_bytes(), defaults), meter).answer
     })?;
-    match answer {
-        Ok(json) => Ok(String::from_utf8(json)?),
-        Err(NoAnswer::Faults(faults)) => Err(rejected(&faults)),
-        Err(NoAnswer::Stopped(spent)) => Err(PyRuntimeError::new_err(spent.to_string())),
-        Err(NoAnswer::Unwritable(fault)) => Err(unwritable(&fault)),
+    Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)
+}
+
+/// The exception of a request without an answer.
+fn exception(no_answer: &NoAnswer) -> PyErr {
+    match no_answer {
+        NoAnswer::Faults(faults) => rejected(faults),
+        NoAnswer::Stopped(spent) => PyRuntimeError::new_err(spent.to_string()),
+        NoAnswer::Unwritable(fault) => unwritable(fault),
     }
 }
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
 import grundy
+
+# Of untyped packages, as of all.
+pd: Any
+pl: Any
+pa: Any
+pd, pl, pa = (import_module(name) for name in ("pandas", "polars", "pyarrow"))
 
 RANDOM = np.random.default_rng(15)
 
@@ -130,10 +137,6 @@ def test_places_without_a_value_can_be_masked() -> None:
 
 def nulls() -> list[tuple[str, Any]]:
     """3, nothing, 5 and what is below 0, as each library has it."""
-    import pandas as pd
-    import polars as pl
-    import pyarrow as pa
-
     numbers = [3, None, 5, -1]
     return [
         ("NumPy, masked", np.ma.MaskedArray([3, 9, 5, -1], [False, True, False, False])),
@@ -159,10 +162,6 @@ def test_nulls_are_no_positions(kind: str, column: Any) -> None:
 
 
 def test_columns_without_nulls() -> None:
-    import pandas as pd
-    import polars as pl
-    import pyarrow as pa
-
     for column in (pd.Series([3, 5]), pd.Series([3, 5], dtype="UInt8"), pl.Series([3, 5]), pa.array([3, 5], pa.uint16())):
         assert grundy.values("nim", column).tolist() == [3, 5]
         assert grundy.values("euclid", column, 26).tolist() == [8, 5]

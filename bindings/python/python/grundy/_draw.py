@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ._answers import Infinite
+from ._explore import shown
 
 if TYPE_CHECKING:
     from ._solve import Solution
@@ -81,13 +82,13 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 def _vertex(solution: Solution[Any], position: Any, x: int, y: int) -> list[str]:
     value, winner = solution.values[position], solution.winners[position]
-    shown = f"∞({', '.join(map(str, value.options))})" if isinstance(value, Infinite) else str(value)
-    text = position if isinstance(position, str) else repr(position)
+    worth = f"∞({', '.join(map(str, value.options))})" if isinstance(value, Infinite) else str(value)
+    text = shown(position)
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     middle = x + _WIDTH // 2
     return [
         f"<g><title>{escape(text)}</title>",
         f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_COLOURS[winner]}" stroke="#555"/>',
         f'<text x="{middle}" y="{y + 15}">{escape(short)}</text>',
-        f'<text x="{middle}" y="{y + 29}" font-size="11">{shown}, {_WORDS[winner]}</text></g>',
+        f'<text x="{middle}" y="{y + 29}" font-size="11">{worth}, {_WORDS[winner]}</text></g>',
     ]

@@ -74,9 +74,9 @@ class Explored(Generic[P]):
         self.positions = positions
         self.graph: _native.Graph | _native.Splitting
         if len(sums) > 1:
-            self.graph = _native.Splitting(offsets, targets, sums, parts)
+            self.graph = _native.Splitting(*(each.tobytes() for each in (offsets, targets, sums, parts)))
         else:
-            self.graph = _native.Graph(offsets, targets, partial(_words, positions))
+            self.graph = _native.Graph(offsets.tobytes(), targets.tobytes(), partial(_words, positions))
 
     def number(self, position: P, game: str) -> int:
         try:
@@ -88,8 +88,12 @@ class Explored(Generic[P]):
 
 
 def _words(positions: list[Any], number: int) -> str:
-    position = positions[number]
-    return position if isinstance(position, str) else repr(position)
+    return shown(positions[number])
+
+
+def shown(position: object) -> str:
+    """A position in a sentence."""
+    return position if isinstance(position, str) and position else repr(position)
 
 
 def _fault(code: str, detail: str, pointer: str = "") -> RequestError:

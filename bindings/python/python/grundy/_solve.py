@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import xor
 from typing import Any, Generic, TypeVar, cast
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, cast
 from . import _native
 from ._answers import Analysis, Convention, Infinite, ListedMove, Move, Value, Winner
 from ._errors import RequestError
-from ._explore import DEFAULT_LIMIT, MISERE_LIMIT, Explored, explore
+from ._explore import DEFAULT_LIMIT, MISERE_LIMIT, Explored, explore, shown
 
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V")
@@ -182,7 +182,7 @@ class Solution(Generic[P]):
         return analyze(self._position, play=self._play, games={_NAME: self}, remoteness=True)
 
     @cached_property
-    def _words(self) -> array[int]:
+    def _words(self) -> Sequence[int]:
         words = array("I")
         try:
             words.frombytes(self._explored.graph.values())
@@ -199,7 +199,7 @@ class Solution(Generic[P]):
         return Infinite(tuple(graph.option_values(number))) if value == _NONE and isinstance(graph, _native.Graph) else value
 
     @cached_property
-    def _lengths(self) -> array[int]:
+    def _lengths(self) -> Sequence[int]:
         """How many moves a perfect misère game from each position lasts."""
         lengths = array("I")
         lengths.frombytes(cast(_native.Graph, self._explored.graph).misere_remoteness())
@@ -236,7 +236,7 @@ class Solution(Generic[P]):
         for (index, option), left, others_win in zip(found, after, self._wins(after)):
             before, to = positions[self._numbers[index]], [positions[part] for part in option]
             value = reduce(xor, (self._words[part] for part in left), 0)
-            text = f"move from {before} to {' + '.join(map(str, to)) or 'nothing'}"
+            text = f"move from {shown(before)} to {' + '.join(map(shown, to)) or 'nothing'}"
             moves.append(
                 ListedMove(_NAME, index, to[0] if len(to) == 1 else to, text, before, value, not others_win, None)
             )
