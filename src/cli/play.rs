@@ -122,25 +122,25 @@ impl Match {
         for line in input.lines() {
             let over = match Asked::of(&line?) {
                 Asked::Nothing => false,
-                Asked::Help => self.say(&mut output, HELP)?,
+                Asked::Help => say(&mut output, HELP)?,
                 Asked::Moves => {
                     let moves = self.solved(|solution, _| Ok(moves(solution)))?;
-                    self.say(&mut output, moves)?
+                    say(&mut output, moves)?
                 }
                 Asked::Hint => {
                     let hint = self.solved(|solution, _| Ok(hint(solution)))?;
-                    self.say(&mut output, hint)?
+                    say(&mut output, hint)?
                 }
                 Asked::Why => {
                     let why = self.why()?;
-                    self.say(&mut output, why)?
+                    say(&mut output, why)?
                 }
                 Asked::Undo => match self.before.pop() {
                     Some(before) => {
                         self.table = before;
-                        self.say(&mut output, "Your move is taken back.\n")?
+                        say(&mut output, "Your move is taken back.\n")?
                     }
-                    None => self.say(&mut output, "There is no move of yours to take back.\n")?,
+                    None => say(&mut output, "There is no move of yours to take back.\n")?,
                 },
                 Asked::Quit => break,
                 Asked::Move(words) => match self.read(&words) {
@@ -149,7 +149,7 @@ impl Match {
                         self.table = self.table.with(place, &*to);
                         self.is_over("You", &mut output)? || self.reply(&mut output)?
                     }
-                    Err(reason) => self.say(&mut output, format_args!("{reason}\n"))?,
+                    Err(reason) => say(&mut output, format_args!("{reason}\n"))?,
                 },
             };
             if over {
@@ -159,12 +159,6 @@ impl Match {
         }
         writeln!(output)?;
         Ok(())
-    }
-
-    /// Writes a text, after which play goes on.
-    fn say(&self, output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
-        write!(output, "{text}")?;
-        Ok(false)
     }
 
     /// Shows the table, and asks for a line.
@@ -261,6 +255,12 @@ impl Level {
     }
 }
 
+/// Writes a text, after which play goes on.
+fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
+    write!(output, "{text}")?;
+    Ok(false)
+}
+
 /// The same position, unsolved.
 fn copy(position: &Position) -> Position {
     let part = |Part { key, place, run }: &Part| Part { key: key.clone(), place: *place, run: run.copy() };
@@ -307,7 +307,7 @@ fn moves(solution: &Solution) -> String {
     let mut moves = solution.moves(Filter::All, Mark::START);
     let mut text = format!("Moves: {}.\n", solution.count().short());
     for Listed { r#move, .. } in moves.by_ref().take(LISTED) {
-        text += &format!("  {}\n", written(solution, &r#move));
+        text.extend(["  ", &written(solution, &r#move), "\n"]);
     }
     if moves.next().is_some() {
         text += "  and more\n";
