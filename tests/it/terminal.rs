@@ -37,7 +37,7 @@ fn who_follows_the_hints_wins() {
             let hint =
                 out.lines().rfind(|line| line.contains("You can win: ")).unwrap_or_else(|| unreachable!("{out}"));
             let (_, typed) = hint.rsplit_once('(').unwrap();
-            lines += &format!("{}\nhint\n", typed.trim_end_matches(')'));
+            lines.extend([typed.trim_end_matches(')'), "\nhint\n"]);
         };
         assert!(out.trim_end().ends_with("There is no move left. You have won."), "{arguments}: {out}");
     }
