@@ -22,10 +22,16 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     cp "target/$target/dist/grundy" /grundy
 
 FROM scratch
+# Where the sources are, and which commit of them this is: what builds it knows, as
+# --build-arg SOURCE="$(git remote get-url origin)" --build-arg REVISION="$(git rev-parse HEAD)".
+ARG SOURCE=
+ARG REVISION=
 LABEL org.opencontainers.image.title="grundy" \
       org.opencontainers.image.description="Plays impartial combinatorial games perfectly: an HTTP JSON service" \
       org.opencontainers.image.version="0.2.0" \
-      org.opencontainers.image.licenses="MIT OR Apache-2.0"
+      org.opencontainers.image.licenses="MIT OR Apache-2.0" \
+      org.opencontainers.image.source="$SOURCE" \
+      org.opencontainers.image.revision="$REVISION"
 COPY --from=build /grundy /grundy
 # By number: there is no /etc/passwd, and Kubernetes' runAsNonRoot can only tell from a number.
 USER 65532:65532

@@ -77,6 +77,16 @@ for (const [name, transport] of Object.entries(transports)) {
       await assert.rejects(call("grundy_win", {}), /there is no tool/);
     });
 
+    test("the catalogue can be read, and an analysis asked for", async () => {
+      const { resources: [{ uri }] } = await client.listResources();
+      const { contents: [{ text }] } = await client.readResource({ uri });
+      assert.ok(JSON.parse(text).games.some(({ id }) => id === "kayles"));
+      assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 1);
+      const { prompts: [{ name }] } = await client.listPrompts();
+      const { messages: [{ content }] } = await client.getPrompt({ name, arguments: { position: "nim=3,4" } });
+      assert.match(content.text, /nim=3,4/);
+    });
+
     test("a draw", async () => {
       const result = await call("grundy_analyze", { position: { ring: ["a"] }, games: RING });
       assert.equal(result.structuredContent.winner, "draw");

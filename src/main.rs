@@ -4,12 +4,15 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use grundy::cli::asking::{Outcome, print};
-use grundy::cli::catalogue::{Catalogue, Markdown};
+use grundy::cli::asking::{Outcome, answer, print};
+use grundy::cli::catalogue::{Catalogue, Entry, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, Healthcheck, analyze, moves, serve, site, values};
+use grundy::cli::{
+    self, Batch, Cli, Command, DocumentFormat, Healthcheck, analyze, moves, packaging, play, serve, site, values,
+};
 use grundy::http::routes;
+use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::search::Search;
 
 fn main() -> ExitCode {
@@ -24,10 +27,10 @@ fn main() -> ExitCode {
         },
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Values(arguments) => values::run(&arguments),
-        Command::Games(cli::Games { search, tag, markdown }) => {
-            let found = Search::new(&search, tag);
-            if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
-        }
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Games(arguments) => games(arguments),
+        Command::Completions { shell } => print(packaging::completions(shell)),
+        Command::Man => packaging::man().map_err(Into::into).and_then(print),
         Command::Site(arguments) => site(&arguments),
         Command::Mcp(limits) => serve::mcp(limits),
         Command::Openapi { format } => openapi(format),
@@ -45,6 +48,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The entry of one game, or the list of those that are found.
+fn games(arguments: cli::Games) -> Outcome {
+    let cli::Games { game, search, tag, markdown } = arguments;
+    if let Some(key) = game {
+        return print(answer(&Engine::default(), |engine| Entry::of(&key, engine).map_err(NoAnswer::from))?);
+    }
+    let found = Search::new(&search, tag);
+    if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
 }
 
 /// Docker knows 0 and 1 only.

@@ -1,11 +1,9 @@
-// The package in a browser, and wherever there is fetch.
+// The package in browsers and their workers: the engine is in a module, so that bundlers need to know nothing of it, and
+// it is there at once. To wait for it here would lose the messages that a worker is sent meanwhile.
 
 import { initSync } from "./wasm/grundy.js";
+import bytes from "./wasm/inline.js";
 
-const url = new URL("./wasm/grundy_bg.wasm", import.meta.url);
-const response = await fetch(url);
-if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-// Not compileStreaming, which wants a media type that not every file server knows.
-initSync({ module: await WebAssembly.compile(await response.arrayBuffer()) });
+initSync({ module: bytes() });
 
 export * from "./calls.js";

@@ -1,6 +1,9 @@
-// The calls of the API, answered by the module, which node.js or browser.js has loaded.
+// The calls of the API, answered by the module, which the entries of the package have loaded.
 
-import { __wbg_reset_state as restart, call as answer } from "./wasm/grundy.js";
+import { engine, Explored, Solved } from "./graphs.js";
+import { __wbg_reset_state as restart, call as answer, define, forget_games as forget } from "./wasm/grundy.js";
+
+export { solve } from "./graphs.js";
 
 /** A request that was refused: the problem of the API as an error. */
 export class GrundyError extends Error {
@@ -27,11 +30,63 @@ export function call(path, body) {
   }
 }
 
+/** The JSON of a request. The wire has integers of any size as digits, and none of those of JavaScript. */
+function written(request) {
+  const plain = (integer) => (Number.isSafeInteger(Number(integer)) ? Number(integer) : String(integer));
+  return JSON.stringify(request, (_, value) => (typeof value === "bigint" ? plain(value) : value));
+}
+
 function ask(path, request) {
-  const { status, body } = call(path, typeof request === "object" ? JSON.stringify(request) : request);
+  const own = typeof request === "object" ? functionsOf(request) : [];
+  const asked = own.length > 0 ? placed(request, own) : request;
+  const { status, body } = call(path, typeof asked === "object" ? written(asked) : asked);
   const json = JSON.parse(body);
   if (status !== 200) throw new GrundyError(json);
-  return json;
+  return own.length > 0 ? named(json, new Map(own)) : json;
+}
+
+/** The games of a request that are functions, or solved already: each by its name, explored. */
+function functionsOf({ games, position }) {
+  const own = [];
+  for (const [name, game] of Object.entries(games ?? {})) {
+    if (game instanceof Solved) own.push([name, game.explored]);
+    else if (typeof game === "function") own.push([name, new Explored(game, position?.[name] ?? [])]);
+  }
+  return own;
+}
+
+/** The request with the places of positions in the place of them, and their graphs defined. */
+function placed(request, own) {
+  const asked = { ...request, games: { ...request.games }, position: { ...request.position } };
+  forget();
+  for (const [name, explored] of own) {
+    if (explored.splits) throw new RangeError(`${name}: a game whose moves split is solved alone: solve(options, start)`);
+    delete asked.games[name];
+    if (asked.position[name]) asked.position[name] = asked.position[name].map((position) => explored.place(position));
+    if (asked.move?.game === name) {
+      const { from, to } = asked.move;
+      asked.move = { ...asked.move, to: explored.place(to), ...(from !== undefined && { from: explored.place(from) }) };
+    }
+    engine(() => define(name, explored.offsets, explored.parts, explored.positions.map(words), request.play === "misere"));
+  }
+  return asked;
+}
+
+/** A position in a sentence. */
+const words = (position) => (typeof position === "object" ? written(position) : String(position));
+
+/** The answer with positions in the place of their places: in moves, and in lists by the names of games. */
+function named(json, own) {
+  if (Array.isArray(json)) return json.map((item) => named(item, own));
+  if (typeof json !== "object" || json === null) return json;
+  const positions = own.get(json.game)?.positions;
+  const lists = (sum) => Object.fromEntries(Object.entries(sum).map(([name, list]) => [name, own.has(name) ? list.map((place) => own.get(name).positions[place]) : list]));
+  const member = (name, value) => {
+    if (positions && (name === "from" || name === "to")) return positions[value];
+    if ((name === "after" || name === "position") && value !== null) return lists(value);
+    return name === "values" ? value : named(value, own);
+  };
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, member(name, value)]));
 }
 
 export const analyze = (request) => ask("v1/analyze", request);

@@ -6,6 +6,54 @@ type Schemas = components["schemas"];
 
 /** An integer of 0 or more: a number, or a string of decimal digits. Answers have strings from 2^53 on. */
 export type WireInteger = Schemas["WireInteger"];
+
+/** The same with integers of JavaScript beside those of JSON. */
+export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in keyof T]: Wide<T[K]> } : T;
+/** A request with games that are functions, whose positions are whatever they are. */
+export type Own<R> = Omit<R, "games" | "position" | "move"> & {
+  position: { [key: string]: readonly unknown[] };
+  games: { [name: string]: Options<any> | Solved<any> | Definition };
+} & (R extends { move: unknown } ? { move: { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown } } : {});
+/** A game as data: a graph, or vectors. */
+export type Definition = NonNullable<AnalyzeRequest["games"]>[string];
+
+/**
+ * A game that is a function: from a position where its moves lead. An option that is an array is the sum of its elements, for
+ * moves that split. Where positions are arrays themselves, each option is one with the position in it: `[[3, 4]]`.
+ */
+export type Options<P> = (position: P) => Iterable<P | readonly P[]>;
+/** A value: a Grundy value, or where play need not end the finite values of the options. */
+export type Worth = number | { infinite: number[] };
+export type Play = "normal" | "misere";
+
+/** How positions are explored. */
+export interface Settings<P> {
+  /** What tells positions apart, as the keys of a Map do: else primitives are themselves, and objects their JSON. */
+  key?: (position: P) => unknown;
+  /** So many positions at the most, a million if nothing is said: over it a RangeError. */
+  limit?: number;
+  /** Hears after every 4,096 positions how many are explored, and how many are found. */
+  onProgress?: (progress: { explored: number; found: number }) => void;
+}
+
+/** A game that is solved. A position that is not given is the start; one that can't be reached is a RangeError. */
+export interface Solved<P> {
+  readonly start: P;
+  /** How many positions there are. */
+  readonly size: number;
+  /** Every position and its value. */
+  readonly values: Map<P, Worth>;
+  grundy(position?: P): Worth;
+  /** Who wins: `first` is the player to move. Misère play of games that split is searched: a RangeError if that is too much. */
+  winner(position?: P, play?: Play): "first" | "second" | "draw";
+  /** How many moves a perfect game lasts, null if it never ends. Not for games that split. */
+  remoteness(position?: P, play?: Play): number | null;
+  /** The moves, in the order of the options; where moves split, `to` is always a list. */
+  moves(position?: P, play?: Play): { to: P | P[]; grundy: Worth; outcome: "win" | "draw" | "loss" }[];
+}
+
+/** Explores a game, and solves it. */
+export function solve<P>(options: Options<P>, start: P, settings?: Settings<P>): Solved<P>;
 /** A sum of games: the key of a game → its positions on the table. */
 export type Position = Schemas["Position"];
 export type AnalyzeRequest = Schemas["Request"];
@@ -43,11 +91,11 @@ export class GrundyError extends Error {
 }
 
 /** Who wins, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
-export function analyze(request: AnalyzeRequest | string): Analysis;
+export function analyze(request: Wide<AnalyzeRequest> | Own<AnalyzeRequest> | string): Analysis;
 /** The moves, a page at a time. @throws {GrundyError} */
-export function moves(request: MovesRequest | string): Moves;
+export function moves(request: Wide<MovesRequest> | Own<MovesRequest> | string): Moves;
 /** Makes a move, and answers it. @throws {GrundyError} */
-export function play(request: PlayRequest | string): Turn;
+export function play(request: Wide<PlayRequest> | Own<PlayRequest> | string): Turn;
 /** The games that have all words of `q`, and a tag; without either, all. @throws {GrundyError} */
 export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
 /** One game, and what is known of its values. @throws {GrundyError} */

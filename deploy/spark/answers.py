@@ -30,16 +30,8 @@ def values(game: str, columns: list[str]) -> Callable[[Batches], Iterator[pa.Rec
 
 
 def _values(game: str, columns: list[pa.Array]) -> tuple[pa.Array, pa.Array]:
-    # Nulls, and what is below 0, become numbers for the array door, and are masked.
-    is_number = np.ones(len(columns[0]), bool)
-    sides = []
-    for column in columns:
-        is_number &= pc.fill_null(pc.greater_equal(column, 0), False).to_numpy(zero_copy_only=False)
-        sides.append(column.fill_null(0).to_numpy(zero_copy_only=False))
-    if not is_number.all():
-        sides = [np.where(is_number, side, 1) for side in sides]
-    found = grundy.values(game, *sides, missing="mask")
-    mask = np.ma.getmaskarray(found) | ~is_number | (found.data > LARGEST)
+    found = grundy.values(game, *columns, missing="mask")
+    mask = np.ma.getmaskarray(found) | (found.data > LARGEST)
     errors: list[str | None] | pa.Array = pa.nulls(len(mask), pa.string())
     if mask.any():
         errors = [None] * len(mask)

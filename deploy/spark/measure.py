@@ -1,5 +1,5 @@
 """Runs the job on a cluster of this machine, each executor a process of its own, and measures it beside `grundy batch`:
-./run [ROWS], ten million unless told otherwise.
+./run [--rows ROWS], ten million unless told otherwise.
 
 The first part kills an executor in the middle, and compares what comes out with what went in. What the kernel counts for
 all processes, driver, executors and their Python, is steadier than seconds on a machine that does other things too.
@@ -7,6 +7,7 @@ all processes, driver, executors and their Python, is steadier than seconds on a
 
 from __future__ import annotations
 
+import argparse
 import os
 import pathlib
 import shutil
@@ -132,7 +133,9 @@ def check(pairs, values):
 
 
 def main():
-    rows = int(float(sys.argv[1])) if len(sys.argv) > 1 else 10_000_000
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=10_000_000, help="of each kind")
+    rows = parser.parse_args().rows
     WORK.mkdir(parents=True, exist_ok=True)
     pairs, requests = make(rows)
     values, answers = WORK / "values.parquet", WORK / "answers.jsonl"

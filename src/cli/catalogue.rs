@@ -1,11 +1,15 @@
-//! `grundy games`: the catalogue, for people or as the table of docs/games.md.
+//! `grundy games`: the catalogue, for people or as the table of docs/games.md, and one game with what is known of it.
 
 use std::fmt::{self, Display};
 
 use grundy_core::game::Card;
 use grundy_core::game::entry::example_key;
-use grundy_core::wire::fault::for_shell;
+use grundy_core::wire::catalogue::Lookup;
+use grundy_core::wire::engine::Engine;
+use grundy_core::wire::fault::{Fault, Faults, for_shell};
 use grundy_core::wire::search::Search;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// The games that are found.
 pub struct Catalogue(pub Search);
@@ -17,6 +21,46 @@ impl Display for Catalogue {
             let example = for_shell(&format!("{}={example}", example_key(card)));
             writeln!(f, "{id}: {name}, such as {example}\n  {rules}")?;
             writeln!(f, "  Normal play: {normal}\n  Misère play: {misere}\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// One game: its entry, as the API has it.
+pub struct Entry(Value);
+
+impl Entry {
+    /// The entry of a key's game, or of a family.
+    ///
+    /// # Errors
+    /// There is no such game, or what is known of it is too much work.
+    pub fn of(key: &str, engine: &Engine) -> Result<Self, Faults> {
+        let entry = Lookup::of(key, RawValue::NULL)?;
+        let entry = entry.answer(&engine.tables).map_err(Fault::spent)?;
+        Ok(Self(serde_json::to_value(entry).unwrap_or_default()))
+    }
+}
+
+impl Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(entry) = self;
+        let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let words = |list: &Value| list.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ");
+        writeln!(f, "{}: {}", word(&entry["id"]), word(&entry["name"]))?;
+        writeln!(f, "\n{}\n", word(&entry["rules"]))?;
+        let mut line = |name: &str, text: String| {
+            if text.is_empty() { Ok(()) } else { writeln!(f, "  {name:<12}{text}") }
+        };
+        line("Also called", words(&entry["aliases"]))?;
+        line("Kinds", words(&entry["tags"]))?;
+        line("Parameters", word(&entry["parameters"]["text"]))?;
+        line("A position", word(&entry["position"]["text"]))?;
+        line("Example", for_shell(&word(&entry["example"]["text"])))?;
+        line("Normal play", word(&entry["play"]["normal"]))?;
+        line("Misère play", word(&entry["play"]["misere"]))?;
+        line("Period", word(&entry["known"]["period"]["proof"]["text"]))?;
+        for source in entry["sources"].as_array().into_iter().flatten() {
+            line("Source", format!("{} {}: {}", word(&source["author"]), source["year"], word(&source["title"])))?;
         }
         Ok(())
     }

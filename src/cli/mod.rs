@@ -26,10 +26,13 @@ use crate::work::streams::Streams;
 
 pub mod analyze;
 pub mod asking;
+pub mod board;
 pub mod catalogue;
 pub mod healthcheck;
 pub mod lines;
 pub mod moves;
+pub mod packaging;
+pub mod play;
 mod report;
 pub mod serve;
 pub mod site;
@@ -60,9 +63,11 @@ pub enum Command {
     Batch(Batch),
     /// List the moves of a position: to what values they lead, and which of them win
     Moves(Moves),
+    /// Play against the oracle, in the terminal or by a program's lines
+    Play(Play),
     /// List the Grundy values of a game of one integer
     Values(Values),
-    /// List the games: their rules, and what is known of them
+    /// List the games: their rules, and what is known of them; or tell of one
     Games(Games),
     /// Write the playground as a folder that any web server can serve, with the engine in the page
     Site(Site),
@@ -75,6 +80,13 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = DocumentFormat::Yaml)]
         format: DocumentFormat,
     },
+    /// Print the script that completes commands and flags in a shell: source <(grundy completions bash)
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the page of the manual: grundy man | man -l -
+    Man,
 }
 
 /// The arguments of `healthcheck`. It reads the variables of `serve`, so that in a container it needs none.
@@ -142,6 +154,42 @@ pub struct Moves {
     pub json: bool,
 }
 
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
+    #[arg(required = true, value_name = "GAME=POSITION")]
+    pub components: Vec<String>,
+    /// Who cannot move wins, instead of loses
+    #[arg(long)]
+    pub misere: bool,
+    /// How well the oracle plays: easy errs at six moves of ten, hard at one
+    #[arg(long, value_enum, default_value_t = Level::Perfect)]
+    pub level: Level,
+    /// The oracle makes the first move
+    #[arg(long)]
+    pub second: bool,
+    /// What the oracle's mistakes are drawn by, to play the same match again. Default: another each time
+    #[arg(long, value_name = "INTEGER")]
+    pub seed: Option<u64>,
+    /// A file with games of your own, as the "games" of a request
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<std::path::PathBuf>,
+}
+
+/// How well the oracle plays.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Most of its moves are any.
+    Easy,
+    /// One in three is.
+    Medium,
+    /// One in ten is.
+    Hard,
+    /// It wins whatever can be won.
+    Perfect,
+}
+
 /// The arguments of `values`.
 #[derive(Args, Debug)]
 pub struct Values {
@@ -159,6 +207,9 @@ pub struct Values {
 /// The flags of `games`.
 #[derive(Args, Debug)]
 pub struct Games {
+    /// The key of one game, such as kayles or 'octal(0.77)': all that is known of it
+    #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
+    pub game: Option<String>,
     /// Those that have all these words in their names or rules
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub search: String,

@@ -189,7 +189,8 @@ fn value(value: &Value) -> String {
 }
 
 /// A text, cut if it is long.
-fn cut_short(text: &str) -> String {
+#[must_use]
+pub fn cut_short(text: &str) -> String {
     let head = cut(text);
     if head == text { text.to_owned() } else { format!("{head}…") }
 }

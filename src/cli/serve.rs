@@ -1,7 +1,7 @@
 //! `grundy serve` and `grundy mcp`: the service, over HTTP and on standard input and output.
 
 use std::error::Error;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::asking::Outcome;
+use super::asking::{Outcome, print};
 use super::{Cli, LimitFlags, LogFormat, Serve};
 use crate::http::layers::service::Service;
 use crate::http::routes;
@@ -42,18 +42,20 @@ pub fn run(flags: &Serve) -> Outcome {
         let app = routes::app(&service)?;
         let listener = listen(flags.listen).await?;
         let shutdown = server::shutdown_signal()?;
-        let mut output = io::stdout();
-        writeln!(output, "grundy listens on http://{}", listener.local_addr()?)?;
+        // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
+        let tell = |what: &str, address: SocketAddr| match flags.log_format {
+            LogFormat::Text => print(format_args!("{what} http://{address}\n")),
+            LogFormat::Json => Ok(()),
+        };
+        tell("grundy listens on", listener.local_addr()?)?;
         let options = flags.options(tally)?;
         let public = |shutdown| server::run(listener, app, options, drain.clone(), shutdown);
         let Some(address) = flags.admin_listen else {
-            output.flush()?;
             public(shutdown).await;
             return Ok(());
         };
         let admin = Admin::start(address, service, drain.clone())?;
-        writeln!(output, "grundy's admin listener is http://{}", admin.address)?;
-        output.flush()?;
+        tell("grundy's admin listener is", admin.address)?;
         public(shutdown).await;
         admin.stop().await;
         Ok(())

@@ -16,7 +16,7 @@ use crate::http::routes::playground::{FILES, PAGE};
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
 
 /// What the page needs of the package.
-const OF_PACKAGE: [&str; 4] = ["browser.js", "calls.js", "wasm/grundy.js", "wasm/grundy_bg.wasm"];
+const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
 /// What the page has in the place of the service. The first replaces a file of the page.
 const OF_SITE: [(&str, &str); 2] = [

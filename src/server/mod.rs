@@ -105,13 +105,13 @@ pub async fn run(
     drain: Drain,
     shutdown: impl Future<Output = ()>,
 ) {
-    let address = listener.local_addr().ok();
-    info!(?address, "listening");
+    let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
+    info!(address, "listening");
 
     let mut door = Door::new(app, &options, drain.clone());
     let mut stop = pin!(async {
         shutdown.await;
-        info!(?address, delay = ?options.drain_delay, "draining");
+        info!(address, delay = ?options.drain_delay, "draining");
         drain.begin();
         sleep(options.drain_delay).await;
     });
@@ -137,12 +137,12 @@ pub async fn run(
     }
 
     if let Err(error) = door.open_all_that_wait(listener, options.max_connections) {
-        warn!(?address, %error, "cannot accept those that waited");
+        warn!(address, %error, "cannot accept those that waited");
     }
     if !door.close(options.drain_deadline).await {
-        warn!(?address, deadline = ?options.drain_deadline, "requests in flight are cut off");
+        warn!(address, deadline = ?options.drain_deadline, "requests in flight are cut off");
     }
-    info!(?address, "stopped");
+    info!(address, "stopped");
 }
 
 /// Where accepted connections go in.

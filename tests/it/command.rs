@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -132,6 +133,45 @@ fn games_are_listed() {
 }
 
 #[test]
+fn one_game_is_told_of() {
+    let text = String::from_utf8(grundy("games kayles").stdout).unwrap();
+    let known = "\n  Period      g(n + 12) = g(n) was compared";
+    assert!(text.starts_with("kayles: Kayles\n\nA row of n pins.") && text.contains(known), "{text}");
+    assert!(text.contains("\n  Example     kayles=12\n") && text.contains("Dudeney 1908"), "{text}");
+    let text = String::from_utf8(grundy("games octal(0.77)").stdout).unwrap();
+    assert!(text.contains(known) && text.contains("\n  Example     'octal(0.137)=17'\n"), "{text}");
+    assert!(String::from_utf8(grundy("games octal").stdout).unwrap().contains("\n  Parameters  "));
+    let unknown = grundy("games kayls");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8(unknown.stderr).unwrap().contains("the nearest is \"kayles\""));
+}
+
+#[test]
+fn shells_complete_and_the_manual_has_every_command() {
+    let commands = ["analyze", "batch", "games", "moves", "play", "serve", "values"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = String::from_utf8(grundy(&format!("completions {shell}")).stdout).unwrap();
+        assert!(commands.iter().all(|command| script.contains(command)) && script.contains("misere"), "{shell}");
+    }
+    let mut bash = Command::new("bash")
+        .args([
+            "-c",
+            "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    bash.stdin.take().unwrap().write_all(&grundy("completions bash").stdout).unwrap();
+    assert_eq!(String::from_utf8(bash.wait_with_output().unwrap().stdout).unwrap(), "play\n");
+    let page = String::from_utf8(grundy("man").stdout).unwrap();
+    assert!(page.contains(".TH grundy 1"), "{page}");
+    for command in commands {
+        assert!(page.contains(&format!("\ngrundy\\-{command} \\- ")), "{command}: {page}");
+    }
+}
+
+#[test]
 fn games_are_searched() {
     let text = String::from_utf8(grundy("games --search KAYLES --tag strips").stdout).unwrap();
     let names: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
@@ -249,7 +289,7 @@ fn a_site_has_the_page_with_the_engine_of_its_own_version() {
     assert!(refusal(write()).contains("is version 0.1.0, not"));
 
     fs::write(package.join("package.json"), format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"))).unwrap();
-    let engine = ["browser.js", "calls.js", "wasm/grundy.js", "wasm/grundy_bg.wasm"];
+    let engine = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
     for path in engine {
         fs::write(package.join(path), path).unwrap();
     }

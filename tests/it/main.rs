@@ -23,6 +23,7 @@ mod playground;
 mod process;
 mod readme;
 mod server;
+mod terminal;
 mod values;
 mod vectors;
 mod work;

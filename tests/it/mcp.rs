@@ -301,6 +301,55 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     }
 }
 
+/// The result of a method, or the error's code.
+async fn asked(server: &Server, method: &str, params: &Value) -> Result<Value, Value> {
+    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+    let answer: Value = send(server, message.to_string()).send().await.unwrap().json().await.unwrap();
+    if answer["error"].is_null() { Ok(answer["result"].clone()) } else { Err(answer["error"]["code"].clone()) }
+}
+
+#[tokio::test]
+async fn the_catalogue_is_a_resource() {
+    let server = start(&[]).await;
+    let list = asked(&server, "resources/list", &json!({})).await.unwrap();
+    let uri = list["resources"][0]["uri"].as_str().unwrap();
+    let read = async |uri: &str| {
+        let read = asked(&server, "resources/read", &json!({ "uri": uri })).await?;
+        assert_eq!(read["contents"][0]["uri"], uri);
+        Ok::<Value, Value>(serde_json::from_str(read["contents"][0]["text"].as_str().unwrap()).unwrap())
+    };
+    let (catalogue, games) = (read(uri).await.unwrap(), server.get("/v1/games").await.json::<Value>().await.unwrap());
+    let names = |games: &Value| -> Vec<Value> {
+        games["games"].as_array().unwrap().iter().map(|game| game["id"].clone()).collect()
+    };
+    assert_eq!(names(&catalogue), names(&games));
+
+    let templates = asked(&server, "resources/templates/list", &json!({})).await.unwrap();
+    let template = templates["resourceTemplates"][0]["uriTemplate"].as_str().unwrap();
+    let octal = read(&template.replace("{key}", "octal(0.77)")).await.unwrap();
+    assert_eq!(octal["known"]["period"]["length"], 12);
+    for uri in ["grundy://games/nimm", "grundy://gamess", "grundy://games/../healthz", "file:///etc/passwd"] {
+        assert_eq!(read(uri).await, Err(json!(-32602)), "{uri}");
+    }
+}
+
+#[tokio::test]
+async fn a_prompt_asks_for_an_analysis() {
+    let server = start(&[]).await;
+    let list = asked(&server, "prompts/list", &json!({})).await.unwrap();
+    let name = &list["prompts"][0]["name"];
+    let get =
+        async |arguments: Value| asked(&server, "prompts/get", &json!({ "name": name, "arguments": arguments })).await;
+    let text = get(json!({ "position": "nim=3,4,5", "play": "misere" })).await.unwrap();
+    let text = text["messages"][0]["content"]["text"].as_str().unwrap();
+    // It names tools that there are.
+    assert!(text.contains("nim=3,4,5") && text.contains("misère") && text.contains("grundy_analyze"), "{text}");
+    for wrong in [json!({}), json!({ "position": 3 }), json!({ "position": "nim=3", "play": "other" })] {
+        assert_eq!(get(wrong.clone()).await, Err(json!(-32602)), "{wrong}");
+    }
+    assert_eq!(asked(&server, "prompts/get", &json!({ "name": "win" })).await, Err(json!(-32602)));
+}
+
 #[tokio::test]
 async fn the_revision_without_a_handshake() {
     let server = start(&[]).await;

@@ -98,19 +98,35 @@ async fn prometheus_approves() {
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Every metric that the dashboard asks for is there.
+/// Every metric that the dashboard and the alerts ask for is there.
 #[tokio::test]
-async fn the_dashboard_asks_for_what_there_is() {
-    let dashboard =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/grafana-dashboard.json")).unwrap();
+async fn the_dashboard_and_the_alerts_ask_for_what_there_is() {
     let server = start(&[]).await;
     server.get("/v1/analyze?nim=3").await;
     let text = server.get("/metrics").await.text().await.unwrap();
-    let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
-    let names = dashboard.split(|letter: char| !is_part(letter)).filter(|name| name.starts_with("grundy_"));
-    let names: std::collections::BTreeSet<&str> = names.collect();
-    assert!(names.len() > 10, "{names:?}");
-    for name in names {
-        assert!(text.lines().any(|line| line.starts_with(name)), "{name} is not in\n{text}");
+    for (file, most) in [("grafana/dashboard.json", 10), ("prometheus/alerts.yml", 5)] {
+        let asked = std::fs::read_to_string(format!("{}/deploy/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let names = asked.split(|letter: char| !is_part(letter));
+        let names = names.filter(|name| name.starts_with("grundy_") || name.starts_with("process_"));
+        let names: std::collections::BTreeSet<&str> = names.collect();
+        assert!(names.len() > most, "{names:?}");
+        for name in names {
+            assert!(text.lines().any(|line| line.starts_with(name)), "{file}: {name} is not in\n{text}");
+        }
     }
+}
+
+/// Each alert comes when it should, and is quiet while all is well.
+#[test]
+fn alerts_come_when_they_should() {
+    let promtool = |arguments: [&str; 3]| {
+        let mut promtool = Command::new("promtool");
+        promtool.args(arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/prometheus"));
+        let output = promtool.output().unwrap();
+        let told = [output.stdout, output.stderr].concat();
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&told));
+    };
+    promtool(["check", "config", "prometheus.yml"]);
+    promtool(["test", "rules", "alerts.test.yml"]);
 }

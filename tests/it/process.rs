@@ -157,8 +157,13 @@ fn a_port_in_use_ends_it_with_2() {
 #[test]
 fn json_logs_are_lines_of_json() {
     let flags = ["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--log", "grundy=debug"];
-    let (mut running, address) = serve(&flags, &[]);
-    let mut stream = connect(address);
+    let mut running = Running(grundy(&flags, &[]).spawn().unwrap());
+    let mut errors = BufReader::new(running.0.stderr.take().unwrap());
+    let mut first = String::new();
+    errors.read_line(&mut first).unwrap();
+    let listening: Value = serde_json::from_str(&first).unwrap();
+    assert_eq!(listening["fields"]["message"], "listening");
+    let mut stream = connect(listening["fields"]["address"].as_str().unwrap().parse().unwrap());
     // What a client sends must not break a line, nor forge one.
     let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
     let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nConnection: close\r\n\r\n");
@@ -169,9 +174,13 @@ fn json_logs_are_lines_of_json() {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
 
-    let mut errors = String::new();
-    running.0.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    let lines: Vec<Value> = errors.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // A collector reads both outputs.
+    let mut output = String::new();
+    running.0.stdout.take().unwrap().read_to_string(&mut output).unwrap();
+    assert_eq!(output, "");
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let lines: Vec<Value> = rest.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for line in &lines {
         for member in ["timestamp", "level", "target"] {
             assert!(line[member].is_string(), "{member}: {line}");
@@ -179,8 +188,7 @@ fn json_logs_are_lines_of_json() {
     }
     let about = lines.iter().find(|line| line.to_string().contains("mine-1")).unwrap();
     assert!(about.to_string().contains("/v1/analyze"), "{about}");
-    assert!(lines.iter().any(|line| line.to_string().contains("listening")), "{errors}");
-    assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{errors}");
+    assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{rest}");
 }
 
 #[test]

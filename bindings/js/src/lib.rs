@@ -1,6 +1,8 @@
 //! The calls of the service without HTTP: the path of a call and the JSON of its body in, the JSON of the answer out, byte
 //! for byte what the service answers. `js/` has what people import.
 
+mod graph;
+
 use std::sync::LazyLock;
 
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
@@ -9,6 +11,7 @@ use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::map::{Map, MapRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
+use grundy_core::wire::request::Defaults;
 use grundy_core::wire::search::Search;
 use grundy_core::wire::values::{Values, ValuesRequest};
 use percent_encoding::percent_decode_str;
@@ -51,7 +54,9 @@ fn decoded(segment: &str) -> String {
 type Answer = Result<Vec<u8>, Problem>;
 
 fn posted(question: Question, body: &str) -> Answer {
-    Ok(ENGINE.answer(question, Asked::Json(body.as_bytes()), &ENGINE.meter()).answer?)
+    let games = graph::take_games();
+    let asked = Asked::JsonWith(body.as_bytes(), Defaults { games: Some(&games), ..Defaults::default() });
+    Ok(ENGINE.answer(question, asked, &ENGINE.meter()).answer?)
 }
 
 fn asked(question: Question, query: &str) -> Answer {

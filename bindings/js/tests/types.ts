@@ -1,5 +1,5 @@
 // What must compile, and what must not: `tsc` checks it.
-import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError, map, moves, play, type Turn, values } from "@grundy/engine";
+import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError, map, moves, play, type Solved, solve, type Turn, values } from "@grundy/engine";
 
 const analysis: Analysis = analyze({ position: { nim: [3, "1000000000000000000000"], euclid: [[5, 26]] }, explain: true });
 const winner: "first" | "second" | "draw" = analysis.winner;
@@ -17,6 +17,12 @@ try {
 } catch (error) {
   if (error instanceof GrundyError) console.log(error.code.length, error.errors[0]?.pointer);
 }
+const solved: Solved<string> = solve((row) => [row.slice(1)].filter((left) => left.length < row.length), "...", { limit: 10, key: (row) => row.length });
+const worth: number | { infinite: number[] } = solved.grundy(".");
+const halves: Solved<number> = solve(function* (n: number) { if (n > 1) yield [n >> 1, n - (n >> 1)]; }, 9);
+const outcomes: ("win" | "draw" | "loss")[] = halves.moves(9, "misere").map(({ outcome }) => outcome);
+const mine = analyze({ position: { mine: ["..."], other: [9], nim: [10n ** 30n] }, games: { mine: solved, other: (n: number) => [n - 1] } });
+console.log(worth, outcomes, mine.grundy, solved.values.get("."), solved.size);
 console.log(winner, own.winner, listed, turn, digits, known, status, body, cells, list);
 
 // @ts-expect-error a position is missing

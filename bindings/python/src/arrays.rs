@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 use grundy_core::game::columns::{Columns, Missing};
 use grundy_core::game::run::Run;
 use grundy_core::game::{Illegal, Unsolved};
+use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::position;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
+use crate::work::work;
 use crate::{ENGINE, rejected};
 
 /// Values of the same length as the columns, and, if they are masked, where there is none.
@@ -49,8 +51,10 @@ pub fn values<'py>(
             mask[place] = true;
             ControlFlow::Continue(())
         };
-        // That the work was ended is told by `first`.
-        let _ = py.detach(|| rules.fill(positions, values, &ENGINE.tables, &mut on_missing));
+        // That the work was ended by a place without a value is told by `first`.
+        let fill =
+            |meter: &Meter, _: &Stop| meter.run(|| rules.fill(positions, values, &ENGINE.tables, &mut on_missing));
+        let _ = work(py, u64::MAX, fill)?;
     }
     match first {
         None => Ok((values, mask)),

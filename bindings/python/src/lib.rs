@@ -2,22 +2,28 @@
 //! in `python/grundy`, which alone imports it.
 
 mod arrays;
-mod cards;
+mod catalogue;
+mod graphs;
+mod work;
 
 use std::sync::LazyLock;
 
 use dashu_int::UBig;
-use grundy_core::catalogue;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::Answers;
+use grundy_core::wire::batch::{Answers, Slice, Terms};
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
+use grundy_core::wire::lines::requests;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
+use grundy_core::wire::request::Defaults;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+
+use crate::graphs::Named;
+use crate::work::work;
 
 /// One for the process, so that all calls share the tables that some have worked out.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
@@ -34,13 +40,22 @@ fn unwritable(fault: &serde_json::Error) -> PyErr {
 }
 
 /// Answers a request. Other threads of Python run meanwhile.
-fn answer(py: Python<'_>, question: Question, request: &str) -> PyResult<String> {
-    let asked = Asked::Json(request.as_bytes());
-    match py.detach(|| ENGINE.answer(question, asked, &ENGINE.meter()).answer) {
-        Ok(json) => Ok(String::from_utf8(json)?),
-        Err(NoAnswer::Faults(faults)) => Err(rejected(&faults)),
-        Err(NoAnswer::Stopped(spent)) => Err(PyRuntimeError::new_err(spent.to_string())),
-        Err(NoAnswer::Unwritable(fault)) => Err(unwritable(&fault)),
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
+fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> PyResult<String> {
+    let games = graphs::games(&named)?;
+    let answer = work(py, ENGINE.limits.max_steps, move |meter, _| {
+        let defaults = Defaults { games: Some(&games), ..Defaults::default() };
+        ENGINE.answer(question, Asked::JsonWith(request.as_bytes(), defaults), meter).answer
+    })?;
+    Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)
+}
+
+/// The exception of a request without an answer.
+fn exception(no_answer: &NoAnswer) -> PyErr {
+    match no_answer {
+        NoAnswer::Faults(faults) => rejected(faults),
+        NoAnswer::Stopped(spent) => PyRuntimeError::new_err(spent.to_string()),
+        NoAnswer::Unwritable(fault) => unwritable(fault),
     }
 }
 
@@ -52,37 +67,44 @@ mod _native {
     #[pymodule_export]
     use super::arrays::values;
     #[pymodule_export]
-    use super::cards::games;
+    use super::catalogue::{games, picture};
+    #[pymodule_export]
+    use super::graphs::{Cycle, Graph, Splitting};
 
     use super::{
-        Answers, Bound, ENGINE, PyBytes, PyResult, PyValueError, Python, Question, Shape, UBig, answer, catalogue,
-        position, pyfunction, rejected, unwritable,
+        Answers, Bound, Defaults, ENGINE, Named, PyBytes, PyResult, PyValueError, Python, Question, Shape, Slice,
+        Terms, UBig, answer, graphs, position, pyfunction, rejected, requests, unwritable, work,
     };
 
     /// Who wins, the value, the move to make.
     #[pyfunction]
-    fn analyze(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, Question::Analysis, request)
+    fn analyze(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
+        answer(py, Question::Analysis, request, games)
     }
 
     /// A page of options.
     #[pyfunction]
-    fn moves(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, Question::Moves, request)
+    fn moves(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
+        answer(py, Question::Moves, request, games)
     }
 
     /// A move and the reply.
     #[pyfunction]
-    fn play(py: Python<'_>, request: &str) -> PyResult<String> {
-        answer(py, Question::Turn, request)
+    fn play(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
+        answer(py, Question::Turn, request, games)
     }
 
     /// Requests for analyses, a line each, to answers, a line each.
     #[pyfunction]
-    fn batch<'py>(py: Python<'py>, lines: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        let answers =
-            py.detach(|| Answers::of_lines(lines, usize::MAX, &ENGINE)).map_err(|fault| unwritable(&fault))?;
-        Ok(PyBytes::new(py, &answers.json))
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
+    fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
+        let games = graphs::games(&games)?;
+        let answers = work(py, u64::MAX, move |_, stop| {
+            let defaults = Defaults { games: Some(&games), ..Defaults::default() };
+            let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
+            Answers::of(requests(lines), Terms { defaults, ..Terms::of_lines(usize::MAX) }, slice, &ENGINE)
+        })?;
+        Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
     }
 
     /// Are positions of a game of the catalogue texts? Else all in them are integers.
@@ -90,12 +112,6 @@ mod _native {
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
         Ok(matches!(part.run.shape(), Shape::Text { .. }))
-    }
-
-    /// The keys of all games, of families with an example of their parameters.
-    #[pyfunction]
-    fn keys() -> Vec<String> {
-        catalogue::all().iter().map(|entry| grundy_core::game::entry::example_key(entry.card())).collect()
     }
 
     /// The decimal digits of the integer that has these bytes, the least first.

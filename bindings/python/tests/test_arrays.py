@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
 import grundy
+
+# Of untyped packages, as of all.
+pd: Any
+pl: Any
+pa: Any
+pd, pl, pa = (import_module(name) for name in ("pandas", "polars", "pyarrow"))
 
 RANDOM = np.random.default_rng(15)
 
@@ -93,7 +100,7 @@ def test_arrays_of_every_kind() -> None:
     assert grundy.values("euclid", 5, 26).shape == () and int(grundy.values("euclid", 5, 26)) == 5
     assert grundy.values("nim", np.zeros((0, 3), int)).shape == (0, 3)
     wrong: Any
-    for wrong in ([1.5], ["a"], [True], [2**64], [None]):
+    for wrong in ([1.5], [2.0**53], [float("inf")], ["a"], [True], [2**64], [None]):
         with pytest.raises(TypeError, match="arrays of integers"):
             grundy.values("nim", wrong)
     with pytest.raises(ValueError, match="broadcast"):
@@ -126,3 +133,37 @@ def test_places_without_a_value_can_be_masked() -> None:
     assert not grundy.values("nim", [1], missing="mask").mask.any()
     with pytest.raises(ValueError, match="missing is"):
         grundy.values("nim", [1], missing="ignore")  # type: ignore[call-overload]
+
+
+def nulls() -> list[tuple[str, Any]]:
+    """3, nothing, 5 and what is below 0, as each library has it."""
+    numbers = [3, None, 5, -1]
+    return [
+        ("NumPy, masked", np.ma.MaskedArray([3, 9, 5, -1], [False, True, False, False])),
+        ("NumPy, not a number", np.array([3.0, np.nan, 5.0, -1.0])),
+        ("pandas, Int64", pd.Series(numbers, dtype="Int64")),
+        ("pandas, int8 of Arrow", pd.Series(numbers, dtype="int8[pyarrow]")),
+        ("pandas, as it reads integers with nulls", pd.Series(numbers)),
+        ("Polars", pl.Series(numbers)),
+        ("Arrow", pa.array(numbers)),
+        ("Arrow in chunks", pa.chunked_array([numbers[:1], numbers[1:]])),
+    ]
+
+
+@pytest.mark.parametrize(("kind", "column"), nulls())
+def test_nulls_are_no_positions(kind: str, column: Any) -> None:
+    found = grundy.values("nim", column, missing="mask")
+    assert found.mask.tolist() == [False, True, False, True] and found.compressed().tolist() == [3, 5], kind
+    pairs = grundy.values("euclid", [26, 26, 26, 26], column, missing="mask")
+    assert pairs.mask.tolist() == [False, True, False, True] and pairs.compressed().tolist() == [8, 5]
+    with pytest.raises(grundy.RequestError, match="at index 1: there is no integer") as raised:
+        grundy.values("nim", column)
+    assert (raised.value.code, raised.value.errors[0].pointer) == ("invalid-integer", "/1")
+
+
+def test_columns_without_nulls() -> None:
+    for column in (pd.Series([3, 5]), pd.Series([3, 5], dtype="UInt8"), pl.Series([3, 5]), pa.array([3, 5], pa.uint16())):
+        assert grundy.values("nim", column).tolist() == [3, 5]
+        assert grundy.values("euclid", column, 26).tolist() == [8, 5]
+    large = pa.array([2**64 - 1, None], pa.uint64())
+    assert grundy.values("nim", large, missing="mask").compressed().tolist() == [2**64 - 1]

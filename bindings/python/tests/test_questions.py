@@ -132,14 +132,69 @@ def test_the_catalogue_is_found_through() -> None:
         grundy.games(tag="heap")
 
 
+def test_the_catalogue_is_that_of_the_service() -> None:
+    [octal] = [game for game in grundy.games("octal") if game.id == "octal"]
+    assert octal.splits and octal.parameters and octal.key.startswith("octal(") and "=" not in octal.example
+    for game in grundy.games():
+        assert game.to_dict()["id"] == game.id and game.to_dict()["sources"][0]["year"] > 1500
+
+
+def test_many_positions_are_analyzed_at_once() -> None:
+    positions: list[grundy.Position] = [{"nim": [n, 10**30]} for n in range(50)]
+    assert grundy.analyze_many(positions) == [grundy.analyze(position) for position in positions]
+    own = {"mine": {"graph": {"a": ["b"], "b": []}}}
+    [answer] = grundy.analyze_many([{"mine": ["a"]}], games=own, play="misere", explain=True, remoteness=True)
+    assert answer == grundy.analyze({"mine": ["a"]}, games=own, play="misere", explain=True, remoteness=True)
+    assert grundy.analyze_many([]) == []
+    wrong: list[grundy.Position] = [{"nim": [1]}, {"nim": [-1]}, {"grundys-game": [10**20]}]
+    with pytest.raises(grundy.RequestError) as raised:
+        grundy.analyze_many(wrong)
+    assert raised.value.__notes__ == ["in the position of index 1"]
+    found = grundy.analyze_many(wrong, errors="return")
+    assert [type(each) for each in found] == [grundy.Analysis, grundy.RequestError, grundy.NoAnswerError]
+    with pytest.raises(ValueError, match="errors is"):
+        grundy.analyze_many([], errors="ignore")  # type: ignore[call-overload]
+
+
+def test_answers_are_plain_if_that_is_asked() -> None:
+    position: grundy.Position = {"nim": [3, 4, 5], "euclid": [[5, 26]]}
+    answer = grundy.analyze(position, explain=True, line=3, remoteness=True).to_dict()
+    assert "from" in answer["move"] and answer["explanation"][0]["text"] and len(answer["line"]) == 3
+    assert json.loads(json.dumps(answer)) == answer
+    own = {"w": {"graph": [[0]]}}
+    assert grundy.analyze({"w": [0]}, games=own).to_dict()["grundy"] == {"infinite": []}
+    page = grundy.moves({"nim": [2]}).to_dict()
+    assert [move["to"] for move in page["moves"]] == [1, 0] and "next" not in page
+    assert grundy.play({"nim": [2]}, grundy.moves({"nim": [2]}).moves[0]).to_dict()["reply"]["to"] == 0
+
+
+def test_values_are_drawn() -> None:
+    drawn = grundy.picture("euclid", range(1, 5), range(1, 9))
+    assert drawn.svg.startswith("<svg ") and drawn._repr_svg_() == drawn.svg and "Picture" in repr(drawn)
+    assert grundy.picture("octal(0.77)", range(20)).svg.startswith("<svg ")
+    assert grundy.picture("nim").svg != grundy.picture("kayles").svg
+    with pytest.raises(grundy.RequestError, match="one integer or two"):
+        grundy.picture("welter", range(3))
+    with pytest.raises(grundy.RequestError):
+        grundy.picture("euclid", range(1, 1000), range(5))
+    with pytest.raises(ValueError, match="without steps"):
+        grundy.picture("nim", range(0, 10, 2))
+    with pytest.raises(grundy.NoAnswerError) as raised:
+        grundy.picture("octal(0.007)", range(60_000))
+    assert raised.value.code == "too-costly"
+
+
 def test_the_readme_runs() -> None:
     text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     names: dict[str, Any] = {}
     for block in blocks:
         exec(block, names)
+        # What stands behind a line is what it is.
+        for line, told in re.findall(r"^(\S.*?) +# ((?:['\d{(\[]|Infinite).*?)(?:, which .*)?$", block, re.MULTILINE):
+            assert repr(eval(line, names)) == told, line
     answer = names["answer"]
-    assert len(blocks) == 3
+    assert len(blocks) == 6
     assert (answer.winner, answer.grundy, answer.move.text, answer.move.to) == ("first", 2, "take 2 of 3", 1)
     assert answer.after == {"nim": [1, 4, 5]} and len(names["values"]) == 1_000_000
 

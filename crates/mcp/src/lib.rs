@@ -1,10 +1,11 @@
-//! grundy's answers as tools for language models: the Model Context Protocol without sessions, a message at a time. HTTP,
+//! grundy's answers as tools for language models, with its catalogue and a prompt: the Model Context Protocol without sessions, a message at a time. HTTP,
 //! and the lines of standard input and output, are the service's.
 //!
 //! What answers is behind [`Routes`]: a tool asks what everybody asks, so that its limits, its workers and its counts are
 //! theirs, and in the very words of who called it, so that its answers are theirs, too.
 #![forbid(unsafe_code)]
 
+mod context;
 mod hosts;
 mod message;
 mod schema;
@@ -118,7 +119,7 @@ impl Server {
                 let version = HANDSHAKE.iter().copied().find(|version| *version == asked).unwrap_or(newest);
                 written(&json!({
                     "protocolVersion": version,
-                    "capabilities": { "tools": {} },
+                    "capabilities": capabilities(),
                     "serverInfo": info(),
                     "instructions": INSTRUCTIONS,
                 }))
@@ -126,17 +127,23 @@ impl Server {
             Method::Discover => written(&json!({
                 "resultType": "complete",
                 "supportedVersions": VERSIONS,
-                "capabilities": { "tools": {} },
+                "capabilities": capabilities(),
                 "instructions": INSTRUCTIONS,
                 "ttlMs": FRESH_MS,
                 "cacheScope": "public",
                 "_meta": { "io.modelcontextprotocol/serverInfo": info() },
             })),
-            Method::ListTools => written(&json!({
+            Method::ListTools => fresh("tools", &self.0.known()),
+            Method::ListResources => fresh("resources", &context::resources()),
+            Method::ListTemplates => fresh("resourceTemplates", &context::templates()),
+            Method::ReadResource => {
+                let uri = params.uri.ok_or_else(|| Fault::params("there is no uri of a resource"))?;
+                fresh("contents", &context::read(&self.0, &uri).await?)
+            }
+            Method::ListPrompts => fresh("prompts", &context::prompts()),
+            Method::GetPrompt => written(&json!({
                 "resultType": "complete",
-                "ttlMs": FRESH_MS,
-                "cacheScope": "public",
-                "tools": self.0.known(),
+                "messages": context::prompt(params.name.as_deref(), params.arguments)?,
             })),
             Method::CallTool => {
                 let Params { name, arguments, .. } = params;
@@ -154,6 +161,16 @@ impl Server {
 /// Who answers.
 fn info() -> Value {
     json!({ "name": "grundy", "title": "grundy", "version": env!("CARGO_PKG_VERSION") })
+}
+
+/// What there is to ask for.
+fn capabilities() -> Value {
+    json!({ "tools": {}, "resources": {}, "prompts": {} })
+}
+
+/// A result that never changes while the service runs.
+fn fresh(name: &str, result: &impl Serialize) -> Result<Box<RawValue>, Fault> {
+    written(&json!({ "resultType": "complete", "ttlMs": FRESH_MS, "cacheScope": "public", name: result }))
 }
 
 fn written(result: &impl Serialize) -> Result<Box<RawValue>, Fault> {

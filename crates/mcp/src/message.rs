@@ -63,6 +63,11 @@ pub(super) enum Method {
     Discover,
     ListTools,
     CallTool,
+    ListResources,
+    ListTemplates,
+    ReadResource,
+    ListPrompts,
+    GetPrompt,
 }
 
 /// A request, or a notification if it has no id.
@@ -83,6 +88,7 @@ pub(super) struct Params<'a> {
     #[serde(rename = "protocolVersion")]
     pub(super) version: Option<String>,
     pub(super) name: Option<String>,
+    pub(super) uri: Option<String>,
     #[serde(borrow)]
     pub(super) arguments: Option<&'a RawValue>,
     #[serde(rename = "_meta", default)]
@@ -132,6 +138,11 @@ impl<'a> Message<'a> {
             "server/discover" => Method::Discover,
             "tools/list" => Method::ListTools,
             "tools/call" => Method::CallTool,
+            "resources/list" => Method::ListResources,
+            "resources/templates/list" => Method::ListTemplates,
+            "resources/read" => Method::ReadResource,
+            "prompts/list" => Method::ListPrompts,
+            "prompts/get" => Method::GetPrompt,
             unknown => {
                 let status = if header(VERSION) == Some(STATELESS) { StatusCode::NOT_FOUND } else { StatusCode::OK };
                 return Err(Fault::new(status, -32601, format!("there is no method {}", quote(unknown))));
@@ -157,8 +168,12 @@ impl<'a> Message<'a> {
             let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
             return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
         }
-        // A name may be encoded there if it is not plain, but no tool has such a one.
-        let name = params.name.as_deref().filter(|_| method == Method::CallTool);
+        // A name may be encoded there if it is not plain, but no tool, prompt or resource has such a one.
+        let name = match method {
+            Method::CallTool | Method::GetPrompt => params.name.as_deref(),
+            Method::ReadResource => params.uri.as_deref(),
+            _ => None,
+        };
         let mirrored = [
             (VERSION, said),
             ("mcp-method", stateless.then_some(self.method.as_str())),

@@ -145,12 +145,17 @@ impl Tools {
         Ok((text, answer))
     }
 
+    /// The catalogue's entry of a key, or the problem.
+    pub(super) async fn entry(&self, key: &str) -> Result<Box<RawValue>, Value> {
+        let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
+        self.routes.ask(&format!("/v1/games/{key}"), None).await
+    }
+
     async fn games(&self, arguments: &str) -> Outcome {
         let invalid = |detail: String| json!({ "code": "invalid-request", "detail": detail });
         let asked: GamesRequest = members(arguments).map_err(invalid)?;
         let answer = if let Some(key) = asked.game {
-            let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            let entry = self.routes.ask(&format!("/v1/games/{key}"), None).await?;
+            let entry = self.entry(&key).await?;
             let entry: Value = members(entry.get()).unwrap_or_default();
             let mut game = entry.as_object().cloned().unwrap_or_default();
             // What is there of the others, too.
@@ -183,6 +188,11 @@ fn of(name: &str, title: &str, description: &str, input: &Value) -> Value {
         "inputSchema": input,
         "annotations": { "readOnlyHint": true, "openWorldHint": false },
     })
+}
+
+/// What a model has to know to play any game.
+pub(super) fn briefs() -> Vec<Value> {
+    grundy_core::catalogue::cards().map(brief).collect()
 }
 
 /// What a model has to know to play a game.

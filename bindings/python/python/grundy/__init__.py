@@ -14,9 +14,9 @@ Questions and answers are those of the HTTP service, whose contract has them all
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version as _version
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, overload
 
 from . import _native
 from ._answers import (
@@ -28,6 +28,7 @@ from ._answers import (
     ListedMove,
     Move,
     Moves,
+    Picture,
     Position,
     Reason,
     Source,
@@ -36,7 +37,9 @@ from ._answers import (
     Winner,
 )
 from ._arrays import values
-from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error
+from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error, of_problem
+from ._own import OwnGame, OwnGames
+from ._solve import Solution, solve
 from ._wire import Reader, request
 
 __version__ = _version("grundy")
@@ -47,34 +50,48 @@ __all__ = [
     "Convention",
     "Fault",
     "Game",
+    "Games",
     "GrundyError",
     "Infinite",
     "ListedMove",
     "Move",
     "Moves",
     "NoAnswerError",
+    "Picture",
     "Position",
     "Reason",
     "RequestError",
+    "Solution",
     "Source",
     "Turn",
     "Value",
     "Winner",
     "all_moves",
     "analyze",
+    "analyze_many",
     "batch",
     "games",
     "moves",
+    "picture",
     "play",
+    "solve",
     "values",
 ]
 
-OwnGames = Mapping[str, Mapping[str, Any]]
+Games: TypeAlias = Mapping[str, OwnGame]
+"""Games of the caller's own, by the names that they have in positions.
+
+A game is a function, as :func:`solve` takes it; what that returned; ``{"graph": …}`` from each vertex to its options, with
+vertices of anything hashable; or ``{"steps": …, "rides": …}``, vectors that a move subtracts.
+"""
+
+_Question: TypeAlias = Callable[[str, list[tuple[str, _native.Graph]]], str]
 
 
-def _ask(question: Callable[[str], str], fields: dict[str, Any]) -> Any:
+def _ask(question: _Question, own: OwnGames, position: Position, fields: dict[str, Any]) -> Any:
+    asked = {"position": own.position(position), "games": own.described or None} | fields
     try:
-        return json.loads(question(request(fields)))
+        return json.loads(question(request(asked), own.graphs))
     except _native.Rejected as rejected:
         raise error(rejected.args[0]) from None
 
@@ -83,7 +100,7 @@ def analyze(
     position: Position,
     *,
     play: Convention = "normal",
-    games: OwnGames | None = None,
+    games: Games | None = None,
     brief: bool = False,
     explain: bool = False,
     remoteness: bool = False,
@@ -93,17 +110,16 @@ def analyze(
 ) -> Analysis:
     """Who wins a position, its Grundy value and the move to make.
 
-    ``games`` defines games of your own, as graphs or as vectors that a move subtracts. ``brief`` leaves out what is as
+    ``games`` defines games of your own: functions, graphs, or vectors that a move subtracts. ``brief`` leaves out what is as
     long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``line`` so many of
     the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
     probability.
 
     Raises :class:`RequestError` if that makes no sense, :class:`NoAnswerError` if the answer is not known.
     """
+    own = OwnGames(games, [position], play == "misere")
     fields = {
-        "position": position,
         "play": play,
-        "games": games,
         "brief": brief,
         "explain": explain,
         "remoteness": remoteness,
@@ -111,14 +127,14 @@ def analyze(
         "seed": seed,
         "mistakes": mistakes,
     }
-    return Analysis._read(_ask(_native.analyze, fields), Reader(games))
+    return Analysis._read(_ask(_native.analyze, own, position, fields), Reader(own))
 
 
 def moves(
     position: Position,
     *,
     play: Convention = "normal",
-    games: OwnGames | None = None,
+    games: Games | None = None,
     only: Literal["winning"] | None = None,
     limit: int | None = None,
     cursor: str | None = None,
@@ -128,21 +144,32 @@ def moves(
     A page has at most ``limit`` moves, 100 unless told otherwise, and at most 1000; ``next`` is the ``cursor`` of the
     page after it. :func:`all_moves` goes through all pages.
     """
-    fields = {"position": position, "play": play, "games": games, "only": only, "limit": limit, "cursor": cursor}
-    return Moves._read(_ask(_native.moves, fields), Reader(games))
+    return _page(OwnGames(games, [position], play == "misere"), position, play, only, limit, cursor)
+
+
+def _page(
+    own: OwnGames,
+    position: Position,
+    play: Convention,
+    only: Literal["winning"] | None,
+    limit: int | None,
+    cursor: str | None,
+) -> Moves:
+    fields = {"play": play, "only": only, "limit": limit, "cursor": cursor}
+    return Moves._read(_ask(_native.moves, own, position, fields), Reader(own))
 
 
 def all_moves(
     position: Position,
     *,
     play: Convention = "normal",
-    games: OwnGames | None = None,
+    games: Games | None = None,
     only: Literal["winning"] | None = None,
 ) -> Iterator[ListedMove]:
     """The moves of a position, or those that win, one after the other: there may be 10^18 of them."""
-    cursor = None
+    own, cursor = OwnGames(games, [position], play == "misere"), None
     while True:
-        page = moves(position, play=play, games=games, only=only, cursor=cursor)
+        page = _page(own, position, play, only, None, cursor)
         yield from page.moves
         cursor = page.next
         if cursor is None:
@@ -154,7 +181,7 @@ def play(
     move: Move | Mapping[str, Any],
     *,
     play: Convention = "normal",
-    games: OwnGames | None = None,
+    games: Games | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
 ) -> Turn:
@@ -163,10 +190,13 @@ def play(
     ``move`` is one of an answer, or a dictionary with ``game``, ``index`` and ``to``. ``seed`` draws the reply from
     those that are as good, ``mistakes`` from all with this probability.
     """
+    own = OwnGames(games, [position], play == "misere")
     if isinstance(move, Move):
         move = {"game": move.game, "index": move.index, "to": move.to}
-    fields = {"position": position, "move": move, "play": play, "games": games, "seed": seed, "mistakes": mistakes}
-    return Turn._read(_ask(_native.play, fields), Reader(games))
+    if "to" in move:
+        move = {**move, "to": own.component(move.get("game", ""), move["to"])}
+    fields = {"move": move, "play": play, "seed": seed, "mistakes": mistakes}
+    return Turn._read(_ask(_native.play, own, position, fields), Reader(own))
 
 
 def batch(lines: bytes) -> bytes:
@@ -176,7 +206,90 @@ def batch(lines: bytes) -> bytes:
     lines have no answer. Nothing becomes an object of Python: for many positions this is several times as fast as
     :func:`analyze`. Other threads run meanwhile.
     """
-    return _native.batch(lines)
+    return _native.batch(lines, [])
+
+
+@overload
+def analyze_many(
+    positions: Iterable[Position],
+    *,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    errors: Literal["raise"] = "raise",
+) -> list[Analysis]: ...
+
+
+@overload
+def analyze_many(
+    positions: Iterable[Position],
+    *,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    errors: Literal["return"],
+) -> list[Analysis | GrundyError]: ...
+
+
+def analyze_many(
+    positions: Iterable[Position],
+    *,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    errors: Literal["raise", "return"] = "raise",
+) -> Any:
+    """Analyzes positions that have nothing to do with each other, in one call of the engine: one answer for each, in order.
+
+    The fields are those of :func:`analyze`, for all of them. Where one has no answer, ``errors`` says what happens:
+    ``"raise"`` raises its :class:`GrundyError`, to which a note tells its index; ``"return"`` puts the exception into
+    the answer's place.
+    """
+    if errors not in ("raise", "return"):
+        raise ValueError('errors is "raise" or "return"')
+    asked = list(positions)
+    own = OwnGames(games, asked, play == "misere")
+    fields = {"play": play, "brief": brief, "explain": explain, "remoteness": remoteness, "games": own.described or None}
+    lines = "\n".join(request({"position": own.position(position)} | fields) for position in asked)
+    reader = Reader(own)
+    found: list[Analysis | GrundyError] = []
+    for index, line in enumerate(_native.batch(lines.encode(), own.graphs).splitlines()):
+        read = json.loads(line)
+        if "error" not in read:
+            found.append(Analysis._read(read, reader))
+            continue
+        wrong = of_problem(read["error"])
+        if errors == "raise":
+            wrong.add_note(f"in the position of index {index}")
+            raise wrong
+        found.append(wrong)
+    return found
+
+
+def picture(game: str, *ranges: range) -> Picture:
+    """The Grundy values of a game of one integer or of two, drawn: a plot, or a map. A notebook shows it.
+
+    A range for each integer, without steps: ``grundy.picture("euclid", range(1, 41), range(1, 41))``,
+    ``grundy.picture("kayles", range(100))``. Without ranges it is of small numbers.
+    """
+    return Picture(_drawn(game, ranges))
+
+
+def _drawn(game: str, ranges: tuple[range, ...]) -> str:
+    names = ("n",) if len(ranges) == 1 else ("a", "b")
+    if len(ranges) > 2 or any(not each or each.step != 1 for each in ranges):
+        raise ValueError("a picture is of one range or of two, each of at least one number and without steps")
+    query = "&".join(f"{name}={each[0]}..{each[-1]}" for name, each in zip(names, ranges))
+    try:
+        return _native.picture(game, query)
+    except _native.Rejected as rejected:
+        raise error(rejected.args[0]) from None
 
 
 def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
@@ -185,4 +298,4 @@ def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
         read = json.loads(_native.games(search, tag))
     except _native.Rejected as rejected:
         raise error(rejected.args[0]) from None
-    return tuple(map(Game._read, read))
+    return tuple(map(Game._read, read["games"]))

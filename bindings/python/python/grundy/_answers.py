@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from ._wire import Reader, integer, integers, optional
@@ -24,12 +24,41 @@ Winner: TypeAlias = Literal["first", "second", "draw"]
 """Who wins with perfect play; ``first`` is the player to move."""
 
 
+def _plain(value: Any) -> Any:
+    """What an answer has in a field, of plain values: dictionaries, lists, texts and numbers."""
+    if isinstance(value, Record):
+        return value.to_dict()
+    if isinstance(value, tuple) and all(isinstance(each, Record) for each in value):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list) else value
+
+
+class Record:
+    """What answers are made of."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields, of plain values, under the names that the service's answers have; those that are None are left out.
+
+        ``json.dumps`` takes it, if the positions are what JSON has.
+        """
+        read = ((field.name.rstrip("_"), getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
+        return {name: _plain(value) for name, value in read if value is not None}
+
+
 @dataclass(frozen=True, slots=True)
-class Infinite:
+class Infinite(Record):
     """No Grundy value, since play can go on for ever (Smith 1966)."""
 
     options: tuple[int, ...]
     """The Grundy values of the options."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As the service's answers have it."""
+        return {"infinite": list(self.options)}
 
 
 Value: TypeAlias = int | Infinite | None
@@ -45,7 +74,7 @@ def value(read: Any) -> Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Record):
     """Which component becomes what. It can be given to :func:`grundy.play` as it is."""
 
     game: str
@@ -87,7 +116,7 @@ class ListedMove(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     """A publication."""
 
     author: str
@@ -100,7 +129,7 @@ def _source(read: dict[str, Any]) -> Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record):
     """A step of an explanation."""
 
     text: str
@@ -118,7 +147,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Record):
     """Who wins a position, its Grundy value and the recommended move."""
 
     winner: Winner
@@ -163,7 +192,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(Record):
     """A page of the moves of a position."""
 
     count: int
@@ -189,7 +218,7 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Record):
     """The answer to a move."""
 
     position: dict[str, list[Component]]
@@ -218,7 +247,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(Record):
     """What the catalogue says of a game, or of a family of games."""
 
     id: str
@@ -249,7 +278,40 @@ class Game:
     max_grundy: int | None
     """The largest Grundy value, if there is one."""
 
+    splits: bool
+    """Does a move make a list of positions of a component?"""
+
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Game:
-        sources = tuple(map(_source, read.pop("sources")))
-        return cls(**read | {"aliases": tuple(read["aliases"]), "tags": tuple(read["tags"]), "sources": sources})
+        parameters, text = read["parameters"], read["example"]["text"]
+        return cls(
+            id=read["id"],
+            key=text.partition("=")[0],
+            name=read["name"],
+            aliases=tuple(read["aliases"]),
+            tags=tuple(read["tags"]),
+            rules=read["rules"],
+            parameters=parameters and parameters["text"],
+            position=read["position"]["text"],
+            text_form=read["text_form"],
+            example=text.partition("=")[2],
+            sources=tuple(map(_source, read["sources"])),
+            normal=read["play"]["normal"],
+            misere=read["play"]["misere"],
+            max_grundy=read["max_grundy"],
+            splits=read["splits"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing, which a notebook shows."""
+
+    svg: str
+    """The SVG."""
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<grundy.Picture of {len(self.svg)} bytes of SVG>"

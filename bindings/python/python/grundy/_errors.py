@@ -66,5 +66,9 @@ _NO_ANSWER = frozenset({"value-unknown", "misere-unsupported", "too-costly"})
 
 def error(problem: str) -> GrundyError:
     """The exception of a problem in JSON."""
-    read = json.loads(problem)
-    return (NoAnswerError if read["code"] in _NO_ANSWER else RequestError)(read)
+    return of_problem(json.loads(problem))
+
+
+def of_problem(problem: dict[str, Any]) -> GrundyError:
+    """The exception of a problem."""
+    return (NoAnswerError if problem["code"] in _NO_ANSWER else RequestError)(problem)

@@ -11,9 +11,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _native
+
+if TYPE_CHECKING:
+    from ._own import OwnGames
 
 _MAX_NUMBER = 2**53 - 1
 # Past so many, Python is slower than the engine at decimal digits, and from 4,300 on it refuses.
@@ -76,16 +79,20 @@ class Reader:
 
     __slots__ = ("_own",)
 
-    def __init__(self, own: Mapping[str, Mapping[str, Any]] | None) -> None:
-        self._own = own or {}
+    def __init__(self, own: OwnGames) -> None:
+        self._own = own
 
     def _is_text(self, key: str) -> bool:
-        """Of a client's own games, positions of a graph have names, those of vectors integers."""
-        own = self._own.get(key)
+        """Of a caller's own games, positions of a graph have names, those of vectors integers."""
+        own = self._own.described.get(key)
         return "graph" in own if own is not None else _is_text(key)
 
     def component(self, key: str, value: Any) -> Any:
         """One component of a game, or the list of what is left of one."""
+        explored = self._own.explored.get(key)
+        if explored is not None:
+            positions = explored.positions
+            return positions[value] if type(value) is int else [positions[each] for each in value]
         return value if type(value) is int or self._is_text(key) else integers(value)
 
     def position(self, position: dict[str, list[Any]] | None) -> Any:

@@ -11,7 +11,11 @@ use std::{mem, slice};
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Game, Illegal, Solved, Unsolved, Value};
 use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::Tables;
+
+/// What reading a position takes; what solving it takes the game charges.
+const STEPS_A_POSITION: u64 = 3;
 
 /// So many positions are read before they are solved: they stay in the processor's nearest memory.
 const CHUNK: usize = 256;
@@ -122,6 +126,11 @@ impl<G: Game> Filling<'_, '_, G> {
         let mut written = (0..values.len()).zip(written).peekable();
         while let Some((start, _)) = written.peek() {
             let start = *start;
+            // Whoever runs the meter sees that it is spent.
+            meter::charge_each(CHUNK, STEPS_A_POSITION);
+            if meter::go_on(0).is_err() {
+                return ControlFlow::Break(());
+            }
             self.positions.clear();
             for (place, written) in written.by_ref().take(CHUNK) {
                 match self.game.read(written) {

@@ -79,7 +79,9 @@ impl Rest {
         } else if done > self.room.get() {
             Some(Spent::Room)
         } else {
-            self.stop.borrow().as_ref().filter(|stop| stop.is_asked_for()).map(|_| Spent::Stopped)
+            // A clone: whoever is asked may do other work on this thread meanwhile, as a handler of Python's signals does.
+            let stop = self.stop.borrow().clone();
+            stop.filter(Stop::is_asked_for).map(|_| Spent::Stopped)
         };
         if let Some(spent) = spent {
             return Err(self.end(spent));
@@ -252,19 +254,36 @@ impl fmt::Display for Spent {
 impl std::error::Error for Spent {}
 
 /// Tells work that nobody waits for it any more. Clones are one.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+#[derive(Clone, Default)]
+pub struct Stop {
+    is_asked_for: Arc<AtomicBool>,
+    watch: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+}
 
 impl Stop {
+    /// A stop that the work asks for itself: each quarter of a millisecond or so it calls `watch` on its own thread, and
+    /// ends once that is true. For doors where only the thread that works can learn that nobody waits, such as Python's,
+    /// whose signals come to the main thread alone.
+    #[must_use]
+    pub fn when(watch: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { is_asked_for: Arc::default(), watch: Some(Arc::new(watch)) }
+    }
+
     /// From now on work with this ends.
     pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.is_asked_for.store(true, Ordering::Relaxed);
     }
 
     /// Does nobody wait any more?
     #[must_use]
     pub fn is_asked_for(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.is_asked_for.load(Ordering::Relaxed) || self.watch.as_ref().is_some_and(|watch| watch())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop").field("is_asked_for", &self.is_asked_for).finish_non_exhaustive()
     }
 }
 
@@ -455,6 +474,20 @@ mod tests {
         assert_eq!(meter.run(|| charge(STRIDE)), Ok(()));
         stop.ask();
         assert_eq!(meter.run(|| turns(STRIDE)), Err(Spent::Stopped));
+    }
+
+    #[test]
+    fn a_stop_may_watch_and_do_other_work_meanwhile() {
+        let looks = Arc::new(Mutex::new(0_u64));
+        let watched = Arc::clone(&looks);
+        let stop = Stop::when(move || {
+            Meter::new(10).until(&Stop::default()).run(|| charge(10)).unwrap();
+            let mut looks = watched.lock().unwrap();
+            *looks += 1;
+            *looks == 3
+        });
+        assert_eq!(Meter::new(u64::MAX).until(&stop).run(|| turns(STRIDE)), Err(Spent::Stopped));
+        assert_eq!(*looks.lock().unwrap(), 3);
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub(crate) struct GraphGame {
 }
 
 impl GraphGame {
-    pub(crate) fn new(graph: NamedGraph) -> Self {
-        Self { graph: Arc::new(graph), labels: None, types: Arc::default() }
+    pub(crate) fn new(graph: Arc<NamedGraph>) -> Self {
+        Self { labels: graph.labels().cloned(), graph, types: Arc::default() }
     }
 
     /// The values; [`Game::prepare`] found them.
@@ -38,14 +38,11 @@ impl GraphGame {
     }
 
     fn types(&self) -> Option<&Types> {
-        self.types.get_or_init(|| Types::of(&self.graph.graph)).as_ref().ok()
+        self.graph.types().or_else(|| self.types.get_or_init(|| Types::of(&self.graph.graph)).as_ref().ok())
     }
 
     fn name(&self, v: u32) -> String {
-        match self.graph.name(v) {
-            VertexName::Text(name) => cut(name).to_owned(),
-            VertexName::Index(index) => index.to_string(),
-        }
+        cut(&self.graph.words(v)).to_owned()
     }
 
     fn value_of(&self, v: u32) -> Value {

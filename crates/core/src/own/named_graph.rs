@@ -1,15 +1,43 @@
 //! [`NamedGraph`]: a graph whose vertices the client has named.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
 use super::names::Names;
+use crate::number::meter::Spent;
 use crate::theory::graphs::Graph;
+use crate::theory::graphs::labels::Labels;
+use crate::theory::graphs::misere::Types;
 
 /// A graph with the client's own names of its vertices.
 #[derive(Debug)]
 pub struct NamedGraph {
     /// The graph; vertices count in the order in which they are defined.
     pub graph: Graph,
-    /// `None`: they are named by their index.
-    names: Option<Names>,
+    naming: Naming,
+    labels: Option<Arc<Labels>>,
+    types: OnceLock<Types>,
+}
+
+/// How vertices are named in requests and answers, and in sentences.
+enum Naming {
+    /// By strings.
+    Texts(Names),
+    /// By their index.
+    Indices,
+    /// By their index in requests and answers, and by these words in sentences.
+    Words(Box<dyn Fn(u32) -> String + Send + Sync>),
+}
+
+impl fmt::Debug for Naming {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Texts(names) => names.fmt(f),
+            Self::Indices => f.write_str("Indices"),
+            Self::Words(_) => f.write_str("Words"),
+        }
+    }
 }
 
 /// How the client calls a vertex.
@@ -23,15 +51,59 @@ pub enum VertexName<'n> {
 
 impl NamedGraph {
     pub(crate) fn new(graph: Graph, names: Option<Names>) -> Self {
-        Self { graph, names }
+        Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
+    }
+
+    /// A graph of a program, which knows its vertices by their index; in sentences they are called by these words, which
+    /// are only asked for where a sentence needs them.
+    #[must_use]
+    pub fn described(graph: Graph, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
+        Self::with(graph, Naming::Words(Box::new(words)))
+    }
+
+    fn with(graph: Graph, naming: Naming) -> Self {
+        Self { graph, naming, labels: None, types: OnceLock::new() }
+    }
+
+    /// Finds the values of all vertices now: requests about the graph are charged nothing for them then.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn find_labels(&mut self) -> Result<&Labels, Spent> {
+        let labels = Labels::of(&self.graph)?;
+        Ok(self.labels.insert(Arc::new(labels)))
+    }
+
+    /// Finds the misère types of all vertices now, likewise.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn find_types(&self) -> Result<(), Spent> {
+        if self.types.get().is_none() {
+            let _ = self.types.set(Types::of(&self.graph)?);
+        }
+        Ok(())
+    }
+
+    /// The values of all vertices, if they were found beforehand.
+    #[must_use]
+    pub fn labels(&self) -> Option<&Arc<Labels>> {
+        self.labels.as_ref()
+    }
+
+    /// The misère types of all vertices, if they were found beforehand.
+    pub(crate) fn types(&self) -> Option<&Types> {
+        self.types.get()
     }
 
     /// The vertex of this name.
     #[must_use]
     pub fn vertex(&self, name: VertexName<'_>) -> Option<u32> {
-        match (name, &self.names) {
-            (VertexName::Text(text), Some(names)) => names.vertex(text),
-            (VertexName::Index(at), None) => u32::try_from(at).ok().filter(|&at| at < self.graph.vertices()),
+        match (name, &self.naming) {
+            (VertexName::Text(text), Naming::Texts(names)) => names.vertex(text),
+            (VertexName::Index(at), Naming::Indices | Naming::Words(_)) => {
+                u32::try_from(at).ok().filter(|&at| at < self.graph.vertices())
+            }
             _ => None,
         }
     }
@@ -39,18 +111,32 @@ impl NamedGraph {
     /// The name of a vertex.
     #[must_use]
     pub fn name(&self, v: u32) -> VertexName<'_> {
-        self.names.as_ref().map_or(VertexName::Index(u64::from(v)), |names| VertexName::Text(names.name(v)))
+        match &self.naming {
+            Naming::Texts(names) => VertexName::Text(names.name(v)),
+            Naming::Indices | Naming::Words(_) => VertexName::Index(u64::from(v)),
+        }
+    }
+
+    /// What a vertex is called in a sentence, of any length.
+    #[must_use]
+    pub fn words(&self, v: u32) -> Cow<'_, str> {
+        match &self.naming {
+            Naming::Texts(names) => names.name(v).into(),
+            Naming::Indices => v.to_string().into(),
+            Naming::Words(words) => words(v).into(),
+        }
     }
 
     /// Whether vertices have names, and no indices.
     #[must_use]
     pub const fn named(&self) -> bool {
-        self.names.is_some()
+        matches!(self.naming, Naming::Texts(_))
     }
 
     /// Bytes of memory that the graph and its names hold.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.graph.bytes() + self.names.as_ref().map_or(0, Names::bytes)
+        let names = if let Naming::Texts(names) = &self.naming { names.bytes() } else { 0 };
+        self.graph.bytes() + names
     }
 }

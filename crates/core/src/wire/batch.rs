@@ -35,16 +35,16 @@ pub struct Failure<'a> {
 
 /// How the requests of a batch are read and their answers written.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct Terms<'g> {
     /// What holds for a request that does not say otherwise.
-    pub defaults: Defaults,
+    pub defaults: Defaults<'g>,
     /// The longest request, in bytes.
     pub max_bytes: usize,
     /// What comes behind each answer.
     pub separator: u8,
 }
 
-impl Terms {
+impl Terms<'_> {
     /// Those of lines, each of at most so many bytes: there is nothing around them that could say otherwise.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
@@ -188,8 +188,11 @@ mod tests {
     use crate::game::Convention;
     use serde_json::{Value, json};
 
-    const LINES: Terms =
-        Terms { defaults: Defaults { play: Convention::Normal, brief: false }, max_bytes: 100, separator: b'\n' };
+    const LINES: Terms = Terms {
+        defaults: Defaults { play: Convention::Normal, brief: false, games: None },
+        max_bytes: 100,
+        separator: b'\n',
+    };
 
     fn answers(requests: &[&str], terms: Terms, left: u64) -> Answers {
         let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
@@ -239,7 +242,7 @@ mod tests {
     fn items_have_defaults_and_their_own() {
         let items =
             [r#"{"position": {"nim": [1]}}"#, r#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#, "[]"];
-        let defaults = Defaults { play: Convention::Misere, brief: true };
+        let defaults = Defaults { play: Convention::Misere, brief: true, games: None };
         let answers = answers(&items, Terms { defaults, ..LINES }, u64::MAX);
         let results = values(&answers);
         assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));

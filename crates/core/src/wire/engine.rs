@@ -43,6 +43,8 @@ pub enum Question {
 pub enum Asked<'t> {
     /// A JSON object.
     Json(&'t [u8]),
+    /// A JSON object, and what holds where it does not say otherwise.
+    JsonWith(&'t [u8], Defaults<'t>),
     /// A query string, percent-encoded, without its question mark.
     Query(&'t str),
 }
@@ -131,6 +133,7 @@ impl Engine {
     fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {
         let request = match asked {
             Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits)?,
+            Asked::JsonWith(text, defaults) => Request::from_json(text, defaults, &self.limits)?,
             Asked::Query(text) => Request::from_query(text, &self.limits)?,
         };
         *read = components(&request.position);

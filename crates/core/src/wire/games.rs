@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -13,7 +14,7 @@ use super::limits::Limits;
 use crate::catalogue;
 use crate::game::run::{Run, RunOf};
 use crate::number::meter;
-use crate::own::{GraphGame, OwnVectors};
+use crate::own::{GraphGame, NamedGraph, OwnVectors};
 use crate::theory::graphs;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
 
@@ -92,13 +93,37 @@ impl Games {
 
     fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
         let rules: Box<dyn Run> = match definition {
-            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(graph))),
+            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(Arc::new(graph)))),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
         };
         self.push(name, Some(rules));
+    }
+
+    /// These, and those others whose names none of these has.
+    #[must_use]
+    pub(crate) fn beside(mut self, others: Option<&Self>) -> Self {
+        for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
+            if !self.places.contains_key(name) {
+                self.push(name.clone(), rules.as_ref().map(|rules| rules.none()));
+            }
+        }
+        self
+    }
+
+    /// Adds a game that is a graph, for programs that have one at hand: no JSON has to be written and read.
+    ///
+    /// # Errors
+    /// What is wrong with the name, which another game here may have too.
+    pub fn add_graph(&mut self, name: &str, graph: Arc<NamedGraph>) -> Result<(), Fault> {
+        let twice = || Fault::new(Code::InvalidGame, format!("{} is defined twice", quote(name)));
+        if let Some(fault) = misnamed(name).or_else(|| self.places.contains_key(name).then(twice)) {
+            return Err(fault.under(name));
+        }
+        self.push(name.to_owned(), Some(Box::new(RunOf::new(GraphGame::new(graph)))));
+        Ok(())
     }
 
     fn push(&mut self, name: String, rules: Option<Box<dyn Run>>) {

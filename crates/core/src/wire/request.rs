@@ -104,11 +104,13 @@ impl Fields for Explain {
 
 /// What holds for a request that does not say otherwise.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Defaults {
+pub struct Defaults<'g> {
     /// Who wins when nobody can move.
     pub play: Convention,
     /// Leave out what is as long as the position.
     pub brief: bool,
+    /// Games beside those that the request defines, which come first where two have one name.
+    pub games: Option<&'g Games>,
 }
 
 /// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
@@ -379,8 +381,9 @@ struct Draft<E> {
 }
 
 impl<E: Fields> Draft<E> {
-    fn new(Defaults { play, brief }: Defaults) -> Self {
-        let (position, games) = Default::default();
+    fn new(Defaults { play, brief, games }: Defaults) -> Self {
+        let position = Position::default();
+        let games = Games::default().beside(games);
         let request = Request { position, games, play, brief, id: None, own: E::default() };
         Self { request, faults: Faults::default() }
     }
@@ -393,7 +396,7 @@ impl<E: Fields> Draft<E> {
             }
             Field::Games => {
                 let (games, faults) = Games::from_raw(raw, limits);
-                request.games = games;
+                request.games = games.beside(Some(&request.games));
                 if !faults.is_empty() {
                     return Err(faults);
                 }
@@ -520,7 +523,7 @@ fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
 
 /// The fast reading.
 struct RequestSeed<'m, 'l, E> {
-    defaults: Defaults,
+    defaults: Defaults<'m>,
     counts: &'m mut Counts<'l>,
     own: PhantomData<E>,
 }
@@ -571,9 +574,9 @@ impl<'de, E: Fields> Visitor<'de> for RequestSeed<'_, '_, E> {
         let Some(position) = position.filter(|_| own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
-        let games = games.unwrap_or_default();
+        let Defaults { play: usual_play, brief: usually_brief, games: usual_games } = self.defaults;
+        let games = games.unwrap_or_default().beside(usual_games);
         let position = position::with_own(position, others, &games, self.counts).map_err(A::Error::custom)?;
-        let Defaults { play: usual_play, brief: usually_brief } = self.defaults;
         let (play, brief) = (play.unwrap_or(usual_play), brief.unwrap_or(usually_brief));
         Ok(Request { position, games, play, brief, id, own })
     }

@@ -176,6 +176,15 @@ impl Rows {
         Self { offsets: vec![0], targets: Vec::new(), limits }
     }
 
+    /// Compressed rows that are there already: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. None
+    /// where they are no such rows, or more than tables can hold.
+    #[must_use]
+    pub fn from_arrays(offsets: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
+        let fits = targets.len() <= index(Limits::NONE.edges) && offsets.len() <= index(Limits::NONE.vertices);
+        let whole = offsets.first() == Some(&0) && offsets.last().is_some_and(|&end| index(end) == targets.len());
+        (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: Limits::NONE })
+    }
+
     /// One more option of the row that is being read; it may name a vertex that is yet to come.
     ///
     /// # Errors
@@ -309,6 +318,18 @@ mod tests {
         let back = graph.reversed();
         assert_eq!((back.options(0), back.options(1)), ([0, 3].as_slice(), [0, 2, 3].as_slice()));
         assert_eq!((back.options(2), back.options(3)), ([0].as_slice(), [3].as_slice()));
+    }
+
+    #[test]
+    fn arrays_are_rows() {
+        let graph =
+            |offsets: &[u32], targets: &[u32]| Rows::from_arrays(offsets.into(), targets.into()).map(Rows::finish);
+        let rows = Graph::from_rows([vec![1, 0, 1], vec![], vec![0]]);
+        assert_eq!(graph(&[0, 3, 3, 4], &[1, 0, 1, 0]), Some(rows));
+        for (offsets, targets) in [([].as_slice(), [].as_slice()), (&[0, 1], &[]), (&[1, 1], &[0]), (&[0, 2, 1], &[0])]
+        {
+            assert_eq!(graph(offsets, targets), None, "{offsets:?}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
 //! | `misere` | misère types of vertices |
 //! | `misere_sum` | sums of typed vertices in misère play |
+//! | `splitting` | graphs without cycles in which a move may leave several vertices |
 //! | `product` | any sum by search of the product graph, within a bound known before it begins |
 
 pub(crate) mod graph;
@@ -19,6 +20,7 @@ pub mod misere;
 pub mod misere_sum;
 pub mod product;
 pub mod retrograde;
+pub mod splitting;
 pub mod sum;
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,17 @@
+// The package for those who bring the engine's wasm themselves: a fetch of its own, a cache, another place.
+
+import { initSync } from "./wasm/grundy.js";
+
+/** Loads the engine from its bytes, a compiled module, a response, or where it can be fetched; or what becomes one. */
+export async function init(source) {
+  let engine = await source;
+  if (typeof engine === "string" || engine instanceof URL) engine = await fetch(engine);
+  if (engine instanceof Response) {
+    if (!engine.ok) throw new Error(`${engine.url}: ${engine.status} ${engine.statusText}`);
+    // Not compileStreaming, which wants a media type that not every file server knows.
+    engine = await engine.arrayBuffer();
+  }
+  initSync({ module: engine instanceof WebAssembly.Module ? engine : await WebAssembly.compile(engine) });
+}
+
+export * from "./calls.js";

@@ -1,0 +1,124 @@
+//! Games that are functions: JavaScript explores them, and hands their graphs over as arrays.
+//!
+//! A graph is given in compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`. Option `o` leads to the
+//! vertex `parts[o]`; or, where moves split, to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
+
+use std::cell::RefCell;
+
+use grundy_core::own::NamedGraph;
+use grundy_core::theory::graphs::labels::Labels;
+use grundy_core::theory::graphs::retrograde::Retrograde;
+use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched, SplittingGraph};
+use grundy_core::theory::graphs::{Graph, Play, Rows};
+use grundy_core::wire::games::Games;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Where there is no number: a value that is infinite, play that never ends.
+const NONE: u32 = u32::MAX;
+
+thread_local! {
+    /// The games of the next call.
+    static GAMES: RefCell<Games> = RefCell::default();
+}
+
+/// Forgets the games that were defined, for a call that never came.
+#[wasm_bindgen]
+pub fn forget_games() {
+    take_games();
+}
+
+/// The games that were defined for this call.
+pub fn take_games() -> Games {
+    GAMES.take()
+}
+
+fn graph(options: Vec<u32>, parts: Vec<u32>) -> Result<Graph, String> {
+    let rows = Rows::from_arrays(options, parts).ok_or("these are no rows of a graph")?;
+    rows.finish().map_err(|error| error.to_string())
+}
+
+/// The Grundy value of each vertex, or 2³² − 1 where it is infinite.
+///
+/// # Errors
+/// The arrays are no graph.
+#[wasm_bindgen]
+pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
+    let graph = graph(options, parts)?;
+    let labels = Labels::of(&graph).map_err(|spent| spent.to_string())?;
+    Ok((0..graph.vertices()).map(|v| labels.finite(v).unwrap_or(NONE)).collect())
+}
+
+/// How many moves perfect play lasts from each vertex on, or 2³² − 1 where it never ends.
+///
+/// # Errors
+/// The arrays are no graph.
+#[wasm_bindgen]
+pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u32>, String> {
+    let graph = graph(options, parts)?;
+    let found = Retrograde::of(&graph, if misere { Play::Misere } else { Play::Normal });
+    Ok((0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE)).collect())
+}
+
+/// The Grundy value of each vertex where moves split.
+///
+/// # Errors
+/// The arrays are no graph, or it has a cycle.
+#[wasm_bindgen]
+pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
+    splitting(options, sums, parts)?.values().map_err(|none| match none {
+        NoValues::Cycle { .. } => "a move splits, and play may go on for ever: that is not answered".to_owned(),
+        NoValues::Spent(spent) => spent.to_string(),
+    })
+}
+
+/// Does the player to move win these sums in misère play, where moves split? The sums are of the vertices
+/// `asked[ends[n]..ends[n + 1]]`. A search that holds so many at most.
+///
+/// # Errors
+/// The arrays are no graph, or the search is too large.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "what JavaScript hands over is ours")]
+pub fn misere_wins(
+    options: Vec<u32>,
+    sums: Vec<u32>,
+    parts: Vec<u32>,
+    ends: Vec<u32>,
+    asked: Vec<u32>,
+    most: usize,
+) -> Result<Vec<u8>, String> {
+    let graph = splitting(options, sums, parts)?;
+    let mut search = MisereSearch::new(&graph, most);
+    let wins = |range: &[u32]| {
+        let at = |end: u32| usize::try_from(end).ok();
+        let sum = at(range[0]).zip(at(range[1])).and_then(|(from, to)| asked.get(from..to));
+        let sum = sum.filter(|sum| sum.iter().all(|v| *v < graph.vertices())).ok_or("there is no such sum")?;
+        search.wins(sum).map(u8::from).map_err(|none| match none {
+            NotSearched::TooLarge => format!(
+                "misère play of a game whose moves split is decided by search, and here it would hold more than {most} sums"
+            ),
+            NotSearched::Spent(spent) => spent.to_string(),
+        })
+    };
+    ends.windows(2).map(wins).collect()
+}
+
+fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<SplittingGraph, String> {
+    SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| "these are no rows of a graph".to_owned())
+}
+
+/// Defines a game for the next call: a graph whose vertices requests and answers name by their index, and sentences by
+/// these words.
+///
+/// # Errors
+/// The arrays are no graph, or the name is none.
+#[wasm_bindgen]
+pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>, misere: bool) -> Result<(), String> {
+    let word = move |v: u32| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default();
+    let mut graph = NamedGraph::described(graph(options, parts)?, word);
+    // Not charged to the call, whose limits are for strangers: who brings a function has explored it.
+    graph.find_labels().map_err(|spent| spent.to_string())?;
+    if misere {
+        graph.find_types().map_err(|spent| spent.to_string())?;
+    }
+    GAMES.with_borrow_mut(|games| games.add_graph(name, graph.into())).map_err(|fault| fault.detail)
+}

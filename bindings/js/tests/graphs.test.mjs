@@ -1,0 +1,168 @@
+// Games that are functions: beside literal recursion, with cycles, with moves that split, and by name in sums.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { analyze, GrundyError, moves, play, solve } from "@grundy/engine";
+
+const mex = (values) => {
+  const seen = new Set(values);
+  let value = 0;
+  while (seen.has(value)) value += 1;
+  return value;
+};
+
+/** Take one, two or four, or halve what is even. */
+function* stones(n) {
+  for (const taken of [1, 2, 4]) if (n >= taken) yield n - taken;
+  if (n > 0 && n % 2 === 0) yield n / 2;
+}
+
+/** A row of which one or two adjacent pins go. */
+function* pins(n) {
+  for (const gone of [1, 2]) for (let left = 0; left <= n - gone; left += 1) yield [left, n - gone - left];
+}
+
+const KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4];
+
+describe("a game is a function", () => {
+  test("values are those of literal recursion", () => {
+    const known = new Map();
+    const literal = (n) => {
+      if (!known.has(n)) known.set(n, mex([...stones(n)].map(literal)));
+      return known.get(n);
+    };
+    const game = solve(stones, 300);
+    for (let n = 0; n <= 300; n += 1) {
+      if (!game.values.has(n)) continue;
+      assert.equal(game.grundy(n), literal(n));
+      assert.equal(game.winner(n), literal(n) === 0 ? "second" : "first");
+      for (const { to, grundy, outcome } of game.moves(n)) {
+        assert.equal(grundy, literal(to));
+        assert.equal(outcome, literal(to) === 0 ? "win" : "loss");
+      }
+    }
+    assert.equal(game.size, game.values.size);
+    assert.deepEqual([...game.values.keys()].slice(0, 4), [300, 299, 298, 296]);
+    assert.throws(() => game.grundy(301), /can't be reached/);
+  });
+
+  test("misère play and how long it lasts", () => {
+    const wins = (n) => (n === 0 ? true : [...stones(n)].some((to) => !wins(to)));
+    const game = solve(stones, 20);
+    for (const n of game.values.keys()) assert.equal(game.winner(n, "misere"), wins(n) ? "first" : "second", n);
+    assert.deepEqual([game.remoteness(0), game.remoteness(1), game.remoteness(1, "misere"), game.winner(0, "misere")], [0, 1, 1, "first"]);
+    assert.equal(game.moves(1, "misere")[0].outcome, "loss");
+    assert.throws(() => game.winner(1, "other"), TypeError);
+  });
+
+  test("moves that split leave a sum", () => {
+    const game = solve(pins, 12);
+    for (const [n, value] of KAYLES.entries()) assert.equal(game.grundy(n), value);
+    assert.deepEqual(game.moves(2), [
+      { to: [0, 1], grundy: 1, outcome: "loss" }, { to: [1, 0], grundy: 1, outcome: "loss" }, { to: [0, 0], grundy: 0, outcome: "win" },
+    ]);
+    // Sibert and Conway 1992: the lost rows of misère play.
+    assert.deepEqual(Array.from({ length: 13 }, (_, n) => n).filter((n) => game.winner(n, "misere") === "second"), [1, 4, 9, 12]);
+    assert.deepEqual(game.moves(2, "misere").map(({ outcome }) => outcome), ["win", "win", "loss"]);
+    // A split may come late, and stand beside moves that do not.
+    const mixed = solve((n) => (n > 1 ? [n - 1, [1, n - 2]] : n === 1 ? [0] : []), 9);
+    assert.deepEqual([0, 1, 2, 3].map((n) => mixed.grundy(n)), [0, 1, 0, 1]);
+    assert.throws(() => solve((n) => (n === 0 ? [[1, 1]] : [0]), 0), { name: "RangeError", message: /go on for ever/ });
+  });
+
+  test("cycles and draws", () => {
+    // A token that may go round a ring, and off it in one place: who is there wins, so who has to go there loses.
+    const ring = { a: ["b"], b: ["c", "end"], c: ["a"], end: [] };
+    const game = solve((place) => ring[place], "a");
+    assert.deepEqual(["a", "b", "c", "end"].map((place) => game.winner(place)), ["second", "first", "first", "second"]);
+    assert.deepEqual(["a", "b", "c", "end"].map((place) => game.remoteness(place)), [2, 1, 3, 0]);
+    const loop = solve((place) => (place === "in" ? ["in", "in2"] : ["in"]), "in");
+    assert.deepEqual([loop.winner(), loop.grundy(), loop.remoteness(), loop.winner("in", "misere")], ["draw", { infinite: [] }, null, "draw"]);
+    assert.deepEqual(loop.moves()[0], { to: "in", grundy: { infinite: [] }, outcome: "draw" });
+  });
+
+  test("positions are whatever a key tells apart", () => {
+    const pairs = solve(({ a, b }) => [...(a ? [{ a: a - 1, b }] : []), ...(b ? [{ a, b: b - 1 }] : [])], { a: 3, b: 4 });
+    assert.deepEqual([pairs.size, pairs.grundy({ a: 1, b: 1 }), pairs.grundy()], [20, 0, 1]);
+    const lists = solve(([a, b]) => [...(a ? [[[a - 1, b]]] : []), ...(b ? [[[a, b - 1]]] : [])], [3, 4]);
+    assert.equal(lists.size, 20);
+    assert.throws(() => solve(([a]) => (a ? [[a - 1]] : []), [3]), /where positions are arrays/);
+    const sets = (set) => [...set].map((gone) => new Set([...set].filter((other) => other !== gone)));
+    assert.throws(() => solve(sets, new Set("abc")), /need a key/);
+    assert.equal(solve(sets, new Set("abc"), { key: (set) => [...set].sort().join() }).size, 8);
+    // A string is not the object whose JSON it is.
+    const mixed = solve((position) => (position === "[1]" ? [{ left: 0 }] : typeof position === "object" && "left" in position ? ['{"left":0}'] : []), "[1]");
+    assert.equal(mixed.size, 3);
+    assert.equal(solve((n) => (n > 0n ? [n - 1n] : []), 5n).grundy(), 1);
+  });
+
+  test("it is explored once, with a limit, and tells how far it is", () => {
+    let asked = 0;
+    const told = [];
+    const count = (n) => { asked += 1; return n > 0 ? [n - 1] : []; };
+    const game = solve(count, 10_000, { onProgress: (progress) => told.push(progress) });
+    game.winner(5000, "misere");
+    game.moves();
+    assert.equal(asked, 10_001);
+    assert.deepEqual(told, [{ explored: 4096, found: 4097 }, { explored: 8192, found: 8193 }]);
+    assert.throws(() => solve((n) => [n + 1], 0, { limit: 1000 }), { name: "RangeError", message: /more than 1000 positions/ });
+    assert.throws(() => solve([1, 2], 0), TypeError);
+    assert.throws(() => solve(() => { throw new Error("mine"); }, 0), /mine/);
+  });
+
+  test("a long chain overflows no stack", () => {
+    assert.equal(solve((n) => (n > 0 ? [n - 1] : []), 300_000).grundy(), 0);
+  });
+});
+
+describe("by name in sums", () => {
+  const games = { mine: stones };
+
+  test("an analysis speaks of the caller's positions", () => {
+    const { winner, grundy, values, move, after } = analyze({ position: { mine: [9, 6], nim: [3] }, games });
+    const value = (n) => solve(stones, n).grundy();
+    assert.deepEqual(values, { mine: [value(9), value(6)], nim: [3] });
+    assert.equal(grundy, value(9) ^ value(6) ^ 3);
+    assert.equal(winner, grundy === 0 ? "second" : "first");
+    assert.equal(analyze({ position: after, games }).winner, "second");
+    assert.ok(move.text.length > 0);
+    const line = analyze({ position: { mine: [9] }, games, line: 5, explain: true });
+    assert.ok(line.line.every(({ game, to }) => game === "mine" && Number.isInteger(to)));
+    assert.match(line.explanation[0].text, /The options of 9/);
+  });
+
+  test("moves are listed and made", () => {
+    const position = { mine: ["x.x", "..."], nim: [1] };
+    const crosses = (row) => [...row].flatMap((square, at) => (square === "." ? [`${row.slice(0, at)}x${row.slice(at + 1)}`] : []));
+    const listed = moves({ position, games: { mine: crosses } }).moves;
+    assert.deepEqual(listed.slice(1, 5).map(({ to, text }) => [to, text]), [
+      ["xxx", "move from x.x to xxx"], ["x..", "move from ... to x.."], [".x.", "move from ... to .x."], ["..x", "move from ... to ..x"],
+    ]);
+    const turn = play({ position, games: { mine: crosses }, move: listed[2] });
+    assert.deepEqual(turn.position, { mine: ["x.x", "x.."], nim: [1] });
+    assert.throws(() => play({ position, games: { mine: crosses }, move: { game: "mine", index: 1, to: "xxx" } }), { code: "illegal-move" });
+  });
+
+  test("what is solved already is explored no more", () => {
+    const game = solve(stones, 50);
+    assert.deepEqual(analyze({ position: { mine: [50] }, games: { mine: game } }).values, { mine: [game.grundy()] });
+    assert.throws(() => analyze({ position: { mine: [51] }, games: { mine: game } }), /can't be reached/);
+  });
+
+  test("beside graphs of requests, misère too", () => {
+    const request = { games: { ...games, walk: { graph: { a: ["b"], b: [] } } }, position: { mine: [3], walk: ["a"] }, play: "misere" };
+    assert.ok(["first", "second"].includes(analyze(request).winner));
+  });
+
+  test("a wrong name is refused, and the next call knows nothing of it", () => {
+    assert.throws(() => analyze({ position: { Mine: [3] }, games: { Mine: stones } }), RangeError);
+    assert.throws(() => analyze({ position: { mine: [3] } }), GrundyError);
+    assert.throws(() => analyze({ position: { row: [3] }, games: { row: pins } }), /solved alone/);
+  });
+});
+
+test("integers of JavaScript are integers", () => {
+  assert.equal(analyze({ position: { nim: [10n ** 30n, 3n] } }).values.nim[0], (10n ** 30n).toString());
+  assert.deepEqual(analyze({ position: { euclid: [[5n, 26n]] } }).after, { euclid: [[5, 6]] });
+  assert.throws(() => analyze({ position: { nim: [-1n] } }), { code: "invalid-integer" });
+});

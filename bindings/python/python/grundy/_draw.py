@@ -1,0 +1,94 @@
+"""The drawing of a small game: a vertex for each position, an arrow for each move, coloured by who wins."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ._answers import Infinite
+from ._explore import shown
+
+if TYPE_CHECKING:
+    from ._solve import Solution
+
+# More vertices than these make no picture that anyone could read.
+_MOST = 40
+_LONGEST = 14
+_WIDTH, _HEIGHT, _ACROSS, _DOWN, _MARGIN = 108, 34, 128, 78, 14
+# Light enough for black text, and told apart by those who see fewer colours; the winner is written too.
+_COLOURS = {"first": "#cfe8cf", "second": "#f6d5c5", "draw": "#e4e0f0"}
+_WORDS = {"first": "N", "second": "P", "draw": "D"}
+
+
+def drawing(solution: Solution[Any]) -> str | None:
+    """The SVG; None of a large game."""
+    if len(solution) > _MOST:
+        return None
+    moves = {position: _targets(solution, position) for position in solution}
+    rows = _rows(moves, [solution.start] if not isinstance(solution.start, list) else solution.start)
+    widest = max(map(len, rows))
+    places = {
+        position: (
+            _MARGIN + (widest - len(row)) * _ACROSS // 2 + column * _ACROSS,
+            _MARGIN + line * _DOWN,
+        )
+        for line, row in enumerate(rows)
+        for column, position in enumerate(row)
+    }
+    width, height = 2 * _MARGIN + widest * _ACROSS, 2 * _MARGIN + len(rows) * _DOWN
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        'role="img" font-family="sans-serif" font-size="12" text-anchor="middle">',
+        f"<title>{escape(repr(solution))}</title>",
+        '<defs><marker id="grundy-arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto"><path d="M0 0 8 4 0 8z" fill="#555"/></marker></defs>',
+    ]
+    for position, targets in moves.items():
+        lines += [_arrow(places[position], places[to]) for to in targets]
+    for position, (x, y) in places.items():
+        lines += _vertex(solution, position, x, y)
+    return "\n".join([*lines, "</svg>"])
+
+
+def _targets(solution: Solution[Any], position: Any) -> list[Any]:
+    """Where moves from a position lead; of one that splits, each part once."""
+    found: dict[Any, None] = {}
+    for move in solution.at(position, play="normal").moves:
+        found |= dict.fromkeys(move.to if isinstance(move.to, list) else [move.to])
+    return list(found)
+
+
+def _rows(moves: dict[Any, list[Any]], starts: list[Any]) -> list[list[Any]]:
+    """The positions by how many moves they are from the start at least."""
+    rows, seen = [list(dict.fromkeys(starts))], set(starts)
+    while True:
+        row = dict.fromkeys(to for position in rows[-1] for to in moves[position] if to not in seen)
+        if not row:
+            return rows
+        rows.append(list(row))
+        seen |= row.keys()
+
+
+def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
+    x, y = start[0] + _WIDTH // 2, start[1] + _HEIGHT
+    to_x, to_y = end[0] + _WIDTH // 2, end[1]
+    if to_y > y:
+        path = f"M{x} {y}L{to_x} {to_y}"
+    else:  # Back, or along the row: round the right side.
+        side = max(x, to_x) + _ACROSS // 2
+        path = f"M{x} {y}C{x} {y + 30} {side} {y + 30} {side} {(y + to_y) // 2}S{to_x} {to_y - 30} {to_x} {to_y}"
+    return f'<path d="{path}" fill="none" stroke="#555" marker-end="url(#grundy-arrow)"/>'
+
+
+def _vertex(solution: Solution[Any], position: Any, x: int, y: int) -> list[str]:
+    value, winner = solution.values[position], solution.winners[position]
+    worth = f"∞({', '.join(map(str, value.options))})" if isinstance(value, Infinite) else str(value)
+    text = shown(position)
+    short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    middle = x + _WIDTH // 2
+    return [
+        f"<g><title>{escape(text)}</title>",
+        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_COLOURS[winner]}" stroke="#555"/>',
+        f'<text x="{middle}" y="{y + 15}">{escape(short)}</text>',
+        f'<text x="{middle}" y="{y + 29}" font-size="11">{worth}, {_WORDS[winner]}</text></g>',
+    ]

@@ -1,0 +1,185 @@
+"""Explores a game that is a function: each position once, into arrays for the engine."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from . import _native
+from ._errors import NoAnswerError, RequestError
+
+P = TypeVar("P", bound=Hashable)
+
+# From here on a target is the number of a sum, for the engine too.
+_FIRST_SUM = 1 << 31
+# A bar is shown from so many seconds on, and drawn anew after so many.
+_LONG = 2.0
+_BETWEEN_DRAWINGS = 0.2
+# The clock is looked at after so many positions.
+_BETWEEN_LOOKS = 1024
+
+DEFAULT_LIMIT = 5_000_000
+"""So many positions take about a gigabyte of memory, if each is a short tuple."""
+
+MISERE_LIMIT = 1_000_000
+"""So many sums are held by the search of misère play where moves split."""
+
+
+class _Bar:
+    """Shows by tqdm, where that is installed, how many of the positions found so far are explored."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._next = time.monotonic() + _LONG if wanted else float("inf")
+        self._bar: Any = None
+
+    def look(self, done: int, found: int) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        if self._bar is None:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                self._next = float("inf")
+                return
+            # None: not where the output is no terminal.
+            self._bar = tqdm(desc="exploring", unit=" positions", leave=False, disable=None)
+        self._bar.n, self._bar.total = done, found
+        self._bar.refresh()
+        self._next = now + _BETWEEN_DRAWINGS
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+class Explored(Generic[P]):
+    """The positions of a game that play from some of them can come to, numbered, and its graph at the engine."""
+
+    __slots__ = ("graph", "numbers", "positions")
+
+    def __init__(
+        self,
+        numbers: dict[P, int],
+        positions: list[P],
+        offsets: array[int],
+        targets: array[int],
+        sums: array[int],
+        parts: array[int],
+    ) -> None:
+        self.numbers = numbers
+        self.positions = positions
+        self.graph: _native.Graph | _native.Splitting
+        if len(sums) > 1:
+            self.graph = _native.Splitting(*(each.tobytes() for each in (offsets, targets, sums, parts)))
+        else:
+            self.graph = _native.Graph(offsets.tobytes(), targets.tobytes(), partial(_words, positions))
+
+    def number(self, position: P, game: str) -> int:
+        try:
+            return self.numbers[position]
+        except (KeyError, TypeError):
+            raise _fault(
+                "illegal-position", f"{position!r} is no position of {game}, or none that was explored"
+            ) from None
+
+
+def _words(positions: list[Any], number: int) -> str:
+    return shown(positions[number])
+
+
+def shown(position: object) -> str:
+    """A position in a sentence."""
+    return position if isinstance(position, str) and position else repr(position)
+
+
+def _fault(code: str, detail: str, pointer: str = "") -> RequestError:
+    fault = {"pointer": pointer, "code": code, "detail": detail}
+    return RequestError({**fault, "title": code.replace("-", " ").capitalize(), "status": 422, "errors": [fault]})
+
+
+def too_many(limit: int) -> NoAnswerError:
+    detail = f"the game has more than {limit} positions: if it has an end at all, a larger limit= lets it be explored"
+    return NoAnswerError({"code": "too-costly", "title": "Too much work", "status": 422, "detail": detail})
+
+
+def explore(
+    options: Callable[[P], Iterable[P | list[P]]],
+    starts: Iterable[P],
+    limit: int = DEFAULT_LIMIT,
+    progress: bool = True,
+) -> Explored[P]:
+    """Asks for the options of each position once, without recursion."""
+    numbers: dict[P, int] = {}
+    positions: list[P] = []
+    offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
+    # A found position has the number that was offered, iff it is new.
+    number_of, add, found = numbers.setdefault, targets.append, 0
+
+    def part(position: P) -> int:
+        nonlocal found
+        try:
+            number = number_of(position, found)
+        except TypeError as error:
+            raise _unhashable(position, error) from None
+        if number == found:
+            positions.append(position)
+            found += 1
+            if found > limit:
+                raise too_many(limit)
+        return number
+
+    for start in starts:
+        part(start)
+    bar = _Bar(progress)
+    try:
+        # The list grows meanwhile.
+        for done, position in enumerate(positions):
+            for option in options(position):
+                # What is written here again of `part` is half of the time of large games.
+                try:
+                    number = number_of(option, found)  # type: ignore[arg-type]
+                except TypeError as error:
+                    if not isinstance(option, list):
+                        raise _unhashable(option, error) from None
+                    of_sum = [part(each) for each in option]
+                    if len(of_sum) == 1:
+                        number = of_sum[0]
+                    else:
+                        number = _FIRST_SUM + len(sums) - 1
+                        parts.extend(of_sum)
+                        sums.append(len(parts))
+                else:
+                    if number == found:
+                        positions.append(option)  # type: ignore[arg-type]
+                        found += 1
+                        if found > limit:
+                            raise too_many(limit)
+                add(number)
+            offsets.append(len(targets))
+            if not done % _BETWEEN_LOOKS:
+                bar.look(done, found)
+    finally:
+        bar.close()
+    return Explored(numbers, positions, offsets, targets, sums, parts)
+
+
+def of_mapping(graph: Mapping[P, Iterable[P | list[P]]], name: str) -> Explored[P]:
+    """The graph of a dictionary, from each vertex to its options; all of its vertices are keys."""
+
+    def options(vertex: P) -> Iterable[P | list[P]]:
+        try:
+            return graph[vertex]
+        except KeyError:
+            detail = f"{vertex!r} is no vertex of this graph (one without moves needs an empty list)"
+            raise _fault("invalid-game", detail, f"/games/{name}/graph") from None
+
+    return explore(options, graph, progress=False)
+
+
+def _unhashable(position: object, error: TypeError) -> TypeError:
+    why = "a list is a sum of positions" if isinstance(position, list) else str(error)
+    return TypeError(f"positions of games that are functions are hashable, and {position!r} is not: {why}")

@@ -1,0 +1,73 @@
+"""Games of the caller's own, beside a question: by descriptions in JSON, and by what Python explores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, Union
+
+from . import _native
+from ._errors import NoAnswerError
+from ._explore import Explored, explore, of_mapping
+from ._solve import Solution
+
+OwnGame: TypeAlias = Union[
+    Mapping[str, Any], Callable[[Any], Iterable[Any]], Solution[Any], Explored[Any]
+]
+
+
+class OwnGames:
+    """The games of one question, or of several."""
+
+    __slots__ = ("described", "explored")
+
+    def __init__(self, games: Mapping[str, OwnGame] | None, positions: Iterable[Mapping[str, Any]], misere: bool) -> None:
+        self.described: dict[str, Mapping[str, Any]] = {}
+        self.explored: dict[str, Explored[Any]] = {}
+        for name, game in (games or {}).items():
+            explored = _explored(name, game, positions)
+            if explored is None:
+                assert isinstance(game, Mapping)
+                self.described[name] = game
+                continue
+            if isinstance(explored.graph, _native.Splitting):
+                raise _splits(name)
+            if misere:
+                explored.graph.prepare_misere()
+            self.explored[name] = explored
+
+    @property
+    def graphs(self) -> list[tuple[str, _native.Graph]]:
+        """As the engine takes them."""
+        return [(name, game.graph) for name, game in self.explored.items() if isinstance(game.graph, _native.Graph)]
+
+    def position(self, position: Any) -> Any:
+        """A position with the numbers of what was explored."""
+        if not self.explored or not isinstance(position, Mapping):
+            return position
+        return {
+            key: [self.component(key, each) for each in components] if key in self.explored else components
+            for key, components in position.items()
+        }
+
+    def component(self, key: str, component: Any) -> Any:
+        game = self.explored.get(key)
+        return component if game is None else game.number(component, key)
+
+
+def _explored(name: str, game: OwnGame, positions: Iterable[Mapping[str, Any]]) -> Explored[Any] | None:
+    """What Python explores; None where the engine reads the game itself."""
+    if isinstance(game, Explored):
+        return game
+    if isinstance(game, Solution):
+        return game._explored
+    if callable(game):
+        return explore(game, (each for position in positions for each in position.get(name, ())))
+    graph = game.get("graph") if isinstance(game, Mapping) else None
+    if isinstance(graph, Mapping) and len(game) == 1 and not all(isinstance(vertex, str) for vertex in graph):
+        return of_mapping(graph, name)
+    return None
+
+
+def _splits(name: str) -> NoAnswerError:
+    detail = f"moves of {name} split, and such functions are solved by grundy.solve alone, not in sums with other games"
+    return NoAnswerError({"code": "invalid-game", "title": "Not in sums yet", "status": 422, "detail": detail})

@@ -1,0 +1,297 @@
+"""A game that is a function, solved."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import xor
+from typing import Any, Generic, TypeVar, cast
+
+from . import _native
+from ._answers import Analysis, Convention, Infinite, ListedMove, Move, Value, Winner
+from ._errors import RequestError
+from ._explore import DEFAULT_LIMIT, MISERE_LIMIT, Explored, explore, shown
+
+P = TypeVar("P", bound=Hashable)
+V = TypeVar("V")
+
+# What stands for an infinite value, or play without an end.
+_NONE = 2**32 - 1
+# The name of the game in questions to the engine.
+_NAME = "game"
+
+
+class _Of(Mapping[P, V]):
+    """Something of each position, made when it is asked for."""
+
+    __slots__ = ("_at", "_numbers")
+
+    def __init__(self, numbers: Mapping[P, int], at: Callable[[int], V]) -> None:
+        self._numbers = numbers
+        self._at = at
+
+    def __getitem__(self, position: P) -> V:
+        return self._at(self._numbers[position])
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __repr__(self) -> str:
+        first = [f"{position!r}: {self[position]!r}" for position, _ in zip(self, range(10))]
+        return f"{{{', '.join(first)}{', …' if len(self) > len(first) else ''}}}"
+
+
+class Solution(Generic[P]):
+    """A game that is a function, solved for all positions that play from its start can come to.
+
+    It can stand in ``games=`` of any question too, and nothing is explored again.
+    """
+
+    def __init__(self, explored: Explored[P], start: P | list[P], play: Convention) -> None:
+        self._explored = explored
+        self._start = start
+        self._play = play
+
+    @property
+    def start(self) -> P | list[P]:
+        """The position that this is about; a list is the sum of its positions."""
+        return self._start
+
+    @property
+    def play(self) -> Convention:
+        """Who wins when nobody can move: who cannot move loses, or wins."""
+        return self._play
+
+    @property
+    def winner(self) -> Winner:
+        """Who wins with perfect play; ``first`` is the player to move."""
+        if self._splits:
+            return "first" if self._wins([self._numbers])[0] else "second"
+        if len(self._numbers) == 1:
+            return self._winner(self._numbers[0])
+        return self._analysis.winner
+
+    @property
+    def grundy(self) -> Value:
+        """The Grundy value, under either convention that of normal play."""
+        if self._splits:
+            return reduce(xor, (self._words[number] for number in self._numbers), 0)
+        if len(self._numbers) == 1:
+            return self._value(self._numbers[0])
+        return self._analysis.grundy
+
+    @property
+    def remoteness(self) -> int | None:
+        """How many moves a perfect game lasts, where that is known and it ends."""
+        return None if self._splits else self._analysis.remoteness
+
+    @property
+    def move(self) -> Move | None:
+        """The recommended move; None if there is none."""
+        if not self._splits:
+            return self._analysis.move
+        return next((move for move in self.moves if move.wins), next(iter(self.moves), None))
+
+    @cached_property
+    def moves(self) -> tuple[ListedMove, ...]:
+        """All moves: where each leads (``to``; a list where it splits), what it leaves (``grundy``), and whether it wins."""
+        from . import all_moves
+
+        if self._splits:
+            return self._splitting_moves()
+        return tuple(all_moves(self._position, play=self._play, games={_NAME: self}))
+
+    @cached_property
+    def values(self) -> Mapping[P, Value]:
+        """The Grundy value of each position."""
+        return _Of(self._explored.numbers, self._value)
+
+    @cached_property
+    def winners(self) -> Mapping[P, Winner]:
+        """Who wins from each position, by the convention that is played."""
+        return _Of(self._explored.numbers, self._winner)
+
+    def at(self, position: P | list[P] | None = None, *, play: Convention | None = None) -> Solution[P]:
+        """The same game from another position, or by another convention: nothing is explored again.
+
+        Raises :class:`RequestError` for what no play from the start comes to.
+        """
+        here = self._start if position is None else position
+        found = Solution(self._explored, here, _checked(play or self._play))
+        found._numbers  # whether it was explored
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is known of the start, of plain values."""
+        return {
+            "start": self._start,
+            "play": self._play,
+            "winner": self.winner,
+            "grundy": self.grundy.to_dict() if isinstance(self.grundy, Infinite) else self.grundy,
+            "remoteness": self.remoteness,
+            "move": self.move and self.move.to_dict(),
+            "positions": len(self),
+        }
+
+    def __len__(self) -> int:
+        """How many positions there are."""
+        return len(self._explored.positions)
+
+    def __contains__(self, position: object) -> bool:
+        return position in self._explored.numbers
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self._explored.positions)
+
+    def __repr__(self) -> str:
+        return (
+            f"<grundy.Solution of {self._start!r}: winner {self.winner!r}, grundy {self.grundy!r}, "
+            f"{self._play} play, {len(self)} positions>"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing of a notebook, of a game that is small."""
+        from ._draw import drawing
+
+        return drawing(self)
+
+    @property
+    def _splits(self) -> bool:
+        return isinstance(self._explored.graph, _native.Splitting)
+
+    @property
+    def _components(self) -> list[P]:
+        return self._start if isinstance(self._start, list) else [self._start]
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        return [self._explored.number(each, "the game") for each in self._components]
+
+    @property
+    def _position(self) -> Mapping[str, list[P]]:
+        return {_NAME: self._components}
+
+    @cached_property
+    def _analysis(self) -> Analysis:
+        from . import analyze
+
+        return analyze(self._position, play=self._play, games={_NAME: self}, remoteness=True)
+
+    @cached_property
+    def _words(self) -> Sequence[int]:
+        words = array("I")
+        try:
+            words.frombytes(self._explored.graph.values())
+        except _native.Cycle as cycle:
+            position = self._explored.positions[cycle.args[0]]
+            detail = f"play from {position!r} can come back to it, and where a move splits no play may go on for ever"
+            fault = {"pointer": "", "code": "invalid-game", "detail": detail}
+            raise RequestError({**fault, "title": "Not a game", "status": 422, "errors": [fault]}) from None
+        return words
+
+    def _value(self, number: int) -> Value:
+        value = self._words[number]
+        graph = self._explored.graph
+        return Infinite(tuple(graph.option_values(number))) if value == _NONE and isinstance(graph, _native.Graph) else value
+
+    @cached_property
+    def _lengths(self) -> Sequence[int]:
+        """How many moves a perfect misère game from each position lasts."""
+        lengths = array("I")
+        lengths.frombytes(cast(_native.Graph, self._explored.graph).misere_remoteness())
+        return lengths
+
+    def _winner(self, number: int) -> Winner:
+        if self._splits:
+            return "first" if self._wins([[number]])[0] else "second"
+        if self._play == "normal":
+            value = self._value(number)
+            if isinstance(value, Infinite):
+                return "first" if 0 in value.options else "draw"
+            return "first" if value else "second"
+        length = self._lengths[number]
+        return "draw" if length == _NONE else "second" if length % 2 else "first"
+
+    def _wins(self, sums: list[list[int]]) -> list[bool]:
+        """Does the player to move win these sums of positions of a game that splits?"""
+        words = self._words
+        if self._play == "normal":
+            return [reduce(xor, (words[number] for number in each), 0) != 0 for each in sums]
+        graph = cast(_native.Splitting, self._explored.graph)
+        return _asked(lambda: graph.misere(sums, MISERE_LIMIT))
+
+    def _splitting_moves(self) -> tuple[ListedMove, ...]:
+        graph, positions = cast(_native.Splitting, self._explored.graph), self._explored.positions
+        found: list[tuple[int, list[int]]] = []
+        for index, number in enumerate(self._numbers):
+            # Moves to the same parts are one.
+            of_part = {tuple(sorted(option)): option for option in graph.options(number)}
+            found += [(index, option) for option in of_part.values()]
+        after = [self._numbers[:index] + self._numbers[index + 1 :] + option for index, option in found]
+        moves = []
+        for (index, option), left, others_win in zip(found, after, self._wins(after)):
+            before, to = positions[self._numbers[index]], [positions[part] for part in option]
+            value = reduce(xor, (self._words[part] for part in left), 0)
+            text = f"move from {shown(before)} to {' + '.join(map(shown, to)) or 'nothing'}"
+            moves.append(
+                ListedMove(_NAME, index, to[0] if len(to) == 1 else to, text, before, value, not others_win, None)
+            )
+        return tuple(moves)
+
+
+def _asked(question: Callable[[], V]) -> V:
+    from ._errors import error
+
+    try:
+        return question()
+    except _native.Rejected as rejected:
+        raise error(rejected.args[0]) from None
+
+
+def _checked(play: Convention) -> Convention:
+    if play not in ("normal", "misere"):
+        raise ValueError('play is "normal" or "misere"')
+    return play
+
+
+def solve(
+    options: Callable[[P], Iterable[P | list[P]]],
+    start: P | list[P],
+    *,
+    play: Convention = "normal",
+    limit: int = DEFAULT_LIMIT,
+    progress: bool = True,
+) -> Solution[P]:
+    """Solves a game that is a function, from a position to the positions that a move leads to.
+
+    Positions are of anything hashable: an ``int``, a ``str``, a ``tuple``, a frozen dataclass. ``options`` gives them
+    as any iterable, such as a generator. Where a move splits a position it gives a ``list``, the sum of what is left::
+
+        >>> import grundy
+        >>> def kayles(pins):
+        ...     for taken in (1, 2):
+        ...         for left in range(pins - taken + 1):
+        ...             yield [left, pins - taken - left]
+        >>> grundy.solve(kayles, 12).grundy
+        4
+
+    ``start`` is a position, or a list of them, which is a sum too. Play may go on for ever: then values may be
+    :class:`Infinite` and the winner ``"draw"``; but not where moves split. ``play`` says who wins when nobody can move.
+    In misère play games that split are decided by a search of at most a million sums.
+
+    Each position is asked for its options once, without recursion, and Ctrl-C ends it at any time. With ``progress`` a
+    bar is shown where it takes long, if tqdm is installed.
+
+    Raises :class:`NoAnswerError` if there are more than ``limit`` positions, :class:`RequestError` if moves split and
+    play may go on for ever.
+    """
+    _checked(play)
+    starts = start if isinstance(start, list) else [start]
+    solution = Solution(explore(options, starts, limit, progress), start, play)
+    if solution._splits:
+        solution._words  # is there a cycle?
+    return solution

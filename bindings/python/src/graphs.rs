@@ -1,0 +1,200 @@
+//! Games that Python has explored: graphs as arrays, without JSON between.
+
+use std::sync::Arc;
+
+use grundy_core::number::meter::Spent;
+use grundy_core::own::NamedGraph;
+use grundy_core::theory::graphs::retrograde::Retrograde;
+use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched, SplittingGraph};
+use grundy_core::theory::graphs::{Play, Rows};
+use grundy_core::wire::fault::{Code, Fault};
+use grundy_core::wire::games::Games;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::rejected;
+use crate::work::work;
+
+create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");
+
+/// What stands for no number in the arrays.
+const NONE: u32 = u32::MAX;
+
+/// From here on a target is no vertex but the number of a sum.
+const FIRST_SUM: u32 = 1 << 31;
+
+/// A game as a graph whose vertices are numbers, and its values.
+#[pyclass(frozen)]
+pub struct Graph(Arc<NamedGraph>);
+
+#[pymethods]
+impl Graph {
+    /// From arrays of 32 bits: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`; `words(v)` is what sentences call it.
+    #[new]
+    fn new(py: Python<'_>, offsets: &[u8], targets: &[u8], words: Py<PyAny>) -> PyResult<Self> {
+        let rows = Rows::from_arrays(numbers(offsets), numbers(targets)).ok_or_else(no_rows)?;
+        let words = move |v: u32| {
+            let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
+            found.and_then(Result::ok).unwrap_or_else(|| v.to_string())
+        };
+        let found = work(py, u64::MAX, |meter, _| {
+            meter.run(|| {
+                let mut graph = NamedGraph::described(rows.finish().map_err(|_| None)?, words);
+                graph.find_labels().map_err(Some)?;
+                Ok(graph)
+            })
+        })?;
+        match found {
+            Ok(Ok(graph)) => Ok(Self(Arc::new(graph))),
+            Ok(Err(None)) => Err(no_rows()),
+            Ok(Err(Some(spent))) | Err(spent) => Err(ended(spent)),
+        }
+    }
+
+    /// How many vertices.
+    fn __len__(&self) -> usize {
+        usize::try_from(self.0.graph.vertices()).unwrap_or(usize::MAX)
+    }
+
+    /// The Grundy value of each vertex, as 32 bits; the largest number where it is infinite.
+    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let labels = self.0.labels();
+        let value = |v| labels.and_then(|labels| labels.finite(v)).unwrap_or(NONE);
+        words_of(py, (0..self.0.graph.vertices()).map(value))
+    }
+
+    /// The numbers among the values of a vertex's options, ascending.
+    fn option_values(&self, v: u32) -> PyResult<Vec<u32>> {
+        let graph = &self.0.graph;
+        let labels = self.0.labels().filter(|_| v < graph.vertices());
+        labels.map(|labels| labels.option_values(graph, v)).ok_or_else(no_rows)
+    }
+
+    /// How many moves a perfect game of misère play from each vertex lasts, as 32 bits; the largest number where it never
+    /// ends. The player to move wins iff it is even.
+    fn misere_remoteness<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let graph = &self.0.graph;
+        let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Play::Misere)))?;
+        let found = found.map_err(ended)?;
+        Ok(words_of(py, (0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE))))
+    }
+
+    /// Finds what misère play needs, for all requests that come.
+    fn prepare_misere(&self, py: Python<'_>) -> PyResult<()> {
+        work(py, u64::MAX, |meter, _| meter.run(|| self.0.find_types()))?.map_err(ended)?.map_err(ended)
+    }
+}
+
+/// The games that requests may name, beside their own.
+pub type Named = Vec<(String, Py<Graph>)>;
+
+/// # Errors
+/// What is wrong with a name.
+pub fn games(named: &Named) -> PyResult<Games> {
+    let mut games = Games::default();
+    for (name, graph) in named {
+        games.add_graph(name, Arc::clone(&graph.get().0)).map_err(|fault| rejected(&fault.under("games").into()))?;
+    }
+    Ok(games)
+}
+
+/// A game as a graph without cycles in which a move may leave several vertices.
+#[pyclass(frozen)]
+pub struct Splitting(SplittingGraph);
+
+#[pymethods]
+impl Splitting {
+    /// As a graph; but a target from 2^31 on is a sum, the vertices `parts[sums[n]..sums[n + 1]]` where n is how much
+    /// larger it is.
+    #[new]
+    fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8]) -> PyResult<Self> {
+        let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
+        written_out(offsets, &targets, &sums, &parts).map(Self).ok_or_else(no_rows)
+    }
+
+    /// The Grundy value of each vertex, as 32 bits.
+    ///
+    /// # Errors
+    /// `Cycle` with the number of a vertex on one.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        match work(py, u64::MAX, |meter, _| meter.run(|| self.0.values()))?.map_err(ended)? {
+            Ok(values) => Ok(words_of(py, values.into_iter())),
+            Err(NoValues::Cycle { through }) => Err(Cycle::new_err(through)),
+            Err(NoValues::Spent(spent)) => Err(ended(spent)),
+        }
+    }
+
+    /// The options of a vertex, each the list of what is left.
+    fn options(&self, v: u32) -> PyResult<Vec<Vec<u32>>> {
+        let options = (v < self.0.vertices()).then(|| self.0.options(v).map(<[u32]>::to_vec).collect());
+        options.ok_or_else(no_rows)
+    }
+
+    /// Does the player to move win these sums in misère play? A search that holds so many sums at most; there must be no
+    /// cycle.
+    ///
+    /// # Errors
+    /// It is too large.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
+    fn misere(&self, py: Python<'_>, sums: Vec<Vec<u32>>, most: usize) -> PyResult<Vec<bool>> {
+        if sums.iter().flatten().any(|&v| v >= self.0.vertices()) {
+            return Err(no_rows());
+        }
+        let found = work(py, u64::MAX, |meter, _| {
+            meter.run(|| {
+                let mut search = MisereSearch::new(&self.0, most);
+                sums.iter().map(|sum| search.wins(sum)).collect::<Result<Vec<_>, _>>()
+            })
+        })?;
+        match found.map_err(ended)? {
+            Ok(wins) => Ok(wins),
+            Err(NotSearched::TooLarge) => {
+                let detail = format!(
+                    "in misère play a game whose moves split is decided by search, and here it would hold more than {most} sums"
+                );
+                Err(rejected(&Fault::new(Code::MisereUnsupported, detail).into()))
+            }
+            Err(NotSearched::Spent(spent)) => Err(ended(spent)),
+        }
+    }
+}
+
+/// The graph with all sums in the places where they are options.
+fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) -> Option<SplittingGraph> {
+    let at = |place: u32| usize::try_from(place).ok();
+    let (mut ends, mut left) = (vec![0], Vec::new());
+    for target in targets {
+        match target.checked_sub(FIRST_SUM) {
+            None => left.push(*target),
+            Some(sum) => {
+                let begin = at(*sums.get(at(sum)?)?)?;
+                let end = at(*sums.get(at(sum)?.checked_add(1)?)?)?;
+                left.extend_from_slice(parts.get(begin..end)?);
+            }
+        }
+        ends.push(u32::try_from(left.len()).ok()?);
+    }
+    SplittingGraph::from_arrays(offsets, ends, left)
+}
+
+/// The numbers of 32 bits that an array of Python has as bytes. Not by the protocol of buffers: that of an empty array is
+/// not aligned.
+fn numbers(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks().0.iter().copied().map(u32::from_ne_bytes).collect()
+}
+
+/// Numbers of 32 bits as the bytes of an array.
+fn words_of(py: Python<'_>, words: impl Iterator<Item = u32>) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &words.flat_map(u32::to_ne_bytes).collect::<Vec<u8>>())
+}
+
+fn no_rows() -> PyErr {
+    PyValueError::new_err("these arrays are no graph")
+}
+
+/// Work without a limit ends by an exception of Python's only, which comes first.
+fn ended(spent: Spent) -> PyErr {
+    PyRuntimeError::new_err(spent.to_string())
+}

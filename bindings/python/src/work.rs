@@ -1,0 +1,39 @@
+//! Work of the engine away from the interpreter, which Ctrl-C ends.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy_core::number::meter::{Meter, Stop};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+/// How long work goes on between two looks at Python's signals: a look takes the interpreter from other threads.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// Does work of at most so many steps. Other threads of Python run meanwhile, and handlers of signals, if this is the
+/// thread that they run on.
+///
+/// # Errors
+/// The exception of a handler, such as `KeyboardInterrupt`: the work was ended by it.
+pub fn work<T: Send>(py: Python<'_>, limit: u64, job: impl FnOnce(&Meter, &Stop) -> T + Send) -> PyResult<T> {
+    let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let stop = Stop::when({
+        let (raised, last) = (Arc::clone(&raised), Mutex::new(Instant::now()));
+        move || {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() < BETWEEN_LOOKS {
+                return false;
+            }
+            // None: the interpreter is about to end.
+            let signal = Python::try_attach(|py| py.check_signals().err());
+            let ends = signal.unwrap_or_else(|| Some(PyKeyboardInterrupt::new_err(())));
+            *last = Instant::now();
+            let is_raised = ends.is_some();
+            *raised.lock().unwrap_or_else(PoisonError::into_inner) = ends;
+            is_raised
+        }
+    });
+    let outcome = py.detach(|| job(&Meter::new(limit).until(&stop), &stop));
+    let raised = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+    raised.map_or(Ok(outcome), Err)
+}

@@ -1,0 +1,338 @@
+//! Games given as a graph without cycles in which a move may leave several vertices, the sum of them. A token that splits
+//! is decided by its value in normal play: that of a sum is the exclusive or of its parts' (Sprague 1935, Grundy 1939).
+//! In misère play nothing as short is known, and sums are searched as far as a bound allows.
+
+use std::collections::HashMap;
+
+use super::graph::{Graph, Rows, index, vertex};
+use super::labels::Mex;
+use crate::number::meter::{self, Spent};
+
+/// What a look along an edge takes, as for other graphs.
+const STEPS_A_LOOK: u64 = 4;
+
+/// What a sum takes that is looked up or kept by the search, and a vertex of it.
+const STEPS_A_SUM: u64 = 150;
+const STEPS_A_PART: u64 = 15;
+
+/// A graph in which an option of a vertex is a list of vertices: a move leaves the sum of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplittingGraph {
+    /// `options[v]..options[v + 1]` are the options of vertex `v`, each the number of a sum.
+    options: Vec<u32>,
+    /// `sums[o]..sums[o + 1]` are the parts of option `o` in `parts`.
+    sums: Vec<u32>,
+    parts: Vec<u32>,
+    /// The vertices that some option of a vertex has as a part.
+    below: Graph,
+}
+
+/// Why vertices have no values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoValues {
+    /// Play that begins at this vertex may come back to it.
+    Cycle {
+        /// A vertex on a cycle.
+        through: u32,
+    },
+    /// The meter is spent.
+    Spent(Spent),
+}
+
+impl From<Spent> for NoValues {
+    fn from(spent: Spent) -> Self {
+        Self::Spent(spent)
+    }
+}
+
+impl SplittingGraph {
+    /// The graph of these compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the parts of
+    /// option `o` are `parts[sums[o]..sums[o + 1]]`. None where they are no such rows.
+    #[must_use]
+    pub fn from_arrays(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Option<Self> {
+        let count = sums.len().checked_sub(1)?;
+        let rows = options.iter().map(|&option| sums.get(index(option)).copied()).collect::<Option<Vec<u32>>>()?;
+        let ends = options.last().is_some_and(|&end| index(end) == count);
+        let ascend = options.is_sorted() && options.first() == Some(&0) && sums.is_sorted();
+        let below = Rows::from_arrays(rows, parts.clone()).filter(|_| ends && ascend)?.finish().ok()?;
+        Some(Self { options, sums, parts, below })
+    }
+
+    /// How many vertices.
+    #[must_use]
+    pub const fn vertices(&self) -> u32 {
+        self.below.vertices()
+    }
+
+    /// The options of a vertex, each a list of vertices. Panics if there is no such vertex.
+    pub fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
+        let numbers = index(self.options[index(v)])..index(self.options[index(v) + 1]);
+        numbers.map(|number| &self.parts[index(self.sums[number])..index(self.sums[number + 1])])
+    }
+
+    /// The Grundy values of all vertices.
+    ///
+    /// # Errors
+    /// There is a cycle, or the meter is spent.
+    pub fn values(&self) -> Result<Vec<u32>, NoValues> {
+        meter::work_at("the values of a graph");
+        let above = self.below.reversed();
+        let mut waiting: Vec<u32> = (0..self.vertices()).map(|v| vertex(self.below.options(v).len())).collect();
+        let mut queue: Vec<u32> = (0..self.vertices()).filter(|&v| waiting[index(v)] == 0).collect();
+        let mut values = vec![0; index(self.vertices())];
+        let mut mex = Mex::default();
+        let mut done = 0;
+        while let Some(&v) = queue.get(done) {
+            done += 1;
+            meter::go_on(STEPS_A_LOOK)?;
+            mex.start();
+            for parts in self.options(v) {
+                meter::charge_each(parts.len() + 1, STEPS_A_LOOK);
+                mex.insert(parts.iter().fold(0, |sum, &part| sum ^ values[index(part)]));
+            }
+            values[index(v)] = mex.mex();
+            for &u in above.options(v) {
+                waiting[index(u)] -= 1;
+                if waiting[index(u)] == 0 {
+                    queue.push(u);
+                }
+            }
+        }
+        match waiting.iter().position(|&left| left > 0) {
+            None => Ok(values),
+            Some(stuck) => Err(NoValues::Cycle { through: self.on_cycle(vertex(stuck), &waiting) }),
+        }
+    }
+
+    /// A vertex on a cycle, from one that waits for others that wait.
+    fn on_cycle(&self, mut v: u32, waiting: &[u32]) -> u32 {
+        // A walk of as many steps as there are vertices has come onto a cycle.
+        for _ in 0..self.vertices() {
+            v = self.below.options(v).iter().copied().find(|&to| waiting[index(to)] > 0).unwrap_or(v);
+        }
+        v
+    }
+}
+
+/// Who wins sums of vertices in misère play, as far as they were asked for.
+#[derive(Debug)]
+pub struct MisereSearch<'g> {
+    graph: &'g SplittingGraph,
+    /// Sums by their vertices that have options, ascending: does the player to move win?
+    known: HashMap<Box<[u32]>, bool>,
+    most: usize,
+}
+
+/// Why a search does not tell who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSearched {
+    /// There are more sums than the search may hold.
+    TooLarge,
+    /// The meter is spent.
+    Spent(Spent),
+}
+
+/// A sum that is being searched, and those options of it that were not looked at yet.
+struct Open {
+    sum: Box<[u32]>,
+    left: Vec<Box<[u32]>>,
+}
+
+impl<'g> MisereSearch<'g> {
+    /// A search that holds so many sums at most, of a graph without cycles.
+    #[must_use]
+    pub fn new(graph: &'g SplittingGraph, most: usize) -> Self {
+        Self { graph, known: HashMap::new(), most }
+    }
+
+    /// Does the player to move win this sum of vertices?
+    ///
+    /// # Errors
+    /// It is too large, or the meter is spent.
+    pub fn wins(&mut self, sum: &[u32]) -> Result<bool, NotSearched> {
+        meter::work_at("the search of the sum");
+        let sum = self.reduced(sum.iter().copied());
+        if let Some(&wins) = self.known.get(&sum) {
+            return Ok(wins);
+        }
+        let mut open = vec![self.open(sum)?];
+        let mut wins = false;
+        while let Some(Open { sum, left }) = open.last_mut() {
+            let mut next = None;
+            // Who cannot move wins.
+            wins = sum.is_empty();
+            while !wins && let Some(option) = left.last() {
+                meter::go_on(STEPS_A_SUM).map_err(NotSearched::Spent)?;
+                match self.known.get(option) {
+                    Some(true) => {}
+                    Some(false) => wins = true,
+                    None => {
+                        next = Some(option.clone());
+                        break;
+                    }
+                }
+                left.pop();
+            }
+            if let Some(next) = next {
+                open.push(self.open(next)?);
+            } else if let Some(Open { sum, .. }) = open.pop() {
+                self.known.insert(sum, wins);
+            }
+        }
+        Ok(wins)
+    }
+
+    fn open(&self, sum: Box<[u32]>) -> Result<Open, NotSearched> {
+        let mut left: Vec<Box<[u32]>> = Vec::new();
+        for (place, &v) in sum.iter().enumerate() {
+            if place > 0 && sum[place - 1] == v {
+                continue;
+            }
+            for option in self.graph.options(v) {
+                if self.known.len() + left.len() >= self.most {
+                    return Err(NotSearched::TooLarge);
+                }
+                let parts = sum.len() + option.len();
+                let steps =
+                    STEPS_A_SUM.saturating_add(STEPS_A_PART.saturating_mul(u64::try_from(parts).unwrap_or(u64::MAX)));
+                meter::go_on(steps).map_err(NotSearched::Spent)?;
+                left.push(self.reduced(sum[..place].iter().chain(&sum[place + 1..]).chain(option).copied()));
+            }
+        }
+        Ok(Open { sum, left })
+    }
+
+    /// A sum as the search knows it: without what has no option, ascending.
+    fn reduced(&self, sum: impl Iterator<Item = u32>) -> Box<[u32]> {
+        let mut sum: Vec<u32> = sum.filter(|&v| self.graph.options(v).next().is_some()).collect();
+        sum.sort_unstable();
+        sum.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::meter::Meter;
+    use proptest::prelude::*;
+
+    /// The arrays of these rows.
+    fn graph(rows: &[Vec<Vec<u32>>]) -> Option<SplittingGraph> {
+        let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
+        for row in rows {
+            for option in row {
+                parts.extend(option);
+                sums.push(vertex(parts.len()));
+            }
+            options.push(vertex(sums.len() - 1));
+        }
+        SplittingGraph::from_arrays(options, sums, parts)
+    }
+
+    /// Heaps of Kayles up to this size: a move takes one or two that stand together.
+    fn kayles(largest: u32) -> SplittingGraph {
+        let left = |heap: u32, taken: u32| {
+            let rest = heap.checked_sub(taken).into_iter();
+            rest.flat_map(|rest| (0..=rest / 2).map(move |one| vec![one, rest - one]))
+        };
+        let rows: Vec<_> = (0..=largest).map(|heap| left(heap, 1).chain(left(heap, 2)).collect()).collect();
+        graph(&rows).unwrap()
+    }
+
+    #[test]
+    fn kayles_in_both_conventions() {
+        let kayles = kayles(22);
+        // Guy and Smith 1956.
+        let values = kayles.values().unwrap();
+        assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6]);
+        // Sibert and Conway 1992: of single heaps these are lost.
+        let mut search = MisereSearch::new(&kayles, 100_000);
+        let lost: Vec<u32> = (0..=22).filter(|&heap| !search.wins(&[heap]).unwrap()).collect();
+        assert_eq!(lost, [1, 4, 9, 12, 20]);
+        assert!(!search.wins(&[0, 1, 5, 5, 0]).unwrap() && search.wins(&[]).unwrap());
+        assert_eq!(MisereSearch::new(&kayles, 100).wins(&[22]), Err(NotSearched::TooLarge));
+    }
+
+    #[test]
+    fn a_cycle_is_named() {
+        let rows = [vec![vec![], vec![1, 3]], vec![vec![2]], vec![vec![1, 1]], vec![]];
+        let Err(NoValues::Cycle { through: 1 | 2 }) = graph(&rows).unwrap().values() else { panic!("a cycle") };
+    }
+
+    #[test]
+    fn arrays_that_are_no_graph() {
+        assert!(SplittingGraph::from_arrays(vec![0], vec![0], vec![]).is_some());
+        for (options, sums, parts) in [
+            (vec![], vec![0], vec![]),
+            (vec![0], vec![], vec![]),
+            (vec![0, 1], vec![0], vec![]),
+            (vec![0, 0], vec![0, 1], vec![0]),
+            (vec![0, 1], vec![0, 2], vec![0]),
+            (vec![0, 1], vec![0, 1], vec![1]),
+            (vec![0, 2], vec![0, 1, 0], vec![0]),
+            (vec![1, 2], vec![0, 0, 0], vec![]),
+            (vec![0, 1], vec![0, 0], vec![0]),
+        ] {
+            assert_eq!(
+                SplittingGraph::from_arrays(options.clone(), sums.clone(), parts.clone()),
+                None,
+                "{options:?} {sums:?} {parts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn work_ends_where_the_meter_does() {
+        let kayles = kayles(40);
+        assert_eq!(
+            Meter::new(1_000).run(|| kayles.values().is_err()),
+            Err(Spent::Limit { on: "the values of a graph" })
+        );
+        let search = || MisereSearch::new(&kayles, usize::MAX).wins(&[40]).is_err();
+        assert_eq!(Meter::new(10_000_000).run(search), Err(Spent::Limit { on: "the search of the sum" }));
+    }
+
+    /// The rows of a graph in which edges lead from larger vertices to smaller ones.
+    fn arb_rows() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
+        let row = prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..3), 0..4);
+        prop::collection::vec(row, 1..6).prop_map(|rows| {
+            let below = |v: usize, row: Vec<Vec<prop::sample::Index>>| {
+                let sum = |sum: Vec<prop::sample::Index>| sum.iter().map(|part| vertex(part.index(v))).collect();
+                if v == 0 { vec![Vec::new(); row.len()] } else { row.into_iter().map(sum).collect() }
+            };
+            rows.into_iter().enumerate().map(|(v, row)| below(v, row)).collect()
+        })
+    }
+
+    /// Does the player to move win? By the rules alone.
+    fn wins(rows: &[Vec<Vec<u32>>], mut sum: Vec<u32>, misere: bool, known: &mut HashMap<Vec<u32>, bool>) -> bool {
+        sum.sort_unstable();
+        if let Some(&wins) = known.get(&sum) {
+            return wins;
+        }
+        let after = |place: usize, option: &Vec<u32>| [&sum[..place], &sum[place + 1..], option].concat();
+        let moves =
+            sum.iter().enumerate().flat_map(|(place, &v)| rows[index(v)].iter().map(move |option| (place, option)));
+        let all: Vec<Vec<u32>> = moves.map(|(place, option)| after(place, option)).collect();
+        let can_move = !all.is_empty();
+        let wins = all.into_iter().any(|after| !wins(rows, after, misere, known)) || !can_move && misere;
+        known.insert(sum, wins);
+        wins
+    }
+
+    proptest! {
+        #[test]
+        fn as_the_rules_say(rows in arb_rows()) {
+            let graph = graph(&rows).unwrap();
+            let values = graph.values().unwrap();
+            let (mut normal, mut misere) = (HashMap::new(), HashMap::new());
+            let mut search = MisereSearch::new(&graph, usize::MAX);
+            for a in 0..graph.vertices() {
+                for b in 0..=a {
+                    prop_assert_eq!(wins(&rows, vec![a, b], false, &mut normal), values[index(a)] != values[index(b)]);
+                    prop_assert_eq!(wins(&rows, vec![a, b], true, &mut misere), search.wins(&[b, a]).unwrap());
+                }
+            }
+        }
+    }
+}

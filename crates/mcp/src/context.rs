@@ -1,0 +1,97 @@
+//! What a person can give a model before it asks: the catalogue, as resources, and a question in words, as a prompt.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::message::{Fault, members};
+use crate::tools::{self, Tools};
+
+/// The catalogue; the entry of one game is below it.
+const CATALOGUE: &str = "grundy://games";
+
+/// The prompt.
+const ANALYSE: &str = "analyse";
+
+/// What resources there are.
+pub(super) fn resources() -> Value {
+    json!([{
+        "uri": CATALOGUE,
+        "name": "games",
+        "title": "All games",
+        "description": "The games that can be played: keys, rules, what a position looks like, an example.",
+        "mimeType": "application/json",
+    }])
+}
+
+/// What resources there are of each game.
+pub(super) fn templates() -> Value {
+    json!([{
+        "uriTemplate": format!("{CATALOGUE}/{{key}}"),
+        "name": "game",
+        "title": "One game",
+        "description": "All that is known of a game, by its key: kayles, octal(0.77)",
+        "mimeType": "application/json",
+    }])
+}
+
+/// The contents of a resource.
+///
+/// # Errors
+/// There is none of this name.
+pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
+    let none = || Fault::params("there is no such resource: resources/list and resources/templates/list have them");
+    let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {
+        "" => json!({ "games": tools::briefs() }).to_string(),
+        below => {
+            let key = below.strip_prefix('/').ok_or_else(none)?;
+            tools.entry(key).await.map_err(|_| none())?.get().to_owned()
+        }
+    };
+    Ok(json!([{ "uri": uri, "mimeType": "application/json", "text": text }]))
+}
+
+/// What prompts there are.
+pub(super) fn prompts() -> Value {
+    json!([{
+        "name": ANALYSE,
+        "title": "Analyse a position",
+        "description": "Who wins a position of impartial games, what to play, and why",
+        "arguments": [
+            { "name": "position", "description": "Such as nim=3,4,5 or “two heaps of 3 and a Kayles row of 12”", "required": true },
+            { "name": "play", "description": "normal, which is meant without it, or misere: who cannot move wins" },
+        ],
+    }])
+}
+
+/// The messages of a prompt.
+///
+/// # Errors
+/// There is no such prompt, or it has other arguments.
+pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        position: String,
+        play: Option<String>,
+    }
+
+    if name != Some(ANALYSE) {
+        return Err(Fault::params(format!("there is no such prompt: the one that there is, is {ANALYSE}")));
+    }
+    let asked: Asked =
+        members(arguments.map_or("{}", RawValue::get)).map_err(|error| Fault::params(format!("arguments: {error}")))?;
+    let loser = match asked.play.as_deref() {
+        None | Some("normal") => "Who cannot move loses (normal play).",
+        Some("misere") => "Who cannot move wins (misère play: give play as \"misere\").",
+        Some(_) => return Err(Fault::params("play is normal or misere")),
+    };
+    let text = format!(
+        "Analyse this position of impartial games: {}\n{loser}\n\nFind the keys of its games and the form of their \
+         positions with grundy_games, and ask grundy_analyze with explain. Do not work it out yourself. Say who wins with \
+         perfect play, the Grundy value, the move to make and what is on the table after it; then in a few plain sentences \
+         why. If the rules of the game that is meant are not those of a game there, say so.",
+        asked.position
+    );
+    Ok(json!([{ "role": "user", "content": { "type": "text", "text": text } }]))
+}

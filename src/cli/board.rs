@@ -1,0 +1,114 @@
+//! Positions drawn in characters, by how the catalogue says that they are written: no game is named here.
+
+use grundy_core::game::shape::Written;
+use grundy_core::game::{Card, Tag};
+use grundy_core::number::Natural;
+
+/// The most stones, squares or rows that are drawn: more than fit into a terminal's line are written only.
+const MOST: usize = 40;
+
+/// The lines of a picture of a position; none where what is written says as much, or is too large to be drawn.
+#[must_use]
+pub fn draw(card: &Card, written: &Written) -> Vec<String> {
+    let lines = match (card.text_form, written) {
+        ("squares", Written::Text(text)) if card.tags.contains(&Tag::Boards) => square(text),
+        ("x,y", written) => pair(written).and_then(|(x, y)| board(x, y, "♞")),
+        ("row,row,…", written) => numbers(written).and_then(|rows| each(&rows, "□ ")),
+        ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
+        ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
+        (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
+            // A heap may be empty, and then it is no side of a board but the place of a piece on one.
+            if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
+        }),
+        (_, Written::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
+        (_, Written::Integer(squares)) if card.tags.contains(&Tag::Strips) => one(squares, "□ "),
+        (_, Written::List(lines)) => {
+            lines.iter().map(|line| if let Written::Text(line) = line { Some(line.clone()) } else { None }).collect()
+        }
+        _ => None,
+    };
+    lines.unwrap_or_default()
+}
+
+fn number(natural: &Natural) -> Option<usize> {
+    natural.to_usize().filter(|number| *number <= MOST)
+}
+
+fn numbers(written: &Written) -> Option<Vec<usize>> {
+    let numbers = written.clone().into_integers()?;
+    numbers.iter().map(number).collect::<Option<Vec<_>>>().filter(|numbers| numbers.len() <= MOST)
+}
+
+fn pair(written: &Written) -> Option<(usize, usize)> {
+    let pair = written.clone().into_pair()?;
+    Some((number(&pair.first)?, number(&pair.second)?))
+}
+
+fn one(count: &Natural, sign: &str) -> Option<Vec<String>> {
+    each(&[number(count)?], sign)
+}
+
+/// A line for each number, with so many signs.
+fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
+    let lines = numbers.iter().map(|number| if *number == 0 { "–".to_owned() } else { sign.repeat(*number) });
+    (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())
+}
+
+/// A board up to the place of a piece, whose corner below on the left is (0, 0).
+fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
+    if x.max(y) >= MOST / 2 {
+        return None;
+    }
+    let square = |row: usize, column: usize| if (column, row) == (x, y) { piece } else { "·" };
+    let line = |row: usize| (0..=x).map(|column| square(row, column)).collect::<Vec<_>>().join(" ");
+    Some((0..=y).rev().map(line).collect())
+}
+
+/// A strip of squares from 0 on, with coins on these.
+fn strip(squares: &[usize]) -> Option<Vec<String>> {
+    let last = *squares.iter().max()?;
+    let line: Vec<&str> = (0..=last).map(|square| if squares.contains(&square) { "●" } else { "·" }).collect();
+    Some(vec![line.join(" ")])
+}
+
+/// A board that is as high as it is wide, row by row.
+fn square(text: &str) -> Option<Vec<String>> {
+    let squares: Vec<char> = text.chars().collect();
+    let side = (1..=MOST).find(|side| side * side == squares.len())?;
+    Some(squares.chunks(side).map(|row| row.iter().flat_map(|square| [*square, ' ']).collect()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::catalogue::cards;
+    use grundy_core::wire::catalogue;
+
+    fn drawn(id: &str) -> String {
+        let card = cards().find(|card| card.id == id).unwrap_or_else(|| unreachable!("{id}"));
+        let position = catalogue::example(card);
+        draw(card, &position.parts()[0].run.written(0)).join("\n")
+    }
+
+    #[test]
+    fn positions_look_like_what_they_are() {
+        assert_eq!(drawn("kayles"), ["□"; 12].join(" "));
+        assert_eq!(drawn("chomp").lines().map(|row| row.matches('□').count()).collect::<Vec<_>>(), [4, 4, 3]);
+        assert_eq!(drawn("notakto").lines().count(), 3);
+        let knight = drawn("knight");
+        assert_eq!(
+            (knight.matches('♞').count(), knight.lines().next().is_some_and(|top| top.ends_with('♞'))),
+            (1, true)
+        );
+        assert!(drawn("silver-dollar").matches('●').count() > 1);
+        assert_eq!(drawn("aliquot"), "", "a number is only written");
+    }
+
+    #[test]
+    fn what_is_too_large_is_only_written() {
+        let nim = cards().find(|card| card.id == "nim").unwrap_or_else(|| unreachable!());
+        let heap = |stones: u64| draw(nim, &Written::Integer(stones.into()));
+        assert_eq!((heap(3), heap(0)), (vec!["● ● ●".to_owned()], vec!["–".to_owned()]));
+        assert_eq!(heap(1_000_000_000), Vec::<String>::new());
+    }
+}

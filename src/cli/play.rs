@@ -1,0 +1,335 @@
+//! `grundy play`: a match against the oracle, on lines: a person at a terminal types them, a program writes them into a pipe.
+
+use std::collections::hash_map::RandomState;
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufRead, Write};
+
+use grundy_core::game::Convention;
+use grundy_core::game::run::Run;
+use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Solution, Winner};
+use grundy_core::theory::graphs::Outcome;
+use grundy_core::wire::analysis::{Analysis, solve};
+use grundy_core::wire::choice::Choice;
+use grundy_core::wire::engine::{Engine, NoAnswer};
+use grundy_core::wire::games::Games;
+use grundy_core::wire::request::{Explain, Request};
+
+use super::asking::{Outcome as Ended, answer, file, games, misere};
+use super::board;
+use super::report::{self, Report, cut_short};
+use super::{Level, Play};
+
+/// How many moves are listed.
+const LISTED: usize = 20;
+
+const HELP: &str = "\
+Type the letter of a component and what it becomes: “b 2”. Of a game that splits, all that it becomes: “a 3 4”, or “a”
+alone where nothing is left. Where there is one component, its letter may be left out.
+  moves   what can be played        hint   a move to make          why    what the position is worth, and why
+  undo    take your move back       help   this                    quit   end the match
+";
+
+type Failed = Box<dyn Error + Send + Sync>;
+
+/// Plays a match on standard input and output.
+///
+/// # Errors
+/// What is wrong with the position, or that a line can't be read or written.
+pub fn run(arguments: &Play) -> Ended {
+    let file = file(arguments.games.as_deref())?;
+    Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
+}
+
+/// A match.
+struct Match {
+    engine: Engine,
+    games: Games,
+    play: Convention,
+    /// How the oracle chooses: well, or with mistakes.
+    choice: Choice,
+    /// What is on the table; unsolved.
+    table: Position,
+    /// What was, each time that it was the person's turn.
+    before: Vec<Position>,
+    begins: bool,
+}
+
+/// What a line asks for.
+enum Asked<'l> {
+    Moves,
+    Hint,
+    Why,
+    Undo,
+    Help,
+    Quit,
+    Nothing,
+    Move(Vec<&'l str>),
+}
+
+impl<'l> Asked<'l> {
+    fn of(line: &'l str) -> Self {
+        match line.trim() {
+            "" => Self::Nothing,
+            "moves" => Self::Moves,
+            "hint" => Self::Hint,
+            "why" => Self::Why,
+            "undo" => Self::Undo,
+            "help" | "?" => Self::Help,
+            "quit" | "exit" => Self::Quit,
+            line => Self::Move(line.split_whitespace().collect()),
+        }
+    }
+}
+
+impl Match {
+    /// Lays the position of the arguments on the table, with the games of a file.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn begin(arguments: &Play, file: Option<&[u8]>) -> Result<Self, Failed> {
+        let engine = Engine::default();
+        let mistakes = arguments.level.mistakes();
+        let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        let flags = [
+            ("play", misere(arguments.misere)),
+            ("seed", mistakes.map(|_| seed.to_string())),
+            ("mistakes", mistakes.map(str::to_owned)),
+        ];
+        let words = report::parameters(&arguments.components, &flags);
+        let (request, games) = answer(&engine, |engine| {
+            let games = games(file, engine)?;
+            let request: Request<Explain> =
+                Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
+            // What can't be answered can't be played.
+            solve(copy(&request.position), request.play, &engine.tables)?;
+            Ok((request, games))
+        })?;
+        let Request { position, play, own, .. } = request;
+        let begins = !arguments.second;
+        Ok(Self { engine, games, play, choice: own.choice, table: position, before: Vec::new(), begins })
+    }
+
+    /// Plays until the game, or the input, is over.
+    ///
+    /// # Errors
+    /// The output can't be written, or an answer takes more work than the limits admit.
+    pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
+        let convention = if self.play == Convention::Misere { "wins" } else { "loses" };
+        for part in self.table.parts() {
+            writeln!(output, "{}: {}", part.key, part.run.card().rules)?;
+        }
+        writeln!(
+            output,
+            "You play against the oracle, and who cannot move {convention}. “help” says what you can type."
+        )?;
+        if !self.begins && self.reply(&mut output)? {
+            return Ok(());
+        }
+        self.ask(&mut output)?;
+        for line in input.lines() {
+            let over = match Asked::of(&line?) {
+                Asked::Nothing => false,
+                Asked::Help => say(&mut output, HELP)?,
+                Asked::Moves => {
+                    let moves = self.solved(|solution, _| Ok(moves(solution)))?;
+                    say(&mut output, moves)?
+                }
+                Asked::Hint => {
+                    let hint = self.solved(|solution, _| Ok(hint(solution)))?;
+                    say(&mut output, hint)?
+                }
+                Asked::Why => {
+                    let why = self.why()?;
+                    say(&mut output, why)?
+                }
+                Asked::Undo => match self.before.pop() {
+                    Some(before) => {
+                        self.table = before;
+                        say(&mut output, "Your move is taken back.\n")?
+                    }
+                    None => say(&mut output, "There is no move of yours to take back.\n")?,
+                },
+                Asked::Quit => break,
+                Asked::Move(words) => match self.read(&words) {
+                    Ok((place, to)) => {
+                        self.before.push(copy(&self.table));
+                        self.table = self.table.with(place, &*to);
+                        self.is_over("You", &mut output)? || self.reply(&mut output)?
+                    }
+                    Err(reason) => say(&mut output, format_args!("{reason}\n"))?,
+                },
+            };
+            if over {
+                return Ok(());
+            }
+            self.ask(&mut output)?;
+        }
+        writeln!(output)?;
+        Ok(())
+    }
+
+    /// Shows the table, and asks for a line.
+    fn ask(&self, output: &mut impl Write) -> Result<(), Failed> {
+        write!(output, "\n{}> ", Table(&self.table))?;
+        output.flush()?;
+        Ok(())
+    }
+
+    /// Does work about the position, solved, within the limits of a request.
+    fn solved<T>(&self, work: impl FnOnce(&Solution, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
+        answer(&self.engine, |engine| {
+            let solution = solve(copy(&self.table), self.play, &engine.tables)?;
+            work(&solution, &self.choice)
+        })
+    }
+
+    /// The oracle's move. Is the game over then, or before?
+    fn reply(&mut self, output: &mut impl Write) -> Result<bool, Failed> {
+        let (text, after) = self.solved(|solution, choice| {
+            let Some(reply) = choice.of(solution) else { return Ok((String::new(), None)) };
+            let after = solution.position().with(reply.place, &*reply.to);
+            Ok((written(solution, &reply), Some(copy(&after))))
+        })?;
+        let Some(after) = after else { return self.is_over("You", output) };
+        writeln!(output, "The oracle: {text}")?;
+        self.table = after;
+        self.is_over("The oracle", output)
+    }
+
+    /// Is there no move left? Then it is said who has won, the last move being of `mover`.
+    fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
+        let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, Mark::START).next().is_none()))?;
+        if over {
+            let (you, oracle) = ("You have won.", "The oracle has won.");
+            let last_wins = self.play != Convention::Misere;
+            writeln!(output, "There is no move left. {}", if (mover == "You") == last_wins { you } else { oracle })?;
+        }
+        Ok(over)
+    }
+
+    /// Reads a move: the letter of a component, and what it becomes.
+    fn read(&self, words: &[&str]) -> Result<(Place, Box<dyn Run>), Failed> {
+        let (place, texts) = match words {
+            [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
+            texts if self.table.len() == 1 => (self.table.places().next(), texts),
+            _ => (None, words),
+        };
+        let place = place.ok_or("There is no such component: “help” says what you can type.")?;
+        let Part { key, run, .. } = &self.table.parts()[place.part];
+        let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
+        let to = if words.is_empty() {
+            run.none()
+        } else {
+            answer(&self.engine, |engine| {
+                let read: Request<Explain> =
+                    Request::from_words(&words, &self.games, &engine.limits).map_err(|rejected| rejected.faults)?;
+                Ok(read.position.parts()[0].run.copy())
+            })?
+        };
+        if !run.splits() && to.len() != 1 {
+            return Err(format!("{key} does not split: say the one position that it becomes.").into());
+        }
+        // The rules of some games need what solving has got ready.
+        self.solved(|solution, _| Ok(solution.position().parts()[place.part].run.check(place.index, &*to)))?
+            .map_err(|reason| format!("That is no move: {reason}."))?;
+        Ok((place, to))
+    }
+
+    fn place(&self, letter: &str) -> Option<Place> {
+        self.table.places().enumerate().find(|(count, _)| self::letter(*count) == letter).map(|(_, place)| place)
+    }
+
+    fn why(&self) -> Result<String, Failed> {
+        let own = Explain { explain: true, ..Explain::default() };
+        answer(&self.engine, |engine| {
+            let position = copy(&self.table);
+            let request = Request { position, games: Games::default(), play: self.play, brief: false, id: None, own };
+            let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
+            Ok(Report(&analysis).to_string())
+        })
+    }
+}
+
+impl Level {
+    /// With which probability the oracle's move is any; none where it is always the best.
+    fn mistakes(self) -> Option<&'static str> {
+        match self {
+            Self::Easy => Some("0.6"),
+            Self::Medium => Some("0.3"),
+            Self::Hard => Some("0.1"),
+            Self::Perfect => None,
+        }
+    }
+}
+
+/// Writes a text, after which play goes on.
+fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
+    write!(output, "{text}")?;
+    Ok(false)
+}
+
+/// The same position, unsolved.
+fn copy(position: &Position) -> Position {
+    let part = |Part { key, place, run }: &Part| Part { key: key.clone(), place: *place, run: run.copy() };
+    Position::new(position.parts().iter().map(part))
+}
+
+/// What a component is called: a to z, aa to az and so on, as the columns of a spreadsheet.
+fn letter(count: usize) -> String {
+    let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[count % 26]);
+    if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }
+}
+
+/// What is on the table, drawn as far as it can be.
+struct Table<'p>(&'p Position);
+
+impl Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(position) = self;
+        for (count, Place { part, index }) in position.places().enumerate() {
+            let Part { key, run, .. } = &position.parts()[part];
+            let written = run.written(index);
+            writeln!(f, "{:>3}  {key}  {}", letter(count), cut_short(&written.to_string()))?;
+            for line in board::draw(run.card(), &written) {
+                writeln!(f, "       {line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A move in words, and in the form in which it can be typed.
+fn typed(position: &Position, Move { place, to }: &Move) -> String {
+    let count = position.places().position(|at| at == *place).unwrap_or_default();
+    let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
+    [vec![letter(count)], parts].concat().join(" ")
+}
+
+fn written(solution: &Solution, r#move: &Move) -> String {
+    let typed = typed(solution.position(), r#move);
+    format!("{} ({})", solution.describe(r#move), cut_short(&typed))
+}
+
+fn moves(solution: &Solution) -> String {
+    let mut moves = solution.moves(Filter::All, Mark::START);
+    let mut text = format!("Moves: {}.\n", solution.count().short());
+    for Listed { r#move, .. } in moves.by_ref().take(LISTED) {
+        text.extend(["  ", &written(solution, &r#move), "\n"]);
+    }
+    if moves.next().is_some() {
+        text += "  and more\n";
+    }
+    text
+}
+
+fn hint(solution: &Solution) -> String {
+    let Some(best) = solution.best() else { return "There is no move.\n".to_owned() };
+    let text = written(solution, &best);
+    match (solution.winner(), solution.outcome(&best)) {
+        (Winner::First, Outcome::Win) => format!("You can win: {text}\n"),
+        (Winner::Draw, _) => format!("Nobody can force a win. This keeps the draw: {text}\n"),
+        _ => format!("The oracle wins if it makes no mistake. A small step: {text}\n"),
+    }
+}

@@ -1,0 +1,109 @@
+//! A match against the oracle, played as a program plays it: lines into a pipe, and what comes out of the other.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::common::process::grundy;
+
+/// What is said to these lines, and the exit code.
+fn said(arguments: &str, lines: &str) -> (String, String, i32) {
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let mut child = grundy(&arguments, &[]).stdin(Stdio::piped()).spawn().unwrap();
+    // A match may be over before the last line.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let [out, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (out, errors, output.status.code().unwrap())
+}
+
+fn played(arguments: &str, lines: &str) -> String {
+    let (out, errors, code) = said(arguments, lines);
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments}: {out}");
+    out
+}
+
+#[test]
+fn who_follows_the_hints_wins() {
+    // A person of whom each move is the hint's: it is read from what was said.
+    for arguments in ["play nim=3,4,5", "play nim=1,2,2 --misere", "play kayles=7", "play euclid=5,26 red-blue=RBBR"] {
+        let mut lines = "hint\n".to_owned();
+        let out = loop {
+            let out = played(arguments, &lines);
+            if !out.trim_end().ends_with('>') {
+                break out;
+            }
+            let hint =
+                out.lines().rfind(|line| line.contains("You can win: ")).unwrap_or_else(|| unreachable!("{out}"));
+            let (_, typed) = hint.rsplit_once('(').unwrap();
+            lines.extend([typed.trim_end_matches(')'), "\nhint\n"]);
+        };
+        assert!(out.trim_end().ends_with("There is no move left. You have won."), "{arguments}: {out}");
+    }
+}
+
+#[test]
+fn the_oracle_wins_what_is_lost() {
+    let out = played("play nim=1,1", "a 0\n");
+    assert!(out.contains("The oracle: ") && out.trim_end().ends_with("The oracle has won."), "{out}");
+    let out = played("play nim=1,1 --misere --second", "b 0\n");
+    assert!(out.contains("who cannot move wins") && out.trim_end().ends_with("The oracle has won."), "{out}");
+    assert!(played("play nim=1 --misere --second", "").trim_end().ends_with("You have won."));
+    assert!(played("play nim=0", "").contains("\n> "));
+}
+
+#[test]
+fn what_is_typed_is_checked_and_can_be_taken_back() {
+    let out = played("play nim=3,4,5", "undo\nb 4\nd 1\nb 1 2\nb x\nb 1\nundo\nhelp\nquit\nb 1\n");
+    let tables: Vec<&str> = out.split("> ").filter_map(|part| Some(part.rsplit_once("\n\n")?.1)).collect();
+    for line in [
+        "There is no move of yours to take back.",
+        "That is no move: the heap must get smaller than 4.",
+        "There is no such component",
+        "nim does not split",
+        "nim: not an integer",
+        "undo    take your move back",
+    ] {
+        assert!(out.contains(line), "{line}: {out}");
+    }
+    assert_eq!(out.matches("The oracle: ").count(), 1, "{out}");
+    // Each line is asked for under a table; that after the move was taken back is the first one.
+    assert_eq!(tables.len(), 9, "{out}");
+    assert!(tables[6] != tables[0] && tables[7] == tables[0], "{tables:?}");
+}
+
+#[test]
+fn moves_are_listed_as_they_are_typed() {
+    let out = played("play kayles=3", "moves\na 1 1\n");
+    assert!(out.contains("Moves: 3.") && out.contains("(a 1 1)"), "{out}");
+    assert!(out.contains("The oracle: kayles 0: take all 1 (a)\n"), "nothing is left: {out}");
+    assert!(played("play nim=1000000000000", "moves\n").contains("\n  and more\n"));
+}
+
+#[test]
+fn positions_are_drawn() {
+    assert!(played("play chomp=3,1", "").contains("\n       □ □ □\n       □\n"));
+    assert!(played("play knight=2,1", "").contains("\n       · · ♞\n       · · ·\n"));
+}
+
+#[test]
+fn the_oracle_errs_as_it_is_told() {
+    let match_of =
+        |level: &str, seed: u32| played(&format!("play nim=9,10 --second --level {level} --seed {seed}"), "");
+    assert_eq!(match_of("easy", 1), match_of("easy", 1));
+    let kinds = |level: &str| (0..20).map(|seed| match_of(level, seed)).collect::<std::collections::HashSet<_>>().len();
+    assert_eq!((kinds("perfect"), kinds("easy") > 3), (1, true));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    for (arguments, reason) in [
+        ("play nimm=3", "the nearest is \"nim\""),
+        ("play empty-and-divide=600,700 nim=3 --misere", "no misère theory"),
+        ("play nim=3 --level god", "possible values: easy, medium, hard, perfect"),
+    ] {
+        let (out, errors, code) = said(arguments, "");
+        assert!(code == 2 && out.is_empty() && errors.contains(reason), "{arguments}: {code} {out}{errors}");
+    }
+}
