@@ -354,9 +354,12 @@ fn into_pieces(items: Vec<Bytes>) -> Vec<Piece> {
 impl Piece {
     /// Answers its requests, but for so many that have been answered.
     fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
+        let bytes = self.bytes();
         match self {
-            Self::Lines(lines) => Answers::of(requests(lines).skip(answered), terms, slice, engine),
-            Self::Items(items) => Answers::of(items.iter().skip(answered).map(Bytes::as_ref), terms, slice, engine),
+            Self::Lines(lines) => Answers::of(requests(lines).skip(answered), bytes, terms, slice, engine),
+            Self::Items(items) => {
+                Answers::of(items.iter().skip(answered).map(Bytes::as_ref), bytes, terms, slice, engine)
+            }
         }
     }
 

@@ -222,7 +222,8 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
 
 /// Does what is done once in the life of a process, whoever asks first: it is charged to nobody, and can't be spent.
 pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
-    let _rest = Running::begin(&Meter::new(u64::MAX));
+    let session = Session::begin(None);
+    session.restart(u64::MAX, u64::MAX);
     work()
 }
 
@@ -320,14 +321,10 @@ impl<'s> Meter<'s> {
     /// # Errors
     /// The meter was spent, and whatever the work came to is thrown away.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
-        let running = Running::begin(self);
-        let outcome = work();
-        // What was charged since the last look counts, too.
-        let spent = REST.with(|rest| rest.look(0));
-        self.charged.set(charged());
-        self.done.set(REST.with(Rest::done));
-        drop(running);
-        spent.map(|()| outcome)
+        let Ran { outcome, charged, done } = Session::begin(self.stop).run(self.limit, self.room, work);
+        self.charged.set(charged);
+        self.done.set(done);
+        outcome
     }
 
     /// How many steps the last run was charged.
@@ -343,21 +340,56 @@ impl<'s> Meter<'s> {
     }
 }
 
-/// A run, and the meter of the thread before it; that one goes on at the end, or when the work panics.
-struct Running {
+/// The meter of the thread for one run after the other; the one before goes on at the end, or when the work panics.
+pub(crate) struct Session {
     left: u64,
     rest: Rest,
 }
 
-impl Running {
-    fn begin(meter: &Meter) -> Self {
+/// What work came to, and what it took.
+pub(crate) struct Ran<T> {
+    /// What it came to; none if the meter was spent.
+    pub(crate) outcome: Result<T, Spent>,
+    /// [`Meter::charged`].
+    pub(crate) charged: u64,
+    /// [`Meter::done`].
+    pub(crate) done: u64,
+}
+
+impl Session {
+    /// Takes the thread over, for work that ends when this is asked.
+    pub(crate) fn begin(stop: Option<&Stop>) -> Self {
         let begun = Rest::none();
-        begun.limit.set(meter.limit);
-        begun.room.set(meter.room);
-        begun.stop.replace(meter.stop.cloned());
+        begun.stop.replace(stop.cloned());
         let before = Self { left: LEFT.replace(0), rest: begun };
         before.swap();
         before
+    }
+
+    /// Does work, charged from 0 on.
+    pub(crate) fn run<T>(&self, limit: u64, room: u64, work: impl FnOnce() -> T) -> Ran<T> {
+        self.restart(limit, room);
+        let outcome = work();
+        REST.with(|rest| {
+            // What was charged since the last look counts, too.
+            let spent = rest.look(0);
+            let done = rest.done();
+            Ran { outcome: spent.map(|()| outcome), charged: done.saturating_add(rest.kept.get()), done }
+        })
+    }
+
+    /// Counts from 0 on.
+    #[expect(clippy::unused_self, reason = "only who has taken the thread over may count anew")]
+    fn restart(&self, limit: u64, room: u64) {
+        REST.with(|rest| {
+            rest.done.set(0);
+            rest.kept.set(0);
+            rest.limit.set(limit);
+            rest.room.set(room);
+            rest.topic.set("");
+            rest.spent.set(None);
+            rest.go_to(0);
+        });
     }
 
     /// Exchanges the meter that is kept here with that of the thread.
@@ -381,7 +413,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Session {
     fn drop(&mut self) {
         LEFT.set(self.left);
         self.swap();

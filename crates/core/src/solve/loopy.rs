@@ -8,10 +8,13 @@ use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position, Winner};
+use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::sum::{Sum, Token};
+use crate::theory::sources::SMITH;
+use crate::theory::step::Step;
 
 /// A sum with tokens on graphs.
 #[derive(Debug)]
@@ -91,65 +94,15 @@ impl Loopy {
         Rest { xor: self.xor.clone(), infinite: [all.next(), all.next()] }.with(&Value::Nimber(Natural::ZERO))
     }
 
-    /// Who wins.
-    pub(crate) fn winner(&self) -> Winner {
-        match &self.infinite[..] {
-            [] if self.xor.is_zero() => Winner::Second,
-            [] => Winner::First,
-            [(_, options)] if options.contains(&self.xor) => Winner::First,
-            _ => Winner::Draw,
-        }
-    }
-
-    /// The options of the component at a place that have an outcome. Of a component that is no token these are reached
-    /// by value, and none of its draws are: they are counted by [`Loopy::count`].
-    pub(crate) fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
-        let rest = self.rest(place, &run.value(place.index));
-        if let Some(token) = run.token(place.index) {
-            let options = token.graph.options(token.at).iter().enumerate();
-            let options = options.take_while(|_| meter::go_on(20).is_ok());
-            let ranks = options.filter(|(_, to)| rest.outcome(&value_of(token.moved(**to))) == outcome);
-            return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
-        }
-        match (outcome, rest.infinite) {
-            (Outcome::Win, [None, _]) => Goals::one(Goal::To(rest.xor)),
-            _ => Goals::none(),
-        }
-    }
-
-    /// How many options of the component at a place have an outcome.
-    pub(crate) fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
-        let goals = self.goals(place, run, outcome);
-        if outcome != Outcome::Draw || run.token(place.index).is_some() {
-            return goals.count(run, place.index);
-        }
-        let rest = self.rest(place, &run.value(place.index));
-        let all = run.count(place.index, &Goal::Any);
-        match rest.infinite {
-            [None, _] => Natural::ZERO,
-            [Some(options), None] => {
-                let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
-                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
-            }
-            _ => all,
-        }
-    }
-
     /// A move of the component at a place that keeps the draw, each as likely as the others, if the rank is drawn below
-    /// [`Loopy::count`].
+    /// [`Verdict::count`].
     ///
     /// Of a token the rank says which. Of other components those that keep the draw are all but those to a few values,
     /// and can't be reached by their rank: so moves are drawn from all until one keeps the draw, which is even as well.
     /// Where that fails so often nearly all options lose, by a few values that many of them have: then there are few of
     /// others, and the rank is counted down from value to value. When to give up is settled before, so the choice stays
     /// even.
-    pub(crate) fn draw(
-        &self,
-        place: Place,
-        run: &dyn Run,
-        mut rank: Natural,
-        mut draw: impl FnMut(&Natural) -> Natural,
-    ) -> Option<Box<dyn Run>> {
+    fn draw(&self, place: Place, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<Box<dyn Run>> {
         const TRIES: usize = 256;
         /// No game of the catalogue has both more values than this and nearly all options of a few of them.
         const VALUES: u64 = 100_000;
@@ -196,7 +149,7 @@ impl Loopy {
 
     /// The move of a token that makes progress or keeps the draw, and for a win by how much it changes the sum of
     /// counters; by its rank.
-    pub(crate) fn best(&self, position: &Position) -> Option<(Place, usize, i64)> {
+    fn best_of_token(&self, position: &Position) -> Option<(Place, usize, i64)> {
         let tokens = || position.places().filter_map(|place| Some((place, token(position, place)?)));
         let places: Vec<Place> = tokens().map(|(place, _)| place).collect();
         let own = tokens().filter_map(|(_, token)| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);
@@ -210,6 +163,88 @@ impl Loopy {
         let token = token(position, place)?;
         let rank = token.graph.options(token.at).iter().position(|to| *to == chosen.to)?;
         Some((place, rank, change))
+    }
+}
+
+impl Verdict for Loopy {
+    fn winner(&self) -> Winner {
+        match &self.infinite[..] {
+            [] if self.xor.is_zero() => Winner::Second,
+            [] => Winner::First,
+            [(_, options)] if options.contains(&self.xor) => Winner::First,
+            _ => Winner::Draw,
+        }
+    }
+
+    /// Of a component that is no token options are reached by value, and none that keep the draw are.
+    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+        let rest = self.rest(place, &run.value(place.index));
+        if let Some(token) = run.token(place.index) {
+            let options = token.graph.options(token.at).iter().enumerate();
+            let options = options.take_while(|_| meter::go_on(20).is_ok());
+            let ranks = options.filter(|(_, to)| rest.outcome(&value_of(token.moved(**to))) == outcome);
+            return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
+        }
+        match (outcome, rest.infinite) {
+            (Outcome::Win, [None, _]) => Goals::one(Goal::To(rest.xor)),
+            _ => Goals::none(),
+        }
+    }
+
+    fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
+        let goals = self.goals(place, run, outcome);
+        if outcome != Outcome::Draw || run.token(place.index).is_some() {
+            return goals.count(run, place.index);
+        }
+        let rest = self.rest(place, &run.value(place.index));
+        let all = run.count(place.index, &Goal::Any);
+        match rest.infinite {
+            [None, _] => Natural::ZERO,
+            [Some(options), None] => {
+                let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
+                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
+            }
+            _ => all,
+        }
+    }
+
+    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+        let rest = self.rest(place, &run.value(place.index));
+        to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
+    }
+
+    fn best(&self, position: &Position) -> Option<Move> {
+        best_with_tokens(self, position, self.best_of_token(position), 0)
+    }
+
+    fn pick(&self, position: &Position, draw: &mut Draw) -> Option<Move> {
+        if self.winner() != Winner::Draw {
+            return pick_good(self, position, draw);
+        }
+        let count = |(place, run)| (place, self.count(place, run, Outcome::Draw));
+        let (place, rank) = located(position.components().map(count).collect(), draw)?;
+        let to = self.draw(place, position.run(place), rank, draw)?;
+        Some(Move { place, to })
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        let who = here.who;
+        let text = match (here.whole, here.winner) {
+            (Some(Value::Infinite(options)), Winner::First) => {
+                let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+                format!(
+                    "The value of the whole is ∞({}). 0 is among these, so there is a move to 0, and {who}.",
+                    options.join(", ")
+                )
+            }
+            (Some(Value::Infinite(_)), _) => format!(
+                "The value of the whole is infinite, and 0 is not among the values of its options: every move either gives the \
+                 game away or leaves the same again, so {who}."
+            ),
+            (_, Winner::First) => format!("The value of the whole is not 0, so {who}."),
+            _ => format!("The value of the whole is 0, so {who}."),
+        };
+        vec![Step::by(SMITH, text)]
     }
 }
 

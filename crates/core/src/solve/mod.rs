@@ -1,20 +1,21 @@
 //! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::game::run::Run)s.
 
+mod alone;
 pub mod explain;
 #[cfg(test)]
 pub(crate) mod laws;
 mod loopy;
 mod moves;
+mod nimbers;
 mod position;
 mod quotient;
 mod search;
 mod solution;
 mod tame;
 mod typed;
+mod verdict;
 pub(crate) mod winning;
 
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
-pub(crate) use solution::Theory;
 pub use solution::{Move, Reason, Refusal, Solution, Winner};
-pub(crate) use tame::Tame;

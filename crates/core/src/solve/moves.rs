@@ -48,7 +48,7 @@ impl Solution {
     /// game's own order, its smallest step first; of the winning ones those to one Grundy value after the other.
     pub fn moves(&self, filter: Filter, from: Mark) -> impl Iterator<Item = Listed> {
         let Mark { place: first, rank } = from;
-        self.components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
+        self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
             let listed = match filter {
                 Filter::All => Goals::one(Goal::Any),
                 Filter::Winning => self.winning(place),
@@ -58,7 +58,7 @@ impl Solution {
                 to.solve();
                 let value = self.value_with(place, &*to);
                 let outcome = match filter {
-                    Filter::All => self.outcome_by_value(place, &*to, rank.to_usize().unwrap_or(usize::MAX)),
+                    Filter::All => self.verdict().outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
                     Filter::Winning => Outcome::Win,
                 };
                 Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome }

@@ -4,7 +4,12 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+use crate::game::Goal;
 use crate::game::run::Run;
+use crate::number::meter;
+
+/// What a pass over the components takes for each.
+const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
 #[derive(Debug, Default)]
@@ -81,6 +86,24 @@ impl Position {
     pub fn places(&self) -> impl Iterator<Item = Place> + use<'_> {
         let parts = self.0.iter().enumerate();
         parts.flat_map(|(part, Part { run, .. })| (0..run.len()).map(move |index| Place { part, index }))
+    }
+
+    /// The run of the component at a place.
+    pub(crate) fn run(&self, place: Place) -> &dyn Run {
+        &*self.0[place.part].run
+    }
+
+    /// All components, as far as the meter lets one go through them.
+    pub(crate) fn components(&self) -> impl Iterator<Item = (Place, &dyn Run)> {
+        let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
+        places.map(|place| (place, self.run(place)))
+    }
+
+    /// The only component of a solved position that has options: others change nothing.
+    pub(crate) fn only_alive(&self) -> Option<(Place, &dyn Run)> {
+        let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
+        let mut alive = self.components().filter(is_alive);
+        alive.next().filter(|_| alive.next().is_none())
     }
 
     /// The part of a key.

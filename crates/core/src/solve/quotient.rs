@@ -9,12 +9,16 @@ use crate::game::shape::Written;
 use crate::game::{Elements, Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::verdict::{Best, Here, Verdict};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position};
+use crate::solve::{Place, Position, Winner};
 use crate::theory::Tables;
+use crate::theory::graphs::Outcome;
 use crate::theory::heaps::moves::Moves;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::quotient::Quotient;
+use crate::theory::sources::PLAMBECK_SIEGEL;
+use crate::theory::step::{self, Step};
 
 /// A sum whose components are elements of one quotient.
 #[derive(Debug)]
@@ -210,18 +214,6 @@ impl InQuotient {
         self.source.quotient()
     }
 
-    /// Does the player to move win?
-    pub(crate) fn first_wins(&self) -> bool {
-        !self.quotient().is_lost(self.product)
-    }
-
-    /// How many elements the quotient has, how many of them are lost, the elements of the components, and their
-    /// product.
-    pub(crate) fn facts(&self) -> (usize, usize, Vec<usize>, usize) {
-        let elements = self.components.iter().map(|component| component.element).collect();
-        (self.quotient().order(), self.quotient().lost_count(), elements, self.product)
-    }
-
     fn product_of(&self, elements: impl Iterator<Item = usize>) -> usize {
         elements.fold(0, |product, element| self.quotient().times(product, element))
     }
@@ -231,21 +223,8 @@ impl InQuotient {
         self.components.get(at)
     }
 
-    /// The winning moves of the component at a place of a run.
-    pub(crate) fn winning(&self, place: Place, run: &dyn Run) -> Goals {
-        if let (Source::Heaps(heaps), Some(Component { game, rest, is_disguised: false, .. })) =
-            (&self.source, self.component(place))
-        {
-            let wanted = heaps.quotient().winning_beside(*rest);
-            return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
-        }
-        let options = run.options(place.index);
-        let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
-        Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
-    }
-
     /// Does moving the component at a place to this option win?
-    pub(crate) fn wins(&self, place: Place, to: &dyn Run) -> bool {
+    fn wins(&self, place: Place, to: &dyn Run) -> bool {
         let Some(component) = self.component(place) else { return false };
         self.element_of(component, to).is_some_and(|element| {
             let after = self.quotient().times(element, component.rest);
@@ -267,11 +246,52 @@ impl InQuotient {
     }
 }
 
+impl Verdict for InQuotient {
+    fn winner(&self) -> Winner {
+        if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
+    }
+
+    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+        if outcome != Outcome::Win {
+            return Goals::none();
+        }
+        if let (Source::Heaps(heaps), Some(Component { game, rest, is_disguised: false, .. })) =
+            (&self.source, self.component(place))
+        {
+            let wanted = heaps.quotient().winning_beside(*rest);
+            return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
+        }
+        let options = run.options(place.index);
+        let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
+        Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
+    }
+
+    fn outcome(&self, place: Place, _run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+        if self.wins(place, to) { Outcome::Win } else { Outcome::Loss }
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        let (order, lost) = (self.quotient().order(), self.quotient().lost_count());
+        let elements: Vec<usize> = self.components.iter().map(|component| component.element).collect();
+        let elements = step::joined(&elements, usize::to_string, " · ");
+        let rule = format!(
+            "In misère play these components count as elements of a quotient: it has {order}, numbered from 0, of which {lost} are \
+             lost for the player to move. It was proved for all their sums."
+        );
+        let here = format!("Here the product is {elements} = {}, so {}.", self.product, here.who);
+        vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]
+    }
+
+    fn why_move(&self, best: &Best) -> String {
+        format!("This move leaves a sum whose element is lost: {}.", best.words())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::game::Convention;
     use crate::game::shape::{Pair, Written};
-    use crate::solve::{Position, Solution, Theory, Winner};
+    use crate::solve::{Position, Solution, Winner};
     use crate::theory::Tables;
     use crate::theory::graphs::product::ProductLimits;
     use crate::wire::position::part;
@@ -307,8 +327,11 @@ mod tests {
         ] {
             let sum = [beside, wild()];
             let [by_quotient, by_search] = [&not_searching, &searching].map(|tables| solved(&sum, tables));
-            assert!(matches!(by_quotient.theory(), Theory::InQuotient(_)), "{sum:?}");
-            assert!(matches!(by_search.theory(), Theory::Searched(_)), "{sum:?}");
+            assert_eq!(
+                [by_quotient.remoteness().is_some(), by_search.remoteness().is_some()],
+                [false, true],
+                "{sum:?}"
+            );
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
             assert_eq!(by_quotient.winning_count(), by_search.winning_count(), "{sum:?}");
             let best = by_quotient.best().map(|best| by_search.outcome(&best));

@@ -7,10 +7,13 @@ use crate::game::shape::Written;
 use crate::game::{Convention, Goal};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::{Place, Position, Winner};
+use crate::solve::verdict::{Here, Verdict, ranked};
+use crate::solve::winning::Goals;
+use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::graph::Limits;
 use crate::theory::graphs::product::{Product, ProductLimits};
-use crate::theory::graphs::{Graph, Move, Outcome, Play, Rows};
+use crate::theory::graphs::{self, Graph, Outcome, Play, Rows};
+use crate::theory::step::Step;
 
 /// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
 /// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
@@ -26,13 +29,13 @@ const STEPS_A_WORD: u64 = 60;
 #[derive(Debug)]
 pub(crate) struct Searched {
     /// Who wins.
-    pub(crate) winner: Winner,
+    winner: Winner,
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays; none if it never ends.
     pub(crate) remoteness: Option<u32>,
     /// The components that have options, with the outcome of each option by its rank.
-    pub(crate) outcomes: Vec<(Place, Vec<Outcome>)>,
+    outcomes: Vec<(Place, Vec<Outcome>)>,
     /// The move to recommend: the winner's fastest, the loser's longest; by its rank.
-    pub(crate) best: Option<(Place, usize)>,
+    best: Option<(Place, usize)>,
 }
 
 impl Searched {
@@ -77,25 +80,44 @@ impl Searched {
         let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
         let product = Product::solve(&tokens, play, limits).ok()?;
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = alive.iter().map(|place| (*place, Vec::new())).collect();
-        for (Move { token, .. }, outcome, _) in product.moves() {
+        for (graphs::Move { token, .. }, outcome, _) in product.moves() {
             meter::charge(10);
             outcomes[token].1.push(outcome);
         }
-        let best = product.recommended().and_then(|Move { token, to }| {
+        let best = product.recommended().and_then(|graphs::Move { token, to }| {
             let (graph, at) = tokens[token];
             Some((alive[token], graph.options(at).iter().position(|option| *option == to)?))
         });
         Some(Self { winner: product.winner().into(), remoteness: product.remoteness(), outcomes, best })
     }
+}
 
-    /// The outcome of the option of a rank of the component at a place.
-    pub(crate) fn outcome(&self, place: Place, rank: usize) -> Outcome {
-        outcome(&self.outcomes, place, rank).unwrap_or(Outcome::Loss)
+impl Verdict for Searched {
+    fn winner(&self) -> Winner {
+        self.winner
     }
 
-    /// The ranks of the options with an outcome of the component at a place.
-    pub(crate) fn ranks(&self, place: Place, outcome: Outcome) -> Vec<usize> {
-        ranks(&self.outcomes, place, outcome)
+    fn goals(&self, place: Place, _run: &dyn Run, outcome: Outcome) -> Goals {
+        Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)))
+    }
+
+    fn outcome(&self, place: Place, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+        outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
+    }
+
+    fn best(&self, position: &Position) -> Option<Move> {
+        self.best.and_then(|(place, rank)| ranked(position, place, rank))
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        let length = self.remoteness.map_or_else(String::new, |length| match length {
+            0 => ": it is over".to_owned(),
+            length => format!(", in {length} moves if both play their best"),
+        });
+        vec![Step::new(format!(
+            "The sum was searched to all its ends, from the last moves backwards: {}{length}.",
+            here.who
+        ))]
     }
 }
 

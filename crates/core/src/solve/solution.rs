@@ -6,16 +6,20 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use crate::game::run::Run;
 use crate::game::{Convention, Goal, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::alone::Alone;
 use crate::solve::loopy::{self, Loopy};
+use crate::solve::nimbers::Nimbers;
 use crate::solve::quotient::InQuotient;
 use crate::solve::search::Searched;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
+use crate::solve::verdict::{Verdict, pick_of, ranked, total};
 use crate::solve::winning::Goals;
 use crate::solve::{Part, Place, Position};
 use crate::theory::Tables;
@@ -73,9 +77,6 @@ pub enum Reason {
     NotTame,
 }
 
-/// What a pass over the components takes for each.
-const STEPS_A_COMPONENT: u64 = 5;
-
 /// A position whose winner is known, and all that follows from that.
 #[derive(Debug)]
 pub struct Solution {
@@ -83,37 +84,31 @@ pub struct Solution {
     convention: Convention,
     /// What the whole is worth in normal play; none where that is not known.
     value: Option<Value>,
-    theory: Theory,
-    /// The same sum searched as a whole, where that was asked for.
-    searched: Option<Box<Searched>>,
+    verdict: Theory,
+    /// The same sum searched as a whole, where that decides, or was asked for.
+    searched: Option<Rc<Searched>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
-    /// The values of normal play with tokens, where they do not decide, once they are asked for.
-    values: OnceCell<Option<Loopy>>,
+    /// The values of normal play with tokens, once they are asked for where they do not decide.
+    values: OnceCell<Option<Rc<Loopy>>>,
 }
 
-/// What decides the winner. What is seldom is in a box: solutions of most questions are moved about for less.
+/// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
-pub(crate) enum Theory {
-    /// Normal play of components that all have Grundy values, with their XOR.
-    Nimbers(Natural),
-    /// Misère play of tame components, with the XOR of their values.
-    Tame(Box<Tame>, Natural),
-    /// Normal play of a sum with tokens on graphs.
-    Loopy(Box<Loopy>),
-    /// Misère play of a sum with tokens on graphs.
-    Typed(Box<Typed>),
-    /// A sum that is small enough to be searched.
-    Searched(Box<Searched>),
-    /// Misère play of heaps in a quotient.
-    InQuotient(Box<InQuotient>),
-    /// Only one component has options, and its game has a theory for that.
-    Alone {
-        /// The component.
-        place: Place,
-        /// Is there a winning move?
-        first_wins: bool,
-    },
+enum Theory {
+    Nimbers(Nimbers),
+    Other(Rc<dyn Verdict>),
+}
+
+impl std::ops::Deref for Theory {
+    type Target = dyn Verdict;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Nimbers(nimbers) => nimbers,
+            Self::Other(verdict) => &**verdict,
+        }
+    }
 }
 
 impl Solution {
@@ -123,9 +118,9 @@ impl Solution {
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
         match solve(&mut position, convention, tables) {
-            Ok((value, theory)) => {
-                let (searched, fastest, values) = Default::default();
-                Ok(Self { position, convention, value, theory, searched, fastest, values })
+            Ok(Decided { value, verdict, loopy, searched }) => {
+                let values = loopy.map_or_else(OnceCell::new, |loopy| OnceCell::from(Some(loopy)));
+                Ok(Self { position, convention, value, verdict, searched, fastest: None, values })
             }
             Err((Place { part, index }, reason)) => {
                 Err(Refusal { key: position.parts()[part].key.clone(), index, reason })
@@ -136,10 +131,9 @@ impl Solution {
     /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
     /// is the winner's fastest.
     pub fn search(&mut self, tables: &Tables) {
-        self.searched = match &self.theory {
-            Theory::Searched(_) => None,
-            _ => Searched::of(&self.position, self.convention, tables.search).map(Box::new),
-        };
+        if self.searched.is_none() {
+            self.searched = Searched::of(&self.position, self.convention, tables.search).map(Rc::new);
+        }
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }
 
@@ -147,7 +141,7 @@ impl Solution {
     fn fastest(&self) -> Option<Move> {
         /// Of so many winning moves it is found; games with a closed form have few, or choose a fast one themselves.
         const MOST: usize = 10_000;
-        let (place, run) = self.only_alive()?;
+        let (place, run) = self.position.only_alive()?;
         let length = run.remoteness(place.index, self.convention)?.checked_sub(1)?;
         let winning = self.winning(place).list(run, place.index, Natural::ZERO).take(MOST);
         let moves = winning.map(|(_, to)| Move { place, to });
@@ -158,33 +152,24 @@ impl Solution {
         })
     }
 
-    /// The only component that has options: others change nothing.
-    fn only_alive(&self) -> Option<(Place, &dyn Run)> {
-        let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
-        let mut alive = self.components().filter(is_alive);
-        alive.next().filter(|_| alive.next().is_none())
-    }
-
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends,
-    /// or if that is not known: see [`Solution::searched`].
+    /// or if that is not known: see [`Solution::search`].
     #[must_use]
     pub fn remoteness(&self) -> Option<u64> {
-        match (&self.theory, &self.searched) {
-            (Theory::Searched(searched), _) | (_, Some(searched)) => searched.remoteness.map(u64::from),
-            _ => match self.only_alive() {
-                Some((place, run)) => run.remoteness(place.index, self.convention),
-                None => self.count().is_zero().then_some(0),
-            },
+        if let Some(searched) = &self.searched {
+            return searched.remoteness.map(u64::from);
+        }
+        match self.position.only_alive() {
+            Some((place, run)) => run.remoteness(place.index, self.convention),
+            None => self.count().is_zero().then_some(0),
         }
     }
 
     /// A bound of the number of moves, where the winner follows the recommended ones; none where none is proved.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
-        match &self.theory {
-            Theory::Loopy(loopy) if self.remoteness().is_none() => loopy.at_most(&self.position),
-            _ => None,
-        }
+        let loopy = self.values.get()?.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
+        loopy.at_most(&self.position)
     }
 
     /// The position.
@@ -196,16 +181,7 @@ impl Solution {
     /// Who wins with perfect play.
     #[must_use]
     pub fn winner(&self) -> Winner {
-        let first = match &self.theory {
-            Theory::Nimbers(xor) => !xor.is_zero(),
-            Theory::Tame(tame, xor) => tame.first_wins(xor),
-            Theory::Alone { first_wins, .. } => *first_wins,
-            Theory::InQuotient(sum) => sum.first_wins(),
-            Theory::Loopy(loopy) => return loopy.winner(),
-            Theory::Typed(typed) => return typed.winner,
-            Theory::Searched(searched) => return searched.winner,
-        };
-        if first { Winner::First } else { Winner::Second }
+        self.verdict.winner()
     }
 
     /// Can play go on for ever, in some position like this?
@@ -231,8 +207,8 @@ impl Solution {
 
     /// What the component at a place is worth.
     #[must_use]
-    pub fn value(&self, Place { part, index }: Place) -> Value {
-        self.position.parts()[part].run.value(index)
+    pub fn value(&self, place: Place) -> Value {
+        self.position.run(place).value(place.index)
     }
 
     /// Does the player win who cannot move?
@@ -241,29 +217,25 @@ impl Solution {
         self.convention == Convention::Misere
     }
 
-    pub(crate) fn theory(&self) -> &Theory {
-        &self.theory
+    /// What decides.
+    pub(super) fn verdict(&self) -> &dyn Verdict {
+        &*self.verdict
     }
 
     /// How many moves win.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
-        if let Theory::Nimbers(xor) = &self.theory {
-            // To leave 0 of a sum that is 0 already no component has an option.
-            let runs = self.position.parts().iter().map(|part| &part.run).filter(|_| !xor.is_zero());
-            return runs.map(|run| run.count_to_zero(xor)).fold(Natural::ZERO, add);
+        if self.winner() == Winner::First {
+            self.verdict.count_all(&self.position, Outcome::Win)
+        } else {
+            Natural::ZERO
         }
-        self.components().map(|(place, run)| self.winning(place).count(run, place.index)).fold(Natural::ZERO, add)
     }
 
     /// How many moves keep the draw.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
-        let drawing = |(place, run): (Place, &dyn Run)| match &self.theory {
-            Theory::Loopy(loopy) => loopy.count(place, run, Outcome::Draw),
-            _ => self.drawing(place, run).count(run, place.index),
-        };
-        self.components().map(drawing).fold(Natural::ZERO, add)
+        self.verdict.count_all(&self.position, Outcome::Draw)
     }
 
     /// A move in words, after the place where it is made.
@@ -281,164 +253,53 @@ impl Solution {
     /// one; with tokens, one that holds out.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
-        let ranked = |place: Place, rank: usize| {
-            let run = &self.position.parts()[place.part].run;
-            run.nth(place.index, &Goal::Any, &rank.into()).map(|to| Move { place, to })
-        };
-        if let Some(searched) = &self.searched {
-            return searched.best.and_then(|(place, rank)| ranked(place, rank));
-        }
         if let Some(fastest) = &self.fastest {
             return Some(fastest.copy());
         }
-        // Of other components nothing is known but that they come to an end: their winning moves count as no change, or
-        // in misère play, where rounds of heaps count too, as one less.
-        let (token, others) = match &self.theory {
-            Theory::Searched(searched) => return searched.best.and_then(|(place, rank)| ranked(place, rank)),
-            Theory::Loopy(loopy) => (loopy.best(&self.position), 0),
-            Theory::Typed(typed) => (typed.best, -1),
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => (None, 0),
-        };
-        let of_token = token.and_then(|(place, rank, change)| Some((ranked(place, rank)?, change)));
-        let good = match (self.winner(), of_token) {
-            (Winner::Second | Winner::Draw, Some((chosen, _))) => Some(chosen),
-            (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
-            (Winner::First, chosen) => {
-                let is_token = |(place, run): &(Place, &dyn Run)| run.token(place.index).is_some();
-                let mut components = self.components().filter(|component| !is_token(component));
-                let other = match &self.theory {
-                    Theory::Nimbers(xor) => self.first_down(xor),
-                    _ => components.find_map(|(place, run)| self.winning_move(place, run)),
-                };
-                other.or(chosen.map(|(chosen, _)| chosen))
-            }
-            (Winner::Second | Winner::Draw, None) => None,
-        };
+        let decides = self.searched.as_deref().map_or(&*self.verdict, |searched| searched);
         // In misère play a position without moves is won.
-        good.or_else(|| self.smallest_step())
+        decides.best(&self.position).or_else(|| self.smallest_step())
     }
 
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        self.components().map(|(place, run)| run.count(place.index, &Goal::Any)).fold(Natural::ZERO, add)
+        total(self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)))
     }
 
     /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
     /// lost one all, each as likely as the others if the numbers below a bound that are drawn are.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
-        match (self.winner(), &self.theory) {
-            (Winner::First, _) => self.pick_of(|place, _| self.winning(place), draw),
-            (Winner::Draw, Theory::Loopy(loopy)) => {
-                let count = |(place, run)| (place, loopy.count(place, run, Outcome::Draw));
-                let (place, rank) = located(self.components().map(count).collect(), &mut draw)?;
-                let to = loopy.draw(place, &*self.position.parts()[place.part].run, rank, draw)?;
-                Some(Move { place, to })
-            }
-            (Winner::Draw, _) => self.pick_of(|place, run| self.drawing(place, run), draw),
-            (Winner::Second, _) => self.pick_any(draw),
-        }
+        self.verdict.pick(&self.position, &mut draw)
     }
 
     /// Any move, each as likely as the others.
     #[must_use]
-    pub fn pick_any(&self, draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
-        self.pick_of(|_, _| Goals::one(Goal::Any), draw)
-    }
-
-    fn pick_of(
-        &self,
-        goals: impl Fn(Place, &dyn Run) -> Goals,
-        mut draw: impl FnMut(&Natural) -> Natural,
-    ) -> Option<Move> {
-        let count = |(place, run): (Place, &dyn Run)| (place, goals(place, run).count(run, place.index));
-        let (place, rank) = located(self.components().map(count).collect(), &mut draw)?;
-        let run = &*self.position.parts()[place.part].run;
-        let (_, to) = goals(place, run).list(run, place.index, rank).next()?;
-        Some(Move { place, to })
-    }
-
-    /// The moves of one component that keep a draw, as far as they can be reached.
-    fn drawing(&self, place: Place, run: &dyn Run) -> Goals {
-        match &self.theory {
-            Theory::Loopy(loopy) => loopy.goals(place, run, Outcome::Draw),
-            Theory::Typed(typed) => typed.goals(place, &run.value(place.index), Outcome::Draw),
-            Theory::Searched(searched) => Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Draw))),
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => Goals::none(),
-        }
+    pub fn pick_any(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
+        pick_of(&self.position, |_, _| Goals::one(Goal::Any), &mut draw)
     }
 
     /// What a move makes of the game for the player who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
-        let run = &*self.position.parts()[place.part].run;
+        let run = self.position.run(*place);
         // A client's move was read before anything was prepared.
         let mut to = run.adopt(&**to);
         to.solve();
-        let rank = || {
-            (0..).map_while(|rank: usize| {
-                run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok())
-            })
-        };
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
-        match &self.theory {
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } | Theory::InQuotient(_) => {
-                self.outcome_by_value(*place, &*to, 0)
-            }
-            _ => {
-                // Tokens have few options, and searched components too.
-                let listed = run.token(place.index).is_some() || matches!(self.theory, Theory::Searched(_));
-                let rank = if listed { rank().position(is_same).unwrap_or(0) } else { 0 };
-                self.outcome_by_value(*place, &*to, rank)
-            }
-        }
-    }
-
-    /// What moving the component at a place to a solved option, which has this rank among all, makes of the game.
-    pub(super) fn outcome_by_value(&self, place: Place, to: &dyn Run, rank: usize) -> Outcome {
-        let run = &*self.position.parts()[place.part].run;
-        let win_or_loss = |wins: bool| if wins { Outcome::Win } else { Outcome::Loss };
-        match &self.theory {
-            Theory::Nimbers(_) | Theory::Tame(..) | Theory::Alone { .. } => {
-                win_or_loss(self.winning(place).contains(to))
-            }
-            Theory::InQuotient(sum) => win_or_loss(sum.wins(place, to)),
-            Theory::Loopy(loopy) => {
-                let rest = loopy.rest(place, &run.value(place.index));
-                to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
-            }
-            Theory::Searched(searched) => searched.outcome(place, rank),
-            Theory::Typed(typed) => match typed.outcome(place, rank) {
-                Some(outcome) => outcome,
-                None if typed.winner == Winner::Draw => Outcome::Draw,
-                None => win_or_loss(self.winning(place).contains(to)),
-            },
-        }
-    }
-
-    /// The winning move of the first component that can go down to its value in the rest, which is below its own.
-    fn first_down(&self, xor: &Natural) -> Option<Move> {
-        let (part, index) =
-            self.position.parts().iter().enumerate().find_map(|(at, part)| Some((at, part.run.first_down(xor)?)))?;
-        let place = Place { part, index };
-        self.winning_move(place, &*self.position.parts()[part].run)
-    }
-
-    fn winning_move(&self, place: Place, run: &dyn Run) -> Option<Move> {
-        let to = self.winning(place).first(run, place.index)?;
-        Some(Move { place, to })
+        let rank = || {
+            let options = (0..).map_while(|rank: usize| {
+                run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok())
+            });
+            options.map(is_same).position(|is_same| is_same).unwrap_or(0)
+        };
+        self.verdict.outcome(*place, run, &*to, &rank)
     }
 
     fn smallest_step(&self) -> Option<Move> {
-        self.components()
-            .find_map(|(place, run)| run.nth(place.index, &Goal::Any, &Natural::ZERO).map(|to| Move { place, to }))
-    }
-
-    pub(super) fn components(&self) -> impl Iterator<Item = (Place, &dyn Run)> {
-        let places = self.position.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
-        places.map(|place| (place, &*self.position.parts()[place.part].run))
+        self.position.components().find_map(|(place, _)| ranked(&self.position, place, 0))
     }
 
     /// What the whole is worth with a solved option in the place of one component; none where that is not known.
@@ -455,41 +316,28 @@ impl Solution {
 
     /// The sum with its values of normal play, if tokens are in it and all have some.
     fn loopy(&self) -> Option<&Loopy> {
-        match &self.theory {
-            Theory::Loopy(loopy) => Some(loopy),
-            _ => self.values.get_or_init(|| Loopy::of(&self.position)).as_ref(),
-        }
+        self.values.get_or_init(|| Loopy::of(&self.position).map(Rc::new)).as_deref()
     }
 
     /// The winning moves of one component.
     pub(super) fn winning(&self, place: Place) -> Goals {
-        if self.winner() != Winner::First {
-            return Goals::none();
+        match self.winner() {
+            Winner::First => self.verdict.goals(place, self.position.run(place), Outcome::Win),
+            Winner::Second | Winner::Draw => Goals::none(),
         }
-        let run = &*self.position.parts()[place.part].run;
-        let rest = |xor: &Natural| match run.value(place.index) {
-            Value::Nimber(value) => Some(xor ^ &value),
-            _ => None,
-        };
-        let goals = match &self.theory {
-            Theory::Nimbers(xor) => rest(xor).map(|rest| Goals::one(Goal::To(rest))),
-            Theory::Tame(tame, xor) => rest(xor).map(|rest| tame.winning(place, rest)),
-            Theory::Alone { place: alone, .. } => (*alone == place).then(|| Goals::one(Goal::Alone(self.convention))),
-            Theory::InQuotient(sum) => Some(sum.winning(place, run)),
-            Theory::Loopy(loopy) => Some(loopy.goals(place, run, Outcome::Win)),
-            Theory::Typed(typed) => Some(typed.goals(place, &run.value(place.index), Outcome::Win)),
-            Theory::Searched(searched) => Some(Goals::one(Goal::Ranks(searched.ranks(place, Outcome::Win)))),
-        };
-        goals.unwrap_or_default()
     }
 }
 
+/// What is known of a position once its components are solved.
+struct Decided {
+    value: Option<Value>,
+    verdict: Theory,
+    loopy: Option<Rc<Loopy>>,
+    searched: Option<Rc<Searched>>,
+}
+
 /// Solves all components: what the whole is worth, and the theory that decides.
-fn solve(
-    position: &mut Position,
-    convention: Convention,
-    tables: &Tables,
-) -> Result<(Option<Value>, Theory), (Place, Reason)> {
+fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Reason)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
         let prepared = run.prepare(tables).and_then(|()| match convention {
             Convention::Normal => Ok(()),
@@ -500,35 +348,46 @@ fn solve(
         run.solve();
     }
     let nimber = xor(position);
-    let loopy = Loopy::of(position);
+    let loopy = Loopy::of(position).map(Rc::new);
     let value = match (&nimber, &loopy) {
         (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
         (Err(_), Some(loopy)) => Some(loopy.value()),
         (Err(_), None) => is_lost(position).then_some(Value::Nimber(Natural::ZERO)),
     };
-    let theory = match convention {
-        Convention::Normal => normal(position, loopy, nimber, tables)?,
-        Convention::Misere => misere(position, loopy.is_some(), nimber, tables)?,
+    let mut searched = None;
+    let search = || {
+        searched = Searched::of(position, convention, tables.search).map(Rc::new);
+        searched.clone().map(other)
     };
-    Ok((value, theory))
+    let verdict = match convention {
+        Convention::Normal => normal(position, loopy.clone(), nimber, search)?,
+        Convention::Misere => misere(position, loopy.is_some(), nimber, tables, search)?,
+    };
+    Ok(Decided { value, verdict, loopy, searched })
 }
 
-/// The theory of normal play: values; where one is not known one component alone, or a search.
+fn other(verdict: Rc<impl Verdict + 'static>) -> Theory {
+    Theory::Other(verdict)
+}
+
+/// What decides normal play: values; where one is not known one component alone, or a search.
 fn normal(
     position: &Position,
-    loopy: Option<Loopy>,
+    loopy: Option<Rc<Loopy>>,
     nimber: Result<Natural, Place>,
-    tables: &Tables,
+    search: impl FnOnce() -> Option<Theory>,
 ) -> Result<Theory, (Place, Reason)> {
-    let search = || Searched::of(position, Convention::Normal, tables.search).map(Box::new).map(Theory::Searched);
     match (loopy, nimber) {
-        (Some(loopy), _) => Ok(Theory::Loopy(Box::new(loopy))),
-        (None, Ok(xor)) => Ok(Theory::Nimbers(xor)),
-        (None, Err(place)) => alone(position, Convention::Normal).or_else(search).ok_or((place, Reason::NotAlone)),
+        (Some(loopy), _) => Ok(other(loopy)),
+        (None, Ok(xor)) => Ok(Theory::Nimbers(Nimbers(xor))),
+        (None, Err(place)) => {
+            let alone = Alone::of(position, Convention::Normal).map(Rc::new).map(other);
+            alone.or_else(search).ok_or((place, Reason::NotAlone))
+        }
     }
 }
 
-/// The theory of misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
+/// What decides misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
 /// that misère types; else tame sums, one component alone, the quotient of one game, a search; and last, since to look
 /// for it takes longer than to search a small sum, the quotient of several games together.
 fn misere(
@@ -536,63 +395,29 @@ fn misere(
     has_tokens: bool,
     nimber: Result<Natural, Place>,
     tables: &Tables,
+    search: impl FnOnce() -> Option<Theory>,
 ) -> Result<Theory, (Place, Reason)> {
-    let search = || Searched::of(position, Convention::Misere, tables.search).map(Box::new).map(Theory::Searched);
     if has_tokens {
-        let first = position.places().find(|place| position.parts()[place.part].run.token(place.index).is_some());
+        let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Reason::NotTame);
-        return search().or_else(|| Typed::of(position).map(Box::new).map(Theory::Typed)).ok_or(refusal);
+        return search().or_else(|| Typed::of(position).map(Rc::new).map(other)).ok_or(refusal);
     }
-    let unknown = match (Tame::of(position), nimber) {
-        (Ok(tame), Ok(xor)) => return Ok(Theory::Tame(Box::new(tame), xor)),
-        (Err(place), _) | (Ok(_), Err(place)) => place,
+    let unknown = match Tame::of(position, nimber) {
+        Ok(tame) => return Ok(other(Rc::new(tame))),
+        Err(place) => place,
     };
-    let theory = alone(position, Convention::Misere);
-    let theory = theory.or_else(|| InQuotient::of_one_game(position, tables).map(Box::new).map(Theory::InQuotient));
-    let theory = theory.or_else(search);
-    let theory = theory.or_else(|| InQuotient::of_many_games(position, tables).map(Box::new).map(Theory::InQuotient));
-    theory.ok_or((unknown, Reason::NotTame))
-}
-
-/// The theory of a position where only one component has options, if its game has one for that.
-fn alone(position: &Position, convention: Convention) -> Option<Theory> {
-    let run = |place: Place| &position.parts()[place.part].run;
-    // Components without options change nothing.
-    let mut alive = position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero());
-    let (Some(place), None) = (alive.next(), alive.next()) else { return None };
-    if !run(place).has_theory_alone(place.index, convention) {
-        return None;
-    }
-    let count = run(place).count(place.index, &Goal::Alone(convention));
-    Some(Theory::Alone { place, first_wins: !count.is_zero() })
-}
-
-/// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
-fn located(counts: Vec<(Place, Natural)>, draw: &mut impl FnMut(&Natural) -> Natural) -> Option<(Place, Natural)> {
-    let total = counts.iter().fold(Natural::ZERO, |sum, (_, count)| &sum + count);
-    if total.is_zero() {
-        return None;
-    }
-    let mut rank = draw(&total);
-    for (place, count) in counts {
-        match rank.checked_sub(&count) {
-            Some(left) => rank = left,
-            None => return Some((place, rank)),
-        }
-    }
-    None
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "folds want it so")]
-fn add(sum: Natural, more: Natural) -> Natural {
-    &sum + &more
+    let verdict = Alone::of(position, Convention::Misere).map(Rc::new).map(other);
+    let verdict = verdict.or_else(|| InQuotient::of_one_game(position, tables).map(Rc::new).map(other));
+    let verdict = verdict.or_else(search);
+    let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables).map(Rc::new).map(other));
+    verdict.ok_or((unknown, Reason::NotTame))
 }
 
 /// Is the sum known to be lost in normal play, and so its value to be 0, though not all components' values are known?
 fn is_lost(position: &Position) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {
-        match position.parts()[place.part].run.value(place.index) {
+        match position.run(place).value(place.index) {
             Value::Nimber(value) => xor = &xor ^ &value,
             Value::Outcome { wins: false, valued: true } => {}
             Value::Outcome { .. } | Value::Infinite(_) => return false,

@@ -19,11 +19,16 @@
 //! went to the XOR *r* of the others; its option with g⁻ = *r* is swap 1 − *r*, which leaves all swap and X = 1, or
 //! fixed *r*, which leaves X = 0.
 
-use crate::game::{Class, Goal};
+use crate::game::run::Run;
+use crate::game::{Class, Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::verdict::{Best, Here, Verdict};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position};
+use crate::solve::{Place, Position, Winner};
+use crate::theory::graphs::Outcome;
+use crate::theory::sources::CONWAY;
+use crate::theory::step::Step;
 
 /// A sum of tame components.
 #[derive(Debug)]
@@ -32,11 +37,13 @@ pub(crate) struct Tame {
     swap: Vec<Vec<bool>>,
     /// How many are not.
     fixed: usize,
+    /// The XOR of all values.
+    xor: Natural,
 }
 
 impl Tame {
-    /// The sum, or the first component whose class is not known.
-    pub(crate) fn of(position: &Position) -> Result<Self, Place> {
+    /// The sum with the XOR of its values, or the first component whose class or value is not known.
+    pub(crate) fn of(position: &Position, xor: Result<Natural, Place>) -> Result<Self, Place> {
         let mut swap: Vec<Vec<bool>> = Vec::new();
         let mut fixed = 0;
         for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
@@ -54,28 +61,63 @@ impl Tame {
             fixed += classes.iter().filter(|swap| !**swap).count();
             swap.push(classes);
         }
-        Ok(Self { swap, fixed })
-    }
-
-    /// Does the player to move win, if the components' values make `xor`?
-    pub(crate) fn first_wins(&self, xor: &Natural) -> bool {
-        if self.fixed == 0 { *xor != 1 } else { !xor.is_zero() }
+        Ok(Self { swap, fixed, xor: xor? })
     }
 
     /// Is the component at a place a swap position?
-    pub(crate) fn is_swap(&self, Place { part, index }: Place) -> bool {
+    fn is_swap(&self, Place { part, index }: Place) -> bool {
         self.swap[part][index]
     }
 
-    /// How many components are none.
-    pub(crate) fn fixed(&self) -> usize {
-        self.fixed
+    /// How many components other than the one at a place are no swap positions.
+    fn other_fixed(&self, place: Place) -> usize {
+        self.fixed - usize::from(!self.is_swap(place))
+    }
+}
+
+impl Verdict for Tame {
+    fn winner(&self) -> Winner {
+        let first = if self.fixed == 0 { self.xor != 1 } else { !self.xor.is_zero() };
+        if first { Winner::First } else { Winner::Second }
     }
 
-    /// The winning moves of the component at a place, with `rest` the XOR of the other components' values.
-    pub(crate) fn winning(&self, place: Place, rest: Natural) -> Goals {
-        winning(self.fixed > usize::from(!self.is_swap(place)), rest)
+    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+        match (outcome, run.value(place.index)) {
+            (Outcome::Win, Value::Nimber(value)) => winning(self.other_fixed(place) > 0, &self.xor ^ &value),
+            _ => Goals::none(),
+        }
     }
+
+    fn why_component(&self, place: Place) -> Option<Step> {
+        Some(Step::new(if self.is_swap(place) {
+            "So it is a swap position: misère play exchanges 0 and 1."
+        } else {
+            "So it is no swap position: misère play leaves its value as it is."
+        }))
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        let rule = "In misère play the player to move loses a sum of these iff all components are swap positions and \
+                    X, the value of the whole, is 1, or not all are and X = 0.";
+        let state = state(self.fixed, &self.xor);
+        vec![Step::by(CONWAY, rule), Step::new(format!("Here {state}, so {}.", here.who))]
+    }
+
+    fn why_move(&self, best: &Best) -> String {
+        let fixed = self.other_fixed(best.place) + usize::from(best.to.sum_class() != Class::Swap);
+        let state = state(fixed, best.after);
+        format!("This move leaves a sum that is lost by the same rule: {}. After it {state}.", best.words())
+    }
+}
+
+/// What decides a tame sum.
+fn state(fixed: usize, xor: &Natural) -> String {
+    let components = match fixed {
+        0 => "all components are swap positions".to_owned(),
+        1 => "1 component is no swap position".to_owned(),
+        _ => format!("{fixed} components are no swap positions"),
+    };
+    format!("{components} and X = {}", xor.short())
 }
 
 /// The winning moves of a component beside others whose values make `rest` and of which some is fixed, or none.

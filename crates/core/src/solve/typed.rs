@@ -1,14 +1,18 @@
 //! Misère play of sums with tokens on graphs, decided by misère types (see [`crate::theory::graphs::misere`]) where the
 //! sum is too large to be searched.
 
+use crate::game::run::Run;
 use crate::game::{Class, Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{outcome, ranks};
+use crate::solve::verdict::{Here, Verdict, best_with_tokens};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position, Winner};
+use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, Token};
+use crate::theory::sources::CONWAY;
+use crate::theory::step::Step;
 
 /// What a component takes to be looked at.
 const STEPS_A_COMPONENT: u64 = 20;
@@ -16,7 +20,7 @@ const STEPS_A_COMPONENT: u64 = 20;
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
 pub(crate) struct Typed {
-    pub(crate) winner: Winner,
+    winner: Winner,
     /// The tokens, with the outcome of each of their options by its rank.
     outcomes: Vec<(Place, Vec<Outcome>)>,
     /// The other components, with their classes.
@@ -26,7 +30,7 @@ pub(crate) struct Typed {
     /// How many components are fixed.
     fixed: usize,
     /// The token's move that wins and makes progress, by its rank, and by how much the sum of rounds changes.
-    pub(crate) best: Option<(Place, usize, i64)>,
+    best: Option<(Place, usize, i64)>,
 }
 
 impl Typed {
@@ -76,26 +80,49 @@ impl Typed {
         }
         Some(Self { winner, outcomes, others, xor, fixed, best })
     }
+}
 
-    /// The outcome of the option of a rank of the component at a place, if that is a token.
-    pub(crate) fn outcome(&self, place: Place, rank: usize) -> Option<Outcome> {
-        outcome(&self.outcomes, place, rank)
+/// How much one winning move of a component that is no token takes from the sum of rounds, where rounds of heaps count too.
+const A_ROUND: i64 = -1;
+
+impl Verdict for Typed {
+    fn winner(&self) -> Winner {
+        self.winner
     }
 
-    /// The options of the component at a place that have an outcome.
-    pub(crate) fn goals(&self, place: Place, value: &Value, outcome: Outcome) -> Goals {
+    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
         };
         let (_, class) = &self.others[at];
-        match (self.winner, outcome, value) {
+        match (self.winner, outcome, run.value(place.index)) {
             (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::Any),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {
-                let rest = &self.xor ^ value;
                 let fixed = self.fixed - usize::from(*class == Class::Fixed);
-                crate::solve::tame::winning(fixed > 0, rest)
+                crate::solve::tame::winning(fixed > 0, &self.xor ^ &value)
             }
             _ => Goals::none(),
         }
+    }
+
+    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+        if run.token(place.index).is_some() {
+            return outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss);
+        }
+        match self.winner {
+            Winner::Draw => Outcome::Draw,
+            Winner::First if self.goals(place, run, Outcome::Win).contains(to) => Outcome::Win,
+            Winner::First | Winner::Second => Outcome::Loss,
+        }
+    }
+
+    fn best(&self, position: &Position) -> Option<Move> {
+        best_with_tokens(self, position, self.best, A_ROUND)
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        let rule =
+            "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
+        vec![Step::by(CONWAY, rule), Step::new(format!("By that {}.", here.who))]
     }
 }

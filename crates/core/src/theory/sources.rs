@@ -50,3 +50,13 @@ pub const WINNING_WAYS_14: Source = Source {
 
 /// The game of one queen.
 pub const WYTHOFF: Source = Source { author: "W. A. Wythoff", year: 1907, title: "A modification of the game of Nim" };
+
+/// Values of sums.
+pub const SPRAGUE: Source = Source { author: "R. P. Sprague", year: 1935, title: "Über mathematische Kampfspiele" };
+
+/// Quotients of misère play.
+pub const PLAMBECK_SIEGEL: Source =
+    Source { author: "T. E. Plambeck and A. N. Siegel", year: 2008, title: "Misère quotients for impartial games" };
+
+/// Tame sums.
+pub const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 12" };

@@ -11,7 +11,14 @@ use super::fault::{Code, Fault};
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Id, Rejected, Request};
-use crate::number::meter::{Meter, Spent, Stop};
+use crate::number::meter::{Ran, Session, Spent, Stop};
+
+/// About how many times as long as a short request its whole answer is: an answer that grows while it is written is copied.
+const GROWTH: usize = 6;
+
+/// For so many bytes of requests room for answers is made at once: longer ones have short answers, or take far longer to
+/// solve than to copy.
+const MOST_RESERVED: usize = 64 * 1024;
 
 /// What is in the place of an answer that there is not.
 #[derive(Serialize)]
@@ -80,30 +87,32 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Answers requests as far as the slice reaches; those behind [`Answers::count`] are left. What is charged over what
+    /// Answers requests of so many bytes in all as far as the slice reaches; those behind [`Answers::count`] are left. What is charged over what
     /// the batch has left is refused, and all that comes after it: always the same requests.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
     pub fn of<'i>(
         requests: impl Iterator<Item = &'i [u8]>,
+        bytes: usize,
         terms: Terms,
         slice: Slice,
         engine: &Engine,
     ) -> serde_json::Result<Self> {
-        let mut answers = Self::default();
+        let json = Vec::with_capacity(bytes.min(MOST_RESERVED).saturating_mul(GROWTH));
+        let mut answers = Self { json, ..Self::default() };
+        let session = Session::begin(Some(slice.stop));
         for text in requests {
             if answers.done >= slice.steps {
                 return Ok(answers);
             }
             let left = slice.left.saturating_sub(answers.charged);
             let room = if slice.is_strict { slice.steps.saturating_sub(answers.done) } else { u64::MAX };
-            let meter = Meter::new(engine.limits.max_steps.min(left)).in_room(room).until(slice.stop);
             let before = answers.json.len();
             // The name of the request and its components, once it is read.
             let (mut id, mut components) = (None, None);
             let json = &mut answers.json;
-            let outcome = meter.run(|| {
+            let ran = session.run(engine.limits.max_steps.min(left), room, || {
                 let answer = read(text, terms, engine).and_then(|request| {
                     components = Some(engine::components(&request.position));
                     id.clone_from(&request.id);
@@ -114,7 +123,8 @@ impl Answers {
                     Err(rejected) => fail(json, &rejected).map(|()| false),
                 }
             });
-            answers.done = answers.done.saturating_add(meter.done());
+            let Ran { outcome, charged, done } = ran;
+            answers.done = answers.done.saturating_add(done);
             let is_answered = match outcome {
                 Ok(is_answered) => is_answered?,
                 Err(spent) => {
@@ -128,7 +138,7 @@ impl Answers {
             answers.json.push(terms.separator);
             answers.count = answers.count.saturating_add(1);
             answers.failed = answers.failed.saturating_add(usize::from(!is_answered));
-            answers.charged = answers.charged.saturating_add(meter.charged()).min(slice.left);
+            answers.charged = answers.charged.saturating_add(charged).min(slice.left);
             answers.note(components);
         }
         answers.is_whole = true;
@@ -141,7 +151,7 @@ impl Answers {
     /// If an answer can't be written, which is a fault of the code.
     pub fn of_lines(text: &[u8], max_line: usize, engine: &Engine) -> serde_json::Result<Self> {
         let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
-        Self::of(requests(text), Terms::of_lines(max_line), all, engine)
+        Self::of(requests(text), text.len(), Terms::of_lines(max_line), all, engine)
     }
 
     fn note(&mut self, components: Option<Components>) {
@@ -186,7 +196,7 @@ mod tests {
 
     fn answers(requests: &[&str], terms: Terms, left: u64) -> Answers {
         let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
-        Answers::of(requests.iter().map(|request| request.as_bytes()), terms, slice, &Engine::default()).unwrap()
+        Answers::of(requests.iter().map(|request| request.as_bytes()), 0, terms, slice, &Engine::default()).unwrap()
     }
 
     fn values(answers: &Answers) -> Vec<Value> {
@@ -277,16 +287,16 @@ mod tests {
         for is_strict in [false, true] {
             let slice = Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
             let texts = || requests.iter().map(|request| request.as_bytes());
-            let first = Answers::of(texts(), LINES, slice, &Engine::default()).unwrap();
+            let first = Answers::of(texts(), 0, LINES, slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);
-            let rest = Answers::of(texts().skip(5), LINES, slice, &Engine::default()).unwrap();
+            let rest = Answers::of(texts().skip(5), 0, LINES, slice, &Engine::default()).unwrap();
             assert_eq!([first.json, rest.json].concat(), whole.json);
         }
         let stop = Stop::default();
         stop.ask();
         let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
         let dear = [r#"{"position": {"octal(0.007)": [2000]}}"#];
-        let none = Answers::of(dear.iter().map(|text| text.as_bytes()), LINES, slice, &Engine::default()).unwrap();
+        let none = Answers::of(dear.iter().map(|text| text.as_bytes()), 0, LINES, slice, &Engine::default()).unwrap();
         assert_eq!(none.count, 0);
     }
 }

@@ -1,0 +1,52 @@
+//! The only component with options, by a theory that its game has of positions on their own.
+
+use crate::game::run::Run;
+use crate::game::{Convention, Goal};
+use crate::solve::verdict::{Best, Here, Verdict};
+use crate::solve::winning::Goals;
+use crate::solve::{Place, Position, Winner};
+use crate::theory::graphs::Outcome;
+use crate::theory::step::Step;
+
+/// A sum in which only one component has options.
+#[derive(Debug)]
+pub(crate) struct Alone {
+    place: Place,
+    convention: Convention,
+    /// Has it a winning move?
+    first_wins: bool,
+}
+
+impl Alone {
+    /// The sum, if its game has a theory for that.
+    pub(crate) fn of(position: &Position, convention: Convention) -> Option<Self> {
+        let (place, run) = position.only_alive()?;
+        if !run.has_theory_alone(place.index, convention) {
+            return None;
+        }
+        let first_wins = !run.count(place.index, &Goal::Alone(convention)).is_zero();
+        Some(Self { place, convention, first_wins })
+    }
+}
+
+impl Verdict for Alone {
+    fn winner(&self) -> Winner {
+        if self.first_wins { Winner::First } else { Winner::Second }
+    }
+
+    fn goals(&self, place: Place, _run: &dyn Run, outcome: Outcome) -> Goals {
+        if outcome == Outcome::Win && place == self.place {
+            Goals::one(Goal::Alone(self.convention))
+        } else {
+            Goals::none()
+        }
+    }
+
+    fn why_winner(&self, here: &Here) -> Vec<Step> {
+        vec![Step::new(format!("No other component has a move, so that one decides: {}.", here.who))]
+    }
+
+    fn why_move(&self, best: &Best) -> String {
+        format!("This move leaves a position that is lost by the same rule: {}.", best.words())
+    }
+}

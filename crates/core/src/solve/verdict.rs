@@ -1,0 +1,179 @@
+//! [`Verdict`]: what decides a sum. Each theory of sums is one, and nothing else tells theories apart.
+
+use std::fmt;
+
+use crate::game::run::Run;
+use crate::game::{Goal, Value};
+use crate::number::Natural;
+use crate::solve::winning::Goals;
+use crate::solve::{Move, Place, Position, Winner};
+use crate::theory::graphs::Outcome;
+use crate::theory::step::Step;
+
+/// Draws a number below a bound, each as likely as the others.
+pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
+
+/// What decides a sum of components that are solved.
+pub(crate) trait Verdict: fmt::Debug {
+    /// Who wins with perfect play.
+    fn winner(&self) -> Winner;
+
+    /// The options of the component at a place of a run that have an outcome for who makes the move, as far as they can be
+    /// reached one by one: those that win are asked for in a won sum, those that keep the draw in a drawn one.
+    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals;
+
+    /// How many options these are, also where they can't be reached.
+    fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
+        self.goals(place, run, outcome).count(run, place.index)
+    }
+
+    /// How many moves of the whole sum have an outcome.
+    fn count_all(&self, position: &Position, outcome: Outcome) -> Natural {
+        total(position.components().map(|(place, run)| self.count(place, run, outcome)))
+    }
+
+    /// What moving the component at a place to a solved option makes of the game, for who makes the move. The option's
+    /// rank among all is asked for only where that alone tells.
+    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+        let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
+        if wins { Outcome::Win } else { Outcome::Loss }
+    }
+
+    /// The move to recommend, none where no move is better than others: in a won sum that of the first component that
+    /// has one.
+    fn best(&self, position: &Position) -> Option<Move> {
+        if self.winner() != Winner::First {
+            return None;
+        }
+        position.components().find_map(|(place, run)| self.first_winning(place, run))
+    }
+
+    /// The game's own choice of the winning moves of a component.
+    fn first_winning(&self, place: Place, run: &dyn Run) -> Option<Move> {
+        let to = self.goals(place, run, Outcome::Win).first(run, place.index)?;
+        Some(Move { place, to })
+    }
+
+    /// One of the moves that are as good as the position, each as likely as the others: of those that win, in a drawn
+    /// sum of those that keep the draw, in a lost one of all.
+    fn pick(&self, position: &Position, draw: &mut Draw) -> Option<Move> {
+        pick_good(self, position, draw)
+    }
+
+    /// What the theory says of a component, after its game's own words.
+    fn why_component(&self, _place: Place) -> Option<Step> {
+        None
+    }
+
+    /// Why the winner wins.
+    fn why_winner(&self, here: &Here) -> Vec<Step>;
+
+    /// Why the winning move wins, of which values are known.
+    fn why_move(&self, best: &Best) -> String {
+        format!(
+            "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {}.",
+            best.words()
+        )
+    }
+}
+
+/// What is to be explained.
+pub(crate) struct Here<'s> {
+    /// The winner, as a clause: "the player to move wins".
+    pub(crate) who: &'static str,
+    /// Who that is.
+    pub(crate) winner: Winner,
+    /// What the whole is worth in normal play.
+    pub(crate) whole: Option<&'s Value>,
+}
+
+/// A winning move, to be explained.
+pub(crate) struct Best<'s> {
+    /// Where it is.
+    pub(crate) place: Place,
+    /// Its component, as explanations name it, and the move in words.
+    pub(crate) component: String,
+    pub(crate) text: String,
+    /// The value of the component before it.
+    pub(crate) before: &'s Natural,
+    /// What the component becomes.
+    pub(crate) to: &'s dyn Run,
+    /// The value of that.
+    pub(crate) left: &'s Natural,
+    /// The value of the whole after it.
+    pub(crate) after: &'s Natural,
+}
+
+impl Best<'_> {
+    /// The move in words, after its component.
+    pub(crate) fn words(&self) -> String {
+        format!("{}, {}", self.component, self.text)
+    }
+}
+
+/// The sum of counts.
+pub(crate) fn total(counts: impl Iterator<Item = Natural>) -> Natural {
+    counts.fold(Natural::ZERO, |sum, more| &sum + &more)
+}
+
+/// The move to the option of a rank among all those of a component.
+pub(crate) fn ranked(position: &Position, place: Place, rank: usize) -> Option<Move> {
+    let to = position.run(place).nth(place.index, &Goal::Any, &rank.into())?;
+    Some(Move { place, to })
+}
+
+/// [`Verdict::pick`] where all moves that are as good as the position can be reached.
+pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Position, draw: &mut Draw) -> Option<Move> {
+    match verdict.winner() {
+        Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
+        Winner::Draw => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Draw), draw),
+        Winner::Second => pick_of(position, |_, _| Goals::one(Goal::Any), draw),
+    }
+}
+
+/// One of the moves that meet the goals of their components, each as likely as the others.
+pub(crate) fn pick_of(position: &Position, goals: impl Fn(Place, &dyn Run) -> Goals, draw: &mut Draw) -> Option<Move> {
+    let count = |(place, run): (Place, &dyn Run)| (place, goals(place, run).count(run, place.index));
+    let (place, rank) = located(position.components().map(count).collect(), draw)?;
+    let run = position.run(place);
+    let (_, to) = goals(place, run).list(run, place.index, rank).next()?;
+    Some(Move { place, to })
+}
+
+/// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
+pub(crate) fn located(counts: Vec<(Place, Natural)>, draw: &mut Draw) -> Option<(Place, Natural)> {
+    let total = total(counts.iter().map(|(_, count)| count.clone()));
+    if total.is_zero() {
+        return None;
+    }
+    let mut rank = draw(&total);
+    for (place, count) in counts {
+        match rank.checked_sub(&count) {
+            Some(left) => rank = left,
+            None => return Some((place, rank)),
+        }
+    }
+    None
+}
+
+/// The best move of a sum with tokens on graphs: the token's that makes progress or keeps the draw, with the change of the
+/// sum of counters that it makes, unless some other component wins at less.
+///
+/// Of other components nothing is known but that they come to an end: their winning moves count as this change.
+pub(crate) fn best_with_tokens(
+    verdict: &impl Verdict,
+    position: &Position,
+    token: Option<(Place, usize, i64)>,
+    others: i64,
+) -> Option<Move> {
+    let of_token = token.and_then(|(place, rank, change)| Some((ranked(position, place, rank)?, change)));
+    match (verdict.winner(), of_token) {
+        (Winner::Second | Winner::Draw, chosen) => chosen.map(|(chosen, _)| chosen),
+        (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
+        (Winner::First, chosen) => {
+            let mut components = position.components().filter(|(place, run)| run.token(place.index).is_none());
+            let other = components.find_map(|(place, run)| verdict.first_winning(place, run));
+            other.or(chosen.map(|(chosen, _)| chosen))
+        }
+    }
+}
