@@ -13,7 +13,7 @@ pub struct Envelope {
     /// The JSON of each.
     pub items: Vec<Bytes>,
     /// What holds for those that don't say otherwise.
-    pub defaults: Defaults,
+    pub defaults: Defaults<'static>,
 }
 
 impl Envelope {
