@@ -400,11 +400,11 @@ struct Batch {
     budget: Budget,
     metrics: Arc<Metrics>,
     account: Account,
-    terms: Terms,
+    terms: Terms<'static>,
 }
 
 impl Batch {
-    fn new(service: &Service, account: Account, terms: Terms) -> Self {
+    fn new(service: &Service, account: Account, terms: Terms<'static>) -> Self {
         let (engine, metrics) = (Arc::clone(&service.engine), Arc::clone(&service.metrics));
         Self { engine, workers: service.workers.clone(), budget: service.body.budget.clone(), metrics, account, terms }
     }
