@@ -19,13 +19,15 @@ macro_rules! files {
 }
 
 files! {
-    "style.css" "icon.svg" "card.png" "main.js"
+    "style.css" "drawings.css" "icon.svg" "card.png" "main.js"
     "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
     "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "service.js" "setup.js" "status.js" "store.js" "why.js"
     "words.js"
-    "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
-    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
-    "drawings/string.js" "drawings/words.js"
+    "drawings/bars.js" "drawings/beads.js" "drawings/boxes.js" "drawings/cells.js" "drawings/chocolate.js"
+    "drawings/coins.js" "drawings/crosses.js" "drawings/graph.js" "drawings/grid.js" "drawings/heap.js"
+    "drawings/heaps.js" "drawings/index.js" "drawings/network.js" "drawings/order.js" "drawings/rectangle.js"
+    "drawings/row.js" "drawings/stalks.js" "drawings/string.js" "drawings/surface.js" "drawings/turning.js"
+    "drawings/words.js"
 }
 
 /// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
