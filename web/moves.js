@@ -22,6 +22,7 @@ let typedFor = 0;
 
 export function drawMoves(section, match, { show }, ways) {
   const { listing } = match;
+  if (match.isOracles && listing.count) return replace(section, h("h2", { id: "moves-title" }, "All moves"), h("p", { class: "muted" }, "The oracle is to move here."));
   if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
   const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
   if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
@@ -60,12 +61,11 @@ function row(match, move, several, show, ways) {
   const own = equal[move.index];
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
   const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
-  const card = () => document.getElementById(`piece-${move.game}-${move.index}`);
   // The board lights up what the move takes, and the table the move of what the board lights up.
-  const lit = (name) => () => card()?.querySelector(`.pick[data-to="${CSS.escape(textOf(move.to))}"]`)?.dispatchEvent(new PointerEvent(name, { pointerType: "table" }));
-  return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit("pointerenter"), onpointerleave: lit("pointerleave") },
+  const lit = (on) => () => ways.point(move, on, false);
+  return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
-      onfocus: lit("pointerenter"), onblur: lit("pointerleave") }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
+      onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
     h("td", {}, leavings(move.to, entry.splits)),
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }

@@ -97,6 +97,8 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   };
   const start = async (event) => {
     event.preventDefault();
+    // Enter in the search adds the game that was found first.
+    if (event.submitter?.id !== "start" && document.activeElement?.id === "setup-search") return dialog.querySelector("#setup-found button")?.click();
     try {
       await begin({ position: position(), play: convention, games: used(own, list), level: oracle.value });
       dialog.close();
@@ -109,7 +111,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   drawRows();
   drawPlay();
   dialog.replaceChildren(h("form", { onsubmit: start, novalidate: true },
-    h("h2", { id: "setup-title" }, "New game"),
+    h("h2", { id: "setup-title" }, "New position"),
     h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
