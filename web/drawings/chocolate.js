@@ -26,19 +26,21 @@ export function fits(piece, moves, { id }) {
   return width <= WIDE && height <= HIGH;
 }
 
-export function draw(piece, moves, { pick, find, entry, lost, previous }) {
+export function draw(piece, moves, { pick, find, entry, lost, previous, start = piece }) {
   const kind = KINDS[entry.id];
   const [width, height] = kind.size(piece);
   const [poisonX, poisonY] = kind.poison?.(piece) ?? [];
   // What was eaten last is drawn as an outline, around what is left.
-  const before = previous && entry.splits === false ? ghostOf(piece, previous, entry) : { left: 0, top: 0, size: [width, height], has: () => false };
-  const [wide, high] = before.size;
+  const none = { left: 0, top: 0, size: [width, height], has: () => false };
+  const frame = entry.splits ? none : ghostOf(piece, start, entry);
+  const eaten = previous && !entry.splits ? ghostOf(piece, previous, entry) : none;
+  const [wide, high] = frame.size;
   const holds = entry.id === "chomp" ? (x, y) => x < (piece[y] ?? 0) : (x, y) => x >= 0 && y >= 0 && x < width && y < height;
   const fields = new Map();
   const shapes = [];
   for (let y = 0; y < high; y += 1) {
     for (let x = 0; x < wide; x += 1) {
-      const [column, row] = [x - before.left, y - before.top];
+      const [column, row] = [x - frame.left, y - frame.top];
       if (holds(column, row)) {
         const isPoison = column === poisonX && row === poisonY;
         const field = svg("g", { class: `chocolate ${kind.look ?? ""}${isPoison ? " poison" : ""}` },
@@ -46,11 +48,11 @@ export function draw(piece, moves, { pick, find, entry, lost, previous }) {
           isPoison ? skull(x + 0.5, y + 0.5) : []);
         fields.set(`${column},${row}`, field);
         shapes.push(field);
-      } else if (before.has(column, row)) shapes.push(square(x, y, "ghost"));
+      } else if (eaten.has(column + eaten.left, row + eaten.top)) shapes.push(square(x, y, "ghost"));
     }
   }
   const place = placing(wide, high);
-  const spots = entry.id === "chomp" ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { width, height, before, poison: kind.poison?.(piece) }, fields, place, shapes, { pick, find, entry, lost });
+  const spots = entry.id === "chomp" ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { width, height, frame, poison: kind.poison?.(piece) }, fields, place, shapes, { pick, find, entry, lost });
   return surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: entry.id === "chomp" ? "" : "breakable" }, shapes, spots);
 }
 
@@ -61,7 +63,7 @@ const skull = (x, y) => svg("g", { class: "skull", transform: `translate(${x} ${
 function ghostOf(piece, previous, { id }) {
   if (id === "chomp") return { left: 0, top: 0, size: [Math.max(...previous), previous.length], has: (x, y) => x < (previous[y] ?? 0) };
   const [size, [left, top]] = [KINDS[id].size(previous), [previous[0] - piece[0], previous[2] - piece[2]]];
-  return { left, top, size, has: () => true };
+  return { left, top, size, has: (x, y) => x >= 0 && y >= 0 && x < size[0] && y < size[1] };
 }
 
 /** Each square that may be bitten. */
@@ -94,15 +96,15 @@ function leftBy(piece, axis, at, poison) {
 }
 
 /** Each line along which the bar may be broken. */
-function breaks(piece, { width, height, before, poison }, fields, place, shapes, { pick, find, entry, lost }) {
+function breaks(piece, { width, height, frame, poison }, fields, place, shapes, { pick, find, entry, lost }) {
   const spots = [];
   for (const axis of [0, 1]) {
     for (let at = 1; at < [width, height][axis]; at += 1) {
       const { to, goes } = leftBy(piece, axis, at, poison);
       const option = find(to) ?? (entry.splits ? find([...to].reverse()) : undefined);
       if (!option) continue;
-      const [x, y] = [before.left + (axis === 0 ? at : 0), before.top + (axis === 1 ? at : 0)];
-      const line = svg("path", { class: `break${lostClass(lost, option.to)}`, d: axis === 0 ? `M${x} ${before.top}v${height}` : `M${before.left} ${y}h${width}` });
+      const [x, y] = [frame.left + (axis === 0 ? at : 0), frame.top + (axis === 1 ? at : 0)];
+      const line = svg("path", { class: `break${lostClass(lost, option.to)}`, d: axis === 0 ? `M${x} ${frame.top}v${height}` : `M${frame.left} ${y}h${width}` });
       shapes.push(line);
       const style = axis === 0 ? place(x - REACH, y, 2 * REACH, height) : place(x, y - REACH, width, 2 * REACH);
       const gone = () => [...fields].filter(([key]) => goes(key.split(",").map(Number))).map(([, field]) => field);

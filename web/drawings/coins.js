@@ -15,7 +15,7 @@ const isCounted = ({ id }) => id === "nimble";
 
 /** How many coins there are on each square. */
 function countsOf(piece, entry) {
-  if (isCounted(entry)) return piece;
+  if (isCounted(entry)) return [...piece];
   return Array.from({ length: (piece.at(-1) ?? 0) + 1 }, (_, square) => (piece.includes(square) ? 1 : 0));
 }
 
@@ -30,8 +30,10 @@ function stepOf(before, after) {
   return { from: change.findIndex((more) => more < 0), to: change.findIndex((more) => more > 0) };
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost, previous }) {
-  const counts = countsOf(piece, entry);
+export function draw(piece, moves, { pick, wins, entry, lost, previous, start = piece }) {
+  const [counts, first] = [countsOf(piece, entry), countsOf(start, entry)];
+  // The strip stays as long as it was.
+  while (counts.length < first.length) counts.push(0);
   const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
   const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;
@@ -62,8 +64,8 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous }) {
     });
     strip.replaceChildren(...squares);
   };
-  const first = steps.find(({ move }) => wins(move)) ?? steps.at(-1);
-  show(first?.from);
+  const chosen = steps.find(({ move }) => wins(move)) ?? steps.at(-1);
+  show(chosen?.from);
   // A coin that is pressed is the chosen one.
   return drag(arrows(strip), (target) => {
     const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;

@@ -32,11 +32,11 @@ export function fits(piece, moves, { splits, isList }) {
 
 const shape = (name, x, y, look) => svg("g", { class: `figure-piece ${look}`, transform: `translate(${x + 0.05} ${y + 0.05}) scale(0.09)` }, svg("path", { d: PIECES[name] }));
 
-export function draw([x, y], moves, { find, pick, entry, lost, previous }) {
+export function draw([x, y], moves, { find, pick, entry, lost, previous, start }) {
   const [size, first] = SIZES[entry.id] ?? [0, 0];
-  const was = isSquare(previous) ? previous : [first, first];
-  const columns = size || Math.max(x, was[0], 1, ...moves.map(({ to }) => to[0])) + 1;
-  const rows = size || Math.max(y, was[1], 1, ...moves.map(({ to }) => to[1])) + 1;
+  const was = [start, previous].filter(isSquare);
+  const columns = size || Math.max(x, 1, ...was.map((square) => square[0]), ...moves.map(({ to }) => to[0])) + 1;
+  const rows = size || Math.max(y, 1, ...was.map((square) => square[1]), ...moves.map(({ to }) => to[1])) + 1;
   const [width, height] = [columns + AXIS, rows + AXIS];
   const place = placing(width, height);
   const at = (column, row) => [AXIS + column - first, rows - 1 - (row - first)];

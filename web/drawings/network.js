@@ -2,7 +2,7 @@
 // both its ends, or in Grim the vertex alone.
 
 import { h, svg } from "../element.js";
-import { lostClass, placing, star, surface } from "./surface.js";
+import { lostClass, placing, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
@@ -12,7 +12,7 @@ const VERTICES = 60;
 /** How often the forces between vertices are worked out, the picture's size and the room around it. */
 const [ROUNDS, MARGIN] = [160, 0.8];
 
-/** Where the vertices of the graphs were drawn that were seen last: what is left of a graph stays where it was. */
+/** Where the vertices of the graphs were drawn that were seen last. */
 const seen = new Map();
 const REMEMBERED = 40;
 
@@ -37,10 +37,8 @@ export function fits(piece, moves, entry) {
 
 /** Places for vertices: neighbours pull, all others push (Fruchterman and Reingold), from a circle on; the same for the same graph. */
 function placesOf(all, edges) {
-  const known = seen.get(all.join());
-  if (known) return known;
-  const older = [...seen.values()].reverse().find((places) => all.every((vertex) => places.has(vertex)));
-  if (older) return older;
+  const key = `${all.join()} ${edges.join(" ")}`;
+  if (seen.has(key)) return seen.get(key);
   const reach = 1.7;
   const spots = all.map((_, at) => {
     const angle = (2 * Math.PI * at) / all.length - Math.PI / 2;
@@ -75,7 +73,7 @@ function placesOf(all, edges) {
   const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis])));
   const places = new Map(all.map((vertex, at) => [vertex, [spots[at][0] - left + MARGIN, spots[at][1] - top + MARGIN]]));
   if (seen.size >= REMEMBERED) seen.delete(seen.keys().next().value);
-  seen.set(all.join(), places);
+  seen.set(key, places);
   return places;
 }
 
@@ -93,14 +91,17 @@ function keyOf({ rule, edges, free }, entry) {
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous }) {
+export function draw(piece, moves, { pick, entry, lost, previous, start = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
-  if (all.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const before = previous !== undefined ? read(previous, entry) : null;
-  const places = placesOf(before && !entry.rule ? before.all : all, before && !entry.rule ? before.edges : edges);
-  const shown = before && !entry.rule ? before.all : all;
+  // What there was at first says where all of it lies.
+  const first = read(start, entry);
+  const whole = all.every((vertex) => first.all.includes(vertex)) ? first : before ?? { all, edges };
+  const places = placesOf(whole.all, whole.edges);
+  const shown = whole.all;
   const was = before?.free ?? free;
   const drawnEdges = before && !entry.rule ? before.edges : edges;
+  if (shown.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const [width, height] = [0, 1].map((axis) => Math.max(...shown.map((vertex) => places.get(vertex)[axis])) + MARGIN);
   const isFree = ([one, other]) => free.has(one) && free.has(other);
   const options = new Map(moves.map((move) => [keyOf(read(move.to, entry), entry), move]));
@@ -124,7 +125,7 @@ export function draw(piece, moves, { pick, entry, lost, previous }) {
       continue;
     }
     const [[x1, y1], [x2, y2]] = edge.map((vertex) => places.get(vertex));
-    shapes.push(pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, [svg("path", { class: "reach", d: line.getAttribute("d") }), line, star((x1 + x2) / 2, (y1 + y2) / 2, 0.6)], touched(edge)));
+    shapes.push(pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, touchable(line, (x1 + x2) / 2, (y1 + y2) / 2), touched(edge)));
   }
   const place = placing(width, height);
   for (const [vertex, node] of nodes) {

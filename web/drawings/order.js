@@ -47,14 +47,14 @@ function aboveOf(all, pairs) {
   return above;
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous }) {
+export function draw(piece, moves, { pick, entry, lost, previous, start = piece }) {
   const now = read(piece, entry);
   const before = previous !== undefined ? read(previous, entry) : now;
   // The whole order of a game of one's own keeps its shape; else that of what was there before.
-  const { all, pairs } = before;
+  const { all, pairs } = read(start, entry);
   const free = now.free ?? new Set(now.all);
   const was = before.free ?? new Set(all);
-  const shown = entry.order ? all : [...was];
+  const shown = all;
   const above = aboveOf(all, pairs);
   const direct = all.flatMap((one) => [...above.get(one)].filter((two) => ![...above.get(one)].some((middle) => above.get(middle).has(two))).map((two) => [one, two]));
   const floors = new Map();
@@ -82,7 +82,7 @@ export function draw(piece, moves, { pick, entry, lost, previous }) {
     const isFree = free.has(one) && free.has(two);
     return [[one, two], svg("path", { class: `link${isFree ? "" : " ghost"}`, d: `M${places.get(one).join(" ")}L${places.get(two).join(" ")}` })];
   }));
-  const nodes = new Map([...places].map(([element, [x, y]]) => [element, svg("g", { class: `node${free.has(element) ? "" : " ghost"}` },
+  const nodes = new Map([...places].map(([element, [x, y]]) => [element, svg("g", { class: `node${free.has(element) ? "" : was.has(element) ? " ghost" : " past"}` },
     svg("circle", { cx: x, cy: y, r: 0.46 }), svg("text", { class: "axis-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, entry.id === "subset-take-away" ? element.replaceAll(".", "") : element))]));
   const keyOf = (elements) => [...elements].sort().join("\n");
   const freeAfter = (move) => read(move.to, entry).free ?? new Set(all);

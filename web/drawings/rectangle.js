@@ -2,6 +2,7 @@
 
 import { h } from "../element.js";
 import { short } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
@@ -14,7 +15,7 @@ const TARGET = 2.5;
 /** The height is at most this part of the width. */
 const HIGHEST = 0.5;
 
-export function draw(piece, moves, { find, pick }) {
+export function draw(piece, moves, { find, pick, lost }) {
   const [one, other] = piece.map(BigInt);
   if (one === 0n || other === 0n) return h("span", { class: "rest" }, "nothing to cut");
   const bigSecond = other >= one;
@@ -32,11 +33,11 @@ export function draw(piece, moves, { find, pick }) {
     const option = find(bigSecond ? [small, left] : [left, small]);
     const look = { class: "square", style: { left: percent(at - 1), width: percent(1) } };
     const touched = () => parts.slice(0, at);
-    parts.push(option ? pick(option, look, h("span", {}, String(at)), touched) : h("span", look));
+    parts.push(option ? pick(option, { ...look, class: `square${lostClass(lost, option.to)}` }, h("span", {}, String(at)), touched) : h("span", look));
   }
   const remainder = whole
     ? rest > 0 && h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } })
     : h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } }, `… ${short(String(total), 12)}`);
-  return h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
-    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%`, "min-width": `${width * TARGET}rem` } }, parts, remainder));
+  return arrows(h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
+    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%`, "min-width": `${width * TARGET}rem` } }, parts, remainder)));
 }

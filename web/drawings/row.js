@@ -14,6 +14,9 @@ const DRAWN = 150;
 /** What stands in the row, if it is not a stone. */
 const LOOKS = { kayles: "pin", "dawsons-kayles": "pin", "octal(0.77)": "pin", "octal(0.07)": "pin", "dawsons-chess": "pawns", "octal(0.137)": "pawns" };
 
+/** Any number at the end of the row, as a chosen number. */
+const TAIL = Infinity;
+
 /** The number that was chosen last, by game: it stays from turn to turn. */
 const chosen = new Map();
 
@@ -30,15 +33,18 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
 export function draw(piece, moves, { pick, wins, entry, lost }) {
   const whole = size(piece);
   const takeOf = (move) => whole - sum(sizesOf(move));
-  const winning = new Set(moves.filter(wins).map(takeOf));
-  // A row of things; what a take leaves in more than two rows, equal ones apart, is in words.
+    // A row of things; what a take leaves in more than two rows, equal ones apart, is in words.
   const drawn = moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
   const others = moves.filter((move) => !drawn.includes(move));
-  const takes = [...new Set(drawn.map(takeOf))].sort((one, other) => one - other);
-  const row = h("div", { class: "pieces line", style: { "--things": whole } });
+  // Where nothing is taken from the middle, a row is a heap: what is picked goes with all after it.
+  const isHeap = drawn.every((move) => takeOf(move) === 0 || move.to.length < 2);
+  const kindOf = (move) => (isHeap && takeOf(move) > 0 ? TAIL : takeOf(move));
+  const takes = [...new Set(drawn.map(kindOf))].sort((one, other) => one - other);
+  const winning = new Set(drawn.filter(wins).map(kindOf));
+  const row = h("div", { class: "pieces lane", style: { "--things": whole } });
   const group = h("div", { class: "choice takes", role: "group", "aria-label": "How many a move takes" });
   const show = (take) => {
-    row.replaceChildren(...things(whole, take, drawn.filter((move) => takeOf(move) === take), LOOKS[entry.id] ?? "stone", { pick, lost }));
+    row.replaceChildren(...things(whole, take, drawn.filter((move) => kindOf(move) === take), LOOKS[entry.id] ?? "stone", { pick, lost }));
     group.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.take === String(take))));
   };
   const kept = chosen.get(entry.id);
@@ -47,7 +53,7 @@ export function draw(piece, moves, { pick, wins, entry, lost }) {
     group.append(...takes.map((take) => h("button", { type: "button", "data-take": take, class: winning.has(take) ? "wins" : "", onclick: () => {
       chosen.set(entry.id, take);
       show(take);
-    } }, take === 0 ? "cut" : `take ${grouped(take)}`)));
+    } }, take === 0 ? "cut" : take === TAIL ? "take" : `take ${grouped(take)}`)));
   }
   show(first);
   return [
@@ -68,7 +74,7 @@ function waysOf(move) {
 /** The things in a row, where a move that takes so many begins with the one that is picked. */
 function things(whole, take, moves, look, { pick, lost }) {
   const places = new Map();
-  for (const move of moves) for (const way of waysOf(move)) places.set(way[0] ?? 0, { move, way });
+  for (const move of moves) for (const way of take === TAIL ? [sizesOf(move)] : waysOf(move)) places.set(way[0] ?? 0, { move, way });
   const row = [];
   const cuts = new Map();
   for (let at = 0; at < whole; at += 1) {

@@ -1,7 +1,8 @@
 // Green stalks that stand on the ground, for Hackenbush: trees and cycles of edges. The stalk that is picked is cut, and all that then hang in the air fall.
 
 import { svg } from "../element.js";
-import { goneFrom, star, surface, lostClass } from "./surface.js";
+import { textOf } from "../position.js";
+import { goneFrom, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
 
@@ -57,12 +58,13 @@ export function fits(piece, moves, { id }) {
   return id === "hackenbush" && piece.length <= EDGES;
 }
 
-export function draw(piece, moves, { find, pick, lost, previous }) {
+export function draw(piece, moves, { find, pick, lost, previous, start = piece }) {
   // What fell is drawn in outline, where it stood.
   const fallen = goneFrom(previous, piece);
   const all = [...piece, ...fallen];
-  const { places, width, top } = placesOf(all);
-  const loops = all.filter(([one, other]) => one === GROUND && other === GROUND).length;
+  // What grew at first says where all of it stands.
+  const { places, width, top } = placesOf(all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
+  const loops = start.filter(([one, other]) => one === GROUND && other === GROUND).length;
   const [wide, high] = [Math.max(width, loops * APART) + 2 * MARGIN, Math.max(top, 1) * STALK + 2 * MARGIN];
   const ground = high - MARGIN / 2;
   const at = (vertex, other) => {
@@ -95,11 +97,11 @@ export function draw(piece, moves, { find, pick, lost, previous }) {
     const option = find(left);
     if (!option) return shapes.push(drawn[edge]);
     const falls = () => piece.flatMap((other, place) => (left.includes(other) ? [] : [drawn[place]]));
-    const { d, x, y } = stalks[edge];
-    const content = [svg("path", { class: "reach", d }), drawn[edge], star(x, y, 0.6)];
-    shapes.push(pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, content, falls));
+    const { x, y } = stalks[edge];
+    shapes.push(pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, touchable(drawn[edge], x, y), falls));
   });
   for (const vertex of places.keys()) {
+    if (!all.some((edge) => edge.includes(vertex))) continue;
     const [x, y] = at(vertex);
     shapes.push(svg("circle", { class: `joint${piece.some((edge) => edge.includes(vertex)) ? "" : " ghost"}`, cx: x, cy: y, r: 0.16 }));
   }

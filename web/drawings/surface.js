@@ -55,8 +55,12 @@ export function arrows(root) {
 /** What a drawing adds to the class of what leads to a lost position. */
 export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 
-/** The star that a touchable shape shows if it wins. */
-export const star = (x, y, size) => svg("text", { class: "star", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
+/** What a touchable line consists of: all around it can be touched, in its middle is the star that it shows if it wins. */
+export function touchable(line, x, y) {
+  const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
+  // A straight line has no area: without the circle it would not be found by who looks for its box.
+  return [svg("path", { class: "reach", d: line.getAttribute("d") }), svg("circle", { class: "reach", cx: x, cy: y, r: 0.15 }), line, star];
+}
 
 /**
  * Moves that change several parts at once. Parts are chosen one by one, and the smallest move that changes all of them is offered. `changes(move)` are

@@ -18,12 +18,12 @@ export function fits(piece, moves, entry) {
   return isTurned && coordinates(piece).every((at) => typeof at === "number" && at < (isBoard(piece, entry) ? SIDE : ROW));
 }
 
-export function draw(piece, moves, { pick, wins, entry, previous }) {
+export function draw(piece, moves, { pick, wins, entry, previous, start = piece }) {
   const board = isBoard(piece, entry);
   const heads = new Set(piece.map(textOf));
   const before = previous && new Set(previous.map(textOf));
-  const width = 1 + Math.max(0, ...piece.map((at) => (board ? at[0] : at)));
-  const height = board ? 1 + Math.max(0, ...piece.map((at) => at[1])) : 1;
+  const width = 1 + Math.max(0, ...[...piece, ...start].map((at) => (board ? at[0] : at)));
+  const height = board ? 1 + Math.max(0, ...[...piece, ...start].map((at) => at[1])) : 1;
   const keys = [];
   // The first row is the lowest, as on a board with axes.
   for (let y = height - 1; y >= 0; y -= 1) for (let x = 0; x < width; x += 1) keys.push(board ? `${x},${y}` : String(x));
@@ -44,6 +44,5 @@ export function draw(piece, moves, { pick, wins, entry, previous }) {
   ]);
   const axis = board && [h("span"), Array.from({ length: width }, (_, x) => h("span", { class: "at" }, String(x)))];
   const style = board ? { "grid-template-columns": `1.2em repeat(${width}, minmax(1.5em, 2.75em))` } : { "--things": width };
-  if (piece.length === 0) return h("span", { class: "rest" }, "all are tails");
   return [arrows(h("div", { class: board ? "turning" : "pieces strip", style }, rows, axis)), offer];
 }
