@@ -13,9 +13,12 @@ const unfolded = new Set();
 /** Longer positions have cards of twice the width. */
 const WIDE = 14;
 
-/** The heights that figures have had in this match: they don't shrink, so nothing moves under the pointer. */
+/** The heights that cards had at first in this match: they keep them, so nothing moves under the pointer. */
 const heights = new Map();
 let heightsOf = null;
+
+/** What does not fit is drawn this much smaller at most. */
+const LEAST = 0.4;
 
 /** The move that a first touch showed, and a second one plays. */
 let armed = null;
@@ -38,12 +41,29 @@ export function drawBoard(section, match, seen, ways) {
   });
   section.setAttribute("aria-busy", String(match.busy !== null));
   replace(section, h("h2", { class: "unseen" }, "The table"), groups, more);
+  for (const { element } of cards) element.style.setProperty("min-height", `${heights.get(element.id) ?? 0}px`);
   for (const { element, figure } of cards) {
-    const height = Math.max(heights.get(element.id) ?? 0, figure.offsetHeight);
-    heights.set(element.id, height);
-    figure.style.setProperty("min-height", `${height}px`);
+    const room = heights.get(element.id);
+    if (room === undefined) heights.set(element.id, element.offsetHeight);
+    else fit(element, figure, room);
   }
   cards.forEach(({ light }) => light());
+}
+
+/** Keeps a card to its height: what has got higher is drawn smaller, narrower if its height follows from its width. */
+function fit(element, figure, room) {
+  const over = element.offsetHeight - room;
+  if (over <= 0) return;
+  const part = Math.max(LEAST, (figure.offsetHeight - over) / figure.offsetHeight);
+  figure.style.setProperty("width", `${Math.floor(100 * part)}%`);
+  if (element.offsetHeight <= room) return;
+  figure.style.removeProperty("width");
+  figure.style.setProperty("zoom", part.toFixed(3));
+  if (element.offsetHeight <= room) return;
+  // What keeps its size whatever room it has is scrolled.
+  figure.style.removeProperty("zoom");
+  figure.style.setProperty("max-height", `${figure.offsetHeight - over}px`);
+  figure.style.setProperty("overflow-y", "auto");
 }
 
 /** A game with its components: what a move does, in sight; all rules and their sources on demand. */
@@ -95,6 +115,7 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   const isOver = match.listing !== null && drawings.every(({ count }) => count === 0);
   if (!isOver && drawings[0]) caption.todo = drawingOf(entry, drawings[0].piece, drawings[0].moves).HINT ?? "Pick a move.";
 
+  const large = largeFor(match.root.position[game]);
   const figures = drawings.map(({ index, piece, moves }, at) => {
     const byText = new Map(moves.map((move) => [textOf(move.to), move]));
     const wins = (option) => !match.busy && ((show === "all" && match.listing?.wins(option)) || (hint?.move && sameMove(hint.move, option)));
@@ -102,9 +123,10 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
     const drawing = drawingOf(entry, piece, moves);
     const isLost = (to) => (lost.has(game) && show !== "none" && !match.busy ? ways.lost(game, to) : undefined);
     const drawn = drawing.draw(piece, moves, { find: (to) => byText.get(textOf(to)), pick: picker(here), wins, entry, lost: isLost, editing: false,
-      previous: changed.has(index) ? match.node.ply.from : undefined, part: { at, of: drawings.length } });
+      previous: changed.has(index) ? match.node.ply.from : undefined, part: { at, of: drawings.length },
+      first: match.root.position[game][number] });
     const look = `part${changed.has(index) ? " changed" : ""}${isMoving(index) ? " moving" : ""}${isLost(piece) ? " lost" : ""}`;
-    return h("div", { class: look, "data-index": index, style: { "flex-grow": String(sizeOf(piece)) } }, drawn);
+    return h("div", { class: look, "data-index": index, style: { "flex-grow": String(sizeOf(piece)), ...(large && { "font-size": large }) } }, drawn);
   });
   const hinted = hint?.game === game && parts.includes(hint.index);
   const figure = h("div", { class: `figure${hasLast ? " changed" : ""}`, role: "group", "aria-label": `Moves in ${entry.name} ${parts.map((index) => shown(pieces[index])).join(" and ")}` },
@@ -119,6 +141,15 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: "numbers" }, text)),
       values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
   return { slot, element, figure, light: () => lights.forEach((light) => light()) };
+}
+
+/** Heaps up to this are drawn as large as there is room for. */
+const FEW = 12;
+
+/** How large the stones of heaps are: all alike, the largest heap on one line, and the same from the first move to the last. */
+function largeFor(pieces) {
+  const most = Math.max(...pieces.map((piece) => (typeof piece === "number" ? piece : Infinity)), 1);
+  return most <= FEW ? `clamp(1rem, ${(100 / 2.7 / Math.max(most, 4)).toFixed(2)}cqw, 1.75rem)` : null;
 }
 
 /** How wide a part is beside others. */

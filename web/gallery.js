@@ -1,8 +1,7 @@
 // All games as pictures, by kind, found by name or alias; one touch plays.
 
 import { moveRule } from "./catalogue.js";
-import * as drawings from "./drawings/index.js";
-const pictureOf = (entry) => drawings.picture?.(entry) ?? "";
+import { picture as drawn } from "./drawings/index.js";
 import { h, replace } from "./element.js";
 import { root } from "./service.js";
 
@@ -47,5 +46,5 @@ function tile(game, catalogue, play) {
 /** The game's own drawing of its example. */
 function picture(game, catalogue) {
   const [key] = Object.keys(game.example.position);
-  return h("span", { class: "thumb" }, pictureOf(catalogue.entry(key)));
+  return h("span", { class: "thumb" }, drawn(catalogue.entry(key)));
 }

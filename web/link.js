@@ -19,9 +19,10 @@ const written = (position) => componentsOf(position).map(({ game, piece }) => `$
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */
 export function queryOf({ position, play, games, move, ...rest }) {
-  if (games || move) return null;
+  const components = written(position);
+  if (games || move || !components.length) return null;
   const more = Object.entries({ ...(play === "misere" && { play }), ...rest });
-  const query = [...written(position), ...more.map(([name, value]) => `${plain(name)}=${plain(value)}`)].join("&");
+  const query = [...components, ...more.map(([name, value]) => `${plain(name)}=${plain(value)}`)].join("&");
   return query.length <= QUESTION ? query : null;
 }
 

@@ -66,7 +66,8 @@ const view = {
       place("live").textContent = announcement(match, seen.show);
       if (here.lesson && match.wonBy) passed(here.lesson, match, here.helped);
     }
-    if (!match.analysis && !match.busy && !match.isOracles) return;
+    if (!match.analysis && !match.node.parent) return;
+    document.body.classList.add("ready");
     seen.hint = hintOf(match, seen.asked);
     drawTitle();
     drawTask(place("task"), here.lesson, match, lessonWays);

@@ -10,7 +10,7 @@ const PLAIN = { nim: { normal: "Take stones from one heap. Who takes the last on
 
 /** What one does and how it ends, in a line. */
 export function inPlainWords(match, ruleOf) {
-  const games = [...new Set(match.components.map(({ game }) => game))];
+  const games = Object.keys(match.root.position);
   if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
   if (games.length === 0) return `${ENDS[match.play]}.`;
   return PLAIN[games[0]]?.[match.play] ?? `${ruleOf(match.entry(games[0]))} ${ENDS[match.play]}.`;

@@ -118,8 +118,12 @@ resources! {
 }
 
 /// The paths that are not in the contract.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 13] = [
     "/",
+    "/games",
+    "/games/",
+    "/games/{game}",
+    "/games/{game}/",
     "/mcp",
     "/embed",
     "/playground/{*path}",
@@ -141,6 +145,10 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, Box<dyn Error + S
         .route("/mcp", post(move |request| mcp.clone().answer(request)))
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
+        .route("/games", get(playground::games_folder))
+        .route("/games/", get(playground::games))
+        .route("/games/{game}", get(playground::game_folder))
+        .route("/games/{game}/", get(playground::game))
         .route("/playground/{*path}", get(playground::file))
         .route("/openapi.json", get(openapi::answer_json))
         .route("/openapi.yaml", get(openapi::answer_yaml))
