@@ -26,7 +26,7 @@ export function fits(piece, moves, { id }) {
   return width <= WIDE && height <= HIGH;
 }
 
-export function draw(piece, moves, { pick, find, entry, lost, previous, start = piece }) {
+export function draw(piece, moves, { pick, find, entry, lost, previous, first: start = piece }) {
   const kind = KINDS[entry.id];
   const [width, height] = kind.size(piece);
   const [poisonX, poisonY] = kind.poison?.(piece) ?? [];

@@ -30,10 +30,10 @@ function stepOf(before, after) {
   return { from: change.findIndex((more) => more < 0), to: change.findIndex((more) => more > 0) };
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost, previous, start = piece }) {
-  const [counts, first] = [countsOf(piece, entry), countsOf(start, entry)];
+export function draw(piece, moves, { pick, wins, entry, lost, previous, first: start = piece }) {
+  const [counts, length] = [countsOf(piece, entry), countsOf(start, entry).length];
   // The strip stays as long as it was.
-  while (counts.length < first.length) counts.push(0);
+  while (counts.length < length) counts.push(0);
   const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
   const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;

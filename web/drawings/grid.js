@@ -32,18 +32,18 @@ export function fits(piece, moves, { splits, isList }) {
 
 const shape = (name, x, y, look) => svg("g", { class: `figure-piece ${look}`, transform: `translate(${x + 0.05} ${y + 0.05}) scale(0.09)` }, svg("path", { d: PIECES[name] }));
 
-export function draw([x, y], moves, { find, pick, entry, lost, previous, start }) {
-  const [size, first] = SIZES[entry.id] ?? [0, 0];
+export function draw([x, y], moves, { find, pick, entry, lost, previous, first: start }) {
+  const [size, least] = SIZES[entry.id] ?? [0, 0];
   const was = [start, previous].filter(isSquare);
   const columns = size || Math.max(x, 1, ...was.map((square) => square[0]), ...moves.map(({ to }) => to[0])) + 1;
   const rows = size || Math.max(y, 1, ...was.map((square) => square[1]), ...moves.map(({ to }) => to[1])) + 1;
   const [width, height] = [columns + AXIS, rows + AXIS];
   const place = placing(width, height);
-  const at = (column, row) => [AXIS + column - first, rows - 1 - (row - first)];
+  const at = (column, row) => [AXIS + column - least, rows - 1 - (row - least)];
   const [shapes, spots] = [[], []];
   const name = NAMED[entry.id] ?? "rook";
-  for (let row = first; row < rows + first; row += 1) {
-    for (let column = first; column < columns + first; column += 1) {
+  for (let row = least; row < rows + least; row += 1) {
+    for (let column = least; column < columns + least; column += 1) {
       const [left, top] = at(column, row);
       const option = find([column, row]);
       const isLost = lost?.([column, row]);
@@ -59,8 +59,8 @@ export function draw([x, y], moves, { find, pick, entry, lost, previous, start }
   }
   // Every label where there is room, else each fifth.
   const isLabelled = (number, count) => count <= 16 || number % 5 === 0;
-  for (let column = first; column < columns + first; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
-  for (let row = first; row < rows + first; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
+  for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
+  for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
   const [left, top] = at(x, y);
   if (isSquare(previous)) {
     const [fromX, fromY] = at(...previous);

@@ -1,9 +1,9 @@
 // Which drawing a component gets: the first that its game, its shape and its moves fit, else words. So a new game needs nothing here.
 //
-// A drawing has `draw(piece, moves, {find, pick, wins, entry, lost, previous, start, part})`: the elements for a component that has these moves.
+// A drawing has `draw(piece, moves, {find, pick, wins, entry, lost, previous, first, part})`: the elements for a component that has these moves.
 // `find(to)` is the option that leaves `to`, if it is among them; `pick(option, properties, content, touched)` makes the control that plays
 // it, where `touched()` are the parts that it changes; `wins(option)` says whether it is to be marked, `lost(to)` whether a
-// position is one to leave, if that is to be seen; `previous` is the component before the last move if that changed it, `start`
+// position is one to leave, if that is to be seen; `previous` is the component before the last move if that changed it, `first`
 // what it began as, whose size and places stay, and `part` is `{at, of}`
 // where a component fell into several. `fits(piece, moves, entry)` says whether it can draw a component, and `HINT` what to do.
 

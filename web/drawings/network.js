@@ -91,12 +91,12 @@ function keyOf({ rule, edges, free }, entry) {
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, start = piece }) {
+export function draw(piece, moves, { pick, entry, lost, previous, first: start = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
   const before = previous !== undefined ? read(previous, entry) : null;
   // What there was at first says where all of it lies.
-  const first = read(start, entry);
-  const whole = all.every((vertex) => first.all.includes(vertex)) ? first : before ?? { all, edges };
+  const begun = read(start, entry);
+  const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : before ?? { all, edges };
   const places = placesOf(whole.all, whole.edges);
   const shown = whole.all;
   const was = before?.free ?? free;

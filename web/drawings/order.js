@@ -47,7 +47,7 @@ function aboveOf(all, pairs) {
   return above;
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, start = piece }) {
+export function draw(piece, moves, { pick, entry, lost, previous, first: start = piece }) {
   const now = read(piece, entry);
   const before = previous !== undefined ? read(previous, entry) : now;
   // The whole order of a game of one's own keeps its shape; else that of what was there before.

@@ -17,8 +17,14 @@ const LOOKS = { kayles: "pin", "dawsons-kayles": "pin", "octal(0.77)": "pin", "o
 /** Any number at the end of the row, as a chosen number. */
 const TAIL = Infinity;
 
+/** Rows up to this length are never wrapped: their parts stay next to each other. */
+const ONE_LINE = 16;
+
 /** The number that was chosen last, by game: it stays from turn to turn. */
 const chosen = new Map();
+
+/** The rows that a component fell into: what a move takes is chosen for all of them at once. */
+let rows = [];
 
 /** The things of a heap, and of the heaps that a move leaves; numbers before them are rules. */
 const size = (heap) => Number(Array.isArray(heap) ? heap.at(-1) : heap);
@@ -30,38 +36,53 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
     && moves.every(({ to }) => Array.isArray(to));
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost }) {
+export function draw(piece, moves, { pick, wins, entry, lost, part, first = piece }) {
   const whole = size(piece);
   const takeOf = (move) => whole - sum(sizesOf(move));
-    // A row of things; what a take leaves in more than two rows, equal ones apart, is in words.
+  // A row of things; what a take leaves in more than two rows, equal ones apart, is in words.
   const drawn = moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
   const others = moves.filter((move) => !drawn.includes(move));
   // Where nothing is taken from the middle, a row is a heap: what is picked goes with all after it.
   const isHeap = drawn.every((move) => takeOf(move) === 0 || move.to.length < 2);
   const kindOf = (move) => (isHeap && takeOf(move) > 0 ? TAIL : takeOf(move));
-  const takes = [...new Set(drawn.map(kindOf))].sort((one, other) => one - other);
+  const takes = [...new Set(drawn.map(kindOf))];
   const winning = new Set(drawn.filter(wins).map(kindOf));
-  const row = h("div", { class: "pieces lane", style: { "--things": whole } });
-  const group = h("div", { class: "choice takes", role: "group", "aria-label": "How many a move takes" });
+  const line = h("div", { class: `pieces lane${size(first) <= ONE_LINE ? " one" : ""}`, style: { "--things": whole } });
+  const group = h("div", { class: `choice takes${part?.of > 1 ? " over" : ""}`, role: "group", "aria-label": "How many a move takes" });
   const show = (take) => {
-    row.replaceChildren(...things(whole, take, drawn.filter((move) => kindOf(move) === take), LOOKS[entry.id] ?? "stone", { pick, lost }));
-    group.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.take === String(take))));
+    const shown = takes.includes(take) ? take : takes[0];
+    line.replaceChildren(...things(whole, shown, drawn.filter((move) => kindOf(move) === shown), LOOKS[entry.id] ?? "stone", { pick, lost }));
   };
-  const kept = chosen.get(entry.id);
-  const first = [...winning].find((take) => takes.includes(take)) ?? (takes.includes(kept) ? kept : takes[0]);
-  if (takes.length > 1) {
-    group.append(...takes.map((take) => h("button", { type: "button", "data-take": take, class: winning.has(take) ? "wins" : "", onclick: () => {
-      chosen.set(entry.id, take);
-      show(take);
-    } }, take === 0 ? "cut" : take === TAIL ? "take" : `take ${grouped(take)}`)));
-  }
-  show(first);
+  // The first row has the choice for all: its buttons are known when the last one is drawn.
+  if (!part || part.at === 0) rows = [];
+  rows.push({ takes, winning, show, group });
+  if (!part || part.at === part.of - 1) choose(entry.id, rows);
   return [
     Array.isArray(piece) && h("p", { class: "said" }, `${entry.text_form.split(",")[0]} ${grouped(piece[0])}`),
-    takes.length > 1 && group,
-    whole === 0 ? h("span", { class: "rest" }, "empty") : arrows(row),
+    (!part || part.at === 0) && group,
+    whole === 0 ? h("span", { class: "rest" }, "empty") : arrows(line),
     others.length > 0 && words.draw(piece, others, { pick }),
   ];
+}
+
+/** The choice of how many are taken, for all rows of a component. */
+function choose(game, all) {
+  const takes = [...new Set(all.flatMap((row) => row.takes))].sort((one, other) => one - other);
+  const winning = new Set(all.flatMap((row) => [...row.winning]));
+  const { group } = all[0];
+  const show = (take) => {
+    all.forEach((row) => row.show(take));
+    group.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.take === String(take))));
+  };
+  const text = (take) => (take === 0 ? "cut" : take === TAIL ? "take" : `take ${grouped(take)}`);
+  if (takes.length > 1) {
+    group.append(...takes.map((take) => h("button", { type: "button", "data-take": take, class: winning.has(take) ? "wins" : "", onclick: () => {
+      chosen.set(game, take);
+      show(take);
+    } }, text(take))));
+  } else group.hidden = true;
+  const kept = chosen.get(game);
+  show(takes.find((take) => winning.has(take)) ?? (takes.includes(kept) ? kept : takes[0]));
 }
 
 /** Where the moves leave a row: the sizes before each cut or gap. Two different rows are left either way round. */

@@ -58,7 +58,7 @@ export function fits(piece, moves, { id }) {
   return id === "hackenbush" && piece.length <= EDGES;
 }
 
-export function draw(piece, moves, { find, pick, lost, previous, start = piece }) {
+export function draw(piece, moves, { find, pick, lost, previous, first: start = piece }) {
   // What fell is drawn in outline, where it stood.
   const fallen = goneFrom(previous, piece);
   const all = [...piece, ...fallen];

@@ -18,7 +18,7 @@ export function fits(piece, moves, entry) {
   return isTurned && coordinates(piece).every((at) => typeof at === "number" && at < (isBoard(piece, entry) ? SIDE : ROW));
 }
 
-export function draw(piece, moves, { pick, wins, entry, previous, start = piece }) {
+export function draw(piece, moves, { pick, wins, entry, previous, first: start = piece }) {
   const board = isBoard(piece, entry);
   const heads = new Set(piece.map(textOf));
   const before = previous && new Set(previous.map(textOf));
