@@ -126,7 +126,7 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
       previous: changed.has(index) ? match.node.ply.from : undefined, part: { at, of: drawings.length },
       first: match.root.position[game][number] });
     const look = `part${changed.has(index) ? " changed" : ""}${isMoving(index) ? " moving" : ""}${isLost(piece) ? " lost" : ""}`;
-    return h("div", { class: look, "data-index": index, style: { "flex-grow": String(sizeOf(piece)), ...(large && { "font-size": large }) } }, drawn);
+    return h("div", { class: look, "data-index": index, style: { "flex-grow": String(drawing.widthOf?.(piece, { at, of: drawings.length }) ?? sizeOf(piece)), ...(large && { "font-size": large }) } }, drawn);
   });
   const hinted = hint?.game === game && parts.includes(hint.index);
   const figure = h("div", { class: `figure${hasLast ? " changed" : ""}`, role: "group", "aria-label": `Moves in ${entry.name} ${parts.map((index) => shown(pieces[index])).join(" and ")}` },

@@ -142,7 +142,7 @@ export class Match {
 
   /** Has this position come so often that it may be called a draw? */
   get isRepeated() {
-    const same = (node) => node.by === this.node.by && JSON.stringify(node.position) === JSON.stringify(this.position);
+    const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
     return this.node.path.filter(same).length >= REPEATED;
   }
 

@@ -17,8 +17,9 @@ const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 /** How many rows are shown of which listing. */
 const view = { listing: null, rows: ROWS };
 
-/** The component for which a move is typed. */
+/** The component for which a move is typed, and what was typed in which position. */
 let typedFor = 0;
+const typed = { listing: null, text: "" };
 
 export function drawMoves(section, match, { show }, ways) {
   const { listing } = match;
@@ -85,18 +86,21 @@ function typing(match, ways) {
     ? h("input", { id: "component", type: "number", min: "1", max: String(components.length), value: String(typedFor + 1), onchange: () => which.reportValidity() && choose(Number(which.value) - 1) })
     : h("select", { id: "component", onchange: () => choose(Number(which.value)) }, components.map((component, at) =>
       h("option", { value: String(at), selected: at === typedFor }, `${match.entry(component.game).name} ${short(textOf(component.piece), 40)}`)));
+  if (typed.listing !== match.listing) Object.assign(typed, { listing: match.listing, text: "" });
   const fault = h("p", { class: "fault", id: "typed-fault", role: "alert", hidden: true });
-  const input = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: entry.text_form, "aria-describedby": "typed-fault" });
+  const input = h("input", { id: "typed", value: typed.text, oninput: () => (typed.text = input.value), autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: entry.text_form, "aria-describedby": "typed-fault" });
   const play = async (event) => {
     event.preventDefault();
     fault.hidden = true;
     input.removeAttribute("aria-invalid");
     const to = pieceOf(input.value, entry.splits ? [entry.sample] : entry.sample);
     await ways.type({ game, index, to }, (problem) => {
-      fault.textContent = sentence(problem.message);
-      fault.hidden = false;
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
+      // The panel was drawn anew since.
+      const [place, field] = ["typed-fault", "typed"].map((id) => document.getElementById(id));
+      place.textContent = sentence(problem.message);
+      place.hidden = false;
+      field.setAttribute("aria-invalid", "true");
+      field.focus();
     });
   };
   const form = h("form", { class: "typed", onsubmit: play },

@@ -97,8 +97,6 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   };
   const start = async (event) => {
     event.preventDefault();
-    // Enter in the search adds the game that was found first.
-    if (event.submitter?.id !== "start" && document.activeElement?.id === "setup-search") return dialog.querySelector("#setup-found button")?.click();
     try {
       await begin({ position: position(), play: convention, games: used(own, list), level: oracle.value });
       dialog.close();
@@ -142,6 +140,12 @@ function finder(catalogue, add) {
   const found = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
   const search = field("setup-search", "", () => draw());
   search.setAttribute("type", "search");
+  // Enter adds the game that was found first, and starts nothing.
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    found.querySelector("button")?.click();
+  });
   search.setAttribute("placeholder", "nim, coins, pins …");
   const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, "aria-pressed": "false", onclick: () => {
     tag = tag === name ? null : name;
