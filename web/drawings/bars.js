@@ -21,11 +21,12 @@ export function draw(piece, moves, { pick, lost }) {
     const to = numbers(move.to).map(BigInt);
     const left = to.find((part, at) => part !== parts[at]) ?? 0n;
     const percent = Number((left * 1000n) / largest) / 10;
-    return h("li", {}, pick(move, { class: `power${lostClass(lost, move.to)}` }, [
+    const row = pick(move, { class: `power${lostClass(lost, move.to)}` }, [
       h("span", { class: "bar", style: { width: `${Math.min(percent, 100)}%` } }),
       h("span", { class: "take" }, move.text.replace(/ to \d+$/, "")),
       h("span", { class: "leave" }, `→ ${grouped(left)}`),
-    ]));
+    ], () => [row]);
+    return h("li", {}, row);
   });
   return [
     h("p", { class: "pair" }, h("b", {}, shown(piece))),

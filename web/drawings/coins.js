@@ -51,16 +51,22 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous, first: s
       const isChosen = !isDirect && square === chosen;
       const content = [coinsOf(square, isChosen), h("span", { class: "at" }, String(square))];
       const look = { class: `square${vacated?.includes(square) ? " vacated" : ""}`, "data-square": square };
+      const choose = () => {
+        show(square);
+        strip.querySelector("[aria-pressed=true]").focus();
+      };
+      const chooser = (properties, ...children) => h("button", { type: "button", ...properties, class: `${properties.class ?? ""} choose`, "aria-label": `The coin on square ${square}`, "aria-pressed": String(isChosen), onclick: choose }, children);
+      if (step && count > 0 && movable.includes(square)) {
+        // A coin that can be chosen is on a square where the chosen one can go.
+        const target = pick(step.move, { class: `at${lostClass(lost, step.move.to)}`, "data-from": step.from }, String(square), () => [squares[square], squares[step.from]]);
+        return h("span", look, chooser({}, content[0]), target);
+      }
       if (step) {
         const more = { class: `${look.class}${lostClass(lost, step.move.to)}`, "data-from": step.from };
         return pick(step.move, { ...look, ...more }, content, () => [squares[square], squares[step.from]]);
       }
       if (isDirect || !movable.includes(square)) return h("span", look, content);
-      const choose = () => {
-        show(square);
-        strip.querySelector("[aria-pressed=true]").focus();
-      };
-      return h("button", { ...look, type: "button", class: `${look.class} choose`, "aria-label": `The coin on square ${square}`, "aria-pressed": String(isChosen), onclick: choose }, content);
+      return chooser(look, content);
     });
     strip.replaceChildren(...squares);
   };
