@@ -38,7 +38,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous, first: s
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
   const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;
   const vacated = previous && (isCounted(entry) ? [stepOf(countsOf(previous, entry), counts).from] : goneFrom(previous, piece));
-  const strip = h("div", { class: "pieces strip", style: { "--things": counts.length } });
+  const strip = h("div", { class: `pieces strip${isCounted(entry) ? " high" : ""}`, style: { "--things": counts.length } });
   const coinsOf = (square, isChosen) => {
     const count = counts[square];
     const coin = (text) => h("span", { class: `coin${isChosen ? " chosen" : ""}${movable.includes(square) ? " movable" : ""}` }, text);

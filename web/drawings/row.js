@@ -17,6 +17,9 @@ const LOOKS = { kayles: "pin", "dawsons-kayles": "pin", "octal(0.77)": "pin", "o
 /** Any number at the end of the row, as a chosen number. */
 const TAIL = Infinity;
 
+/** Is nothing taken from the middle? Then a row is a heap: what is picked goes with all after it. Codes say it by having no digit that divides. */
+const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
+
 /** Rows up to this length are never wrapped: their parts stay next to each other. */
 const ONE_LINE = 16;
 
@@ -42,9 +45,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, part, first = piec
   // A row of things; what a take leaves in more than two rows, equal ones apart, is in words.
   const drawn = moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
   const others = moves.filter((move) => !drawn.includes(move));
-  // Where nothing is taken from the middle, a row is a heap: what is picked goes with all after it.
-  const isHeap = drawn.every((move) => takeOf(move) === 0 || move.to.length < 2);
-  const kindOf = (move) => (isHeap && takeOf(move) > 0 ? TAIL : takeOf(move));
+  const kindOf = (move) => (isHeap(entry) && takeOf(move) > 0 ? TAIL : takeOf(move));
   const takes = [...new Set(drawn.map(kindOf))];
   const winning = new Set(drawn.filter(wins).map(kindOf));
   const line = h("div", { class: `pieces lane${size(first) <= ONE_LINE ? " one" : ""}`, style: { "--things": whole } });
