@@ -182,13 +182,13 @@ function picker({ match, game, index, entry, wins, caption, controls, ways, ligh
     const point = (event) => {
       controls.forEach((other) => other !== button && other.classList.remove("armed"));
       lit(true);
-      ways.point({ ...option, game, index }, true, event?.type !== "fromtable");
+      if (event?.type !== "pointed") ways.point({ ...option, game, index }, true, "board");
       caption.say(h("b", {}, option.text), ...(leaves ? [` ${leaves}`] : []));
     };
     const leave = (event) => {
       if (button.classList.contains("armed")) return;
       lit(false);
-      ways.point({ ...option, game, index }, false, event?.type !== "totable");
+      if (event?.type !== "unpointed") ways.point({ ...option, game, index }, false, "board");
       caption.idle();
     };
     const click = (event) => {
@@ -196,10 +196,10 @@ function picker({ match, game, index, entry, wins, caption, controls, ways, ligh
       // A finger can't point, so its first touch does, and the second plays.
       if (event.pointerType === "touch" && armed !== button) {
         armed?.classList.remove("armed");
-        armed?.dispatchEvent(new Event("totable"));
+        armed?.dispatchEvent(new Event("blur"));
         armed = button;
         button.classList.add("armed");
-        point();
+        point(event);
         caption.element.append(". Touch again to play.");
       } else ways.choose({ game, index, to: option.to });
     };
@@ -210,7 +210,7 @@ function picker({ match, game, index, entry, wins, caption, controls, ways, ligh
       onclick: click,
       onpointerenter: (event) => event.pointerType !== "touch" && point(event),
       onpointerleave: (event) => event.pointerType !== "touch" && leave(event),
-      onfocus: () => button.matches(":focus-visible") && point(), onblur: leave, onfromtable: point, ontotable: leave,
+      onfocus: () => button.matches(":focus-visible") && point(), onblur: leave, onpointed: point, onunpointed: leave,
     };
     const button = tag
       ? svg(tag, { ...all, role: "button", tabindex: "-1", onkeydown: (event) => {

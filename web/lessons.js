@@ -14,7 +14,7 @@ const LESSONS = [
   { id: "values", name: "Grundy values", links: ["kayles=5&nim=7", "kayles=6&nim=6"],
     tasks: ["Kayles: knock down one pin or two neighbours. A row of 5 pins is as good as one certain Nim heap: leave just that heap beside it.",
       "And a row of 6 pins? Try heaps, go back, and try others: “Values” has the numbers."] },
-  { id: "sum", name: "Sums", links: ["nim=3&kayles=4", "wythoff=2,3&nim=5"],
+  { id: "sum", name: "Sums", links: ["nim=3&kayles=4", "wythoff=2,3&nim=7"],
     tasks: ["Two different games, one move a turn in one of them. Each is as good as a Nim heap: make the two equal.",
       "Now a queen that goes left, down or both, beside a heap. Its square has a value: the map under “Values” shows it."] },
   { id: "periods", name: "Periods", links: ["subtraction(1,2,3)=21", "subtraction(1,3,4)=19"],

@@ -197,12 +197,12 @@ const ways = {
       else refuse(problem);
     }
   },
-  /** Shows a move that is pointed at in the other places that have it; `isHere` is it the board that is pointed at? */
-  point: (move, on, isHere) => {
+  /** Shows a move that is pointed at in the other places that have it; `from` is the place: `"board"`, `"moves"` or `"why"`. */
+  point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
-    if (openTool() === "why") pointWhy(tools.panel("why"), match, on ? move : null);
+    if (openTool() === "why" && from !== "why") pointWhy(tools.panel("why"), match, on ? move : null, ways);
     if (openTool() === "map") pointMap(tools.panel("map"), on ? move : null);
-    if (!isHere) onBoard(move)?.dispatchEvent(new Event(on ? "fromtable" : "totable"));
+    if (from !== "board") onBoard(move)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
   },
   showLast: () => {
     const ply = match.reply ?? match.node.ply;
@@ -336,7 +336,13 @@ async function route() {
   return match.begin({ position: game.example.position });
 }
 
+/** The links of the page, which are relative, go on leading where they did when the address changes. */
+function settle() {
+  for (const each of document.querySelectorAll("a[href], link[rel=icon]")) if (!each.getAttribute("href").startsWith("#")) each.setAttribute("href", each.href);
+}
+
 async function open() {
+  settle();
   catalogue = new Catalogue(await api.get("v1/games"));
   match = new Match(api, catalogue, view);
   lost = new Lost(api, () => view.changed(false));

@@ -40,7 +40,7 @@ export function drawMex(match, ways) {
     return h("button", { type: "button", class: `option${isOpen ? " open" : ""}`, id: `option-${textOf(move.to)}`, title: move.text, onclick: () => {
       view.open.add(textOf(move.to));
       again();
-    }, onpointerenter: () => ways.point(move, true, false), onpointerleave: () => ways.point(move, false, false) },
+    }, onpointerenter: () => ways.point(move, true, "why"), onpointerleave: () => ways.point(move, false, "why") },
     h("span", {}, leavings(move.to, entry.splits)), h("b", {}, isOpen ? String(move.own) : "?"));
   });
   const line = Array.from({ length: top + 2 }, (_, value) => {

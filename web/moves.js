@@ -63,7 +63,7 @@ function row(match, move, several, show, ways) {
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
   const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
   // The board lights up what the move takes, and the table the move of what the board lights up.
-  const lit = (on) => () => ways.point(move, on, false);
+  const lit = (on) => () => ways.point(move, on, "moves");
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
       onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),

@@ -32,10 +32,10 @@ export function drawWhy(section, match, { show }, ways) {
 }
 
 /** Shows what a move would make of the columns; null shows them as they are. */
-export function pointWhy(section, match, move) {
+export function pointWhy(section, match, move, ways) {
   const columns = section.querySelector("#columns");
   if (!columns || match.busy || !match.listing) return;
-  columns.replaceChildren(table(match, (key) => match.entry(key).name, null, move));
+  columns.replaceChildren(table(match, (key) => match.entry(key).name, ways, move));
 }
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
@@ -74,7 +74,7 @@ function table(match, name, ways, move) {
   const known = move && listing.find(move);
   const at = components.findIndex(({ game, index }) => move && game === move.game && index === move.index);
   const isChanged = plain && at >= 0 && isInteger(known?.grundy);
-  const wanted = plain && several && sum !== 0n && play === "normal" && !move;
+  const wanted = plain && several && sum !== 0n && play === "normal";
   const goals = values.map((value) => value ^ sum);
   if (isChanged) {
     const after = BigInt(known.grundy);
@@ -90,7 +90,7 @@ function table(match, name, ways, move) {
   const goal = ({ game, index }, row) => {
     const found = listing.moves.find((each) => each.game === game && each.index === index && listing.wins(each));
     const content = found
-      ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(found), onpointerenter: () => ways.point(found, true, false), onpointerleave: () => ways.point(found, false, false) }, found.text)
+      ? h("button", { type: "button", class: "ply", onclick: () => ways.choose(found), onpointerenter: () => ways.point(found, true, "why"), onpointerleave: () => ways.point(found, false, "why") }, found.text)
       : goals[row] > before[row] ? "would have to grow" : "";
     return [h("td", { class: "number" }, grouped(goals[row])), h("td", {}, content)];
   };
@@ -98,13 +98,13 @@ function table(match, name, ways, move) {
   const row = (component, place) => h("tr", { class: `${wanted && goals[place] < before[place] ? "win" : ""}${isChanged && place === at ? " pointed" : ""}` },
     h("th", { scope: "row" }, `${name(component.game)} ${shown(component.piece)}`),
     h("td", { class: "number" }, isChanged && place === at ? `${valueText(raw[place])} → ${valueText(String(values[place]))}` : valueText(raw[place])),
-    plain && digits(values[place]), wanted && ways && goal(component, place));
+    plain && digits(values[place]), wanted && goal(component, place));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Values of the components" },
     h("table", { class: "values", "data-move": known ? keyOf(known) : undefined },
-      h("thead", {}, h("tr", {}, head("Component"), head("Value", true), binary && head("Binary", true), wanted && ways && [head("to", true), head("by")])),
+      h("thead", {}, h("tr", {}, head("Component"), head("Value", true), binary && head("Binary", true), wanted && [head("to", true), head("by")])),
       h("tbody", {}, components.slice(0, LISTED).map(row)),
       several && h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "XOR of all"), h("td", { class: "number" }, plain ? grouped(sum) : valueText(analysis.grundy)),
-        plain && digits(sum), wanted && ways && [h("td", { class: "number" }, "0"), h("td")]))));
+        plain && digits(sum), wanted && [h("td", { class: "number" }, "0"), h("td")]))));
 }
 
 /** The service's steps, those of a component together. */
