@@ -22,13 +22,18 @@ export function numberField(name, value, set, key) {
     const next = BigInt(value) + by;
     if (next >= 0n) set(pieceOf(String(next), 0));
   };
-  const input = h("input", { "data-key": `${key} field`, value: String(value), inputmode: "numeric", autocomplete: "off", size: "6", "aria-label": name, oninput: () => {
-    const text = input.value.trim();
-    const isRight = isInteger(text);
-    input.setAttribute("aria-invalid", String(!isRight));
-    // What is typed stays in the field: a field that is drawn anew would lose the place in it.
-    if (isRight) value = pieceOf(text, 0);
-  }, onchange: () => isInteger(input.value.trim()) && set(pieceOf(input.value.trim(), 0)) });
+  const input = h("input", { "data-key": `${key} field`, value: String(value), inputmode: "numeric", autocomplete: "off", size: "6", "aria-label": name });
+  const isRight = () => isInteger(input.value.trim());
+  // What is typed is taken when it is whole: a field that is drawn anew at each digit would lose the place in it.
+  const take = () => isRight() && set(pieceOf(input.value.trim(), 0));
+  input.addEventListener("input", () => input.setAttribute("aria-invalid", String(!isRight())));
+  input.addEventListener("change", take);
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    // It would send the form that the editor is in.
+    event.preventDefault();
+    take();
+  });
   return h("div", { class: "stepper" }, h("span", { class: "label" }, name), button(`${key} less`, `${name}: one less`, () => step(-1n), "−"), input, button(`${key} more`, `${name}: one more`, () => step(1n), "+"));
 }
 

@@ -11,27 +11,28 @@ const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
 const isIntegers = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "number");
 const isSmall = (piece, most = LONGEST) => isIntegers(piece) && piece.every((part) => part < most);
 
-/** Squares that are touched, or painted with a pointer that is held down: all that it passes become what the first one became. */
+/** The stroke that is being painted: the state that its squares had, and which it has passed. The board is drawn anew with each of them. */
+let stroke = null;
+
+/** Squares that are painted with a pointer that is held down: those that were as the first one change with it. */
 function painted(root) {
-  let paints = null;
-  const squareAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-key]");
+  const squareAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-state]");
   root.addEventListener("pointerdown", (event) => {
     const first = squareAt(event);
     if (event.button !== 0 || !first) return;
-    paints = { state: first.dataset.state, done: new Set([first.dataset.key]), last: first };
-    event.target.releasePointerCapture?.(event.pointerId);
+    stroke = { state: first.dataset.state, passed: [first.dataset.key] };
+    event.target.releasePointerCapture(event.pointerId);
+    addEventListener("pointerup", () => (stroke = null), { once: true });
   });
   root.addEventListener("pointermove", (event) => {
-    const square = paints && squareAt(event);
-    if (!square || paints.done.has(square.dataset.key) || square.dataset.state !== paints.state) return;
-    // The first one is left to the click only if it is the only one.
-    if (paints.done.size === 1) root.querySelector(`[data-key="${CSS.escape([...paints.done][0])}"]`)?.click();
-    paints.done.add(square.dataset.key);
-    square.click();
+    const square = stroke && squareAt(event);
+    if (!square || square.dataset.state !== stroke.state || stroke.passed.includes(square.dataset.key)) return;
+    const box = root.closest(".editor");
+    stroke.passed.push(square.dataset.key);
+    // The first one is left to the click as long as it is the only one.
+    const keys = stroke.passed.length === 2 ? stroke.passed : [square.dataset.key];
+    for (const key of keys) box.querySelector(`[data-key="${CSS.escape(key)}"]`).click();
   });
-  const stop = () => (paints = null);
-  root.addEventListener("pointerup", stop);
-  root.addEventListener("pointerleave", stop);
   return root;
 }
 
@@ -81,7 +82,7 @@ function placed(piece, set, entry) {
   const pick = (move, look, content) => button(move.to.join(), `Square ${move.to.join(", ")}`, () => set(move.to), content, look);
   const names = entry.text_form.split(",");
   return [
-    piece.every((part) => part < 22) && grid.draw(piece, [], { find: (to) => ({ to }), pick, entry, start: [least, least] }),
+    piece.every((part) => part < 22) && grid.draw(piece, [], { find: (to) => ({ to }), pick, entry, first: [least, least] }),
     h("div", { class: "steppers" }, piece.map((part, at) => numberField(names[at], part, (next) => set(piece.with(at, next)), `number ${at}`))),
   ];
 }
