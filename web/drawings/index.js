@@ -19,6 +19,7 @@ import * as graph from "./graph.js";
 import * as grid from "./grid.js";
 import * as heap from "./heap.js";
 import * as heaps from "./heaps.js";
+import * as names from "./names.js";
 import * as network from "./network.js";
 import * as order from "./order.js";
 import * as rectangle from "./rectangle.js";
@@ -32,7 +33,7 @@ import * as words from "./words.js";
 const OWN = { "empty-and-divide": boxes, euclid: rectangle, "euclid-zero": rectangle, "multiplication-game": bars, "red-blue": beads, wizards: bars };
 
 /** For all others, by what they are and look like. */
-const SHAPES = [graph, network, order, cells, stalks, crosses, chocolate, turning, coins, row, heap, grid, heaps, string, bars];
+const SHAPES = [graph, network, order, cells, names, stalks, crosses, chocolate, turning, coins, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
   return OWN[entry.id] ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;

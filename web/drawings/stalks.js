@@ -2,7 +2,7 @@
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
-import { goneFrom, lostClass, surface, touchable } from "./surface.js";
+import { goneFrom, label, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
 
@@ -103,7 +103,9 @@ export function draw(piece, moves, { find, pick, lost, previous, first: start = 
   for (const vertex of places.keys()) {
     if (!all.some((edge) => edge.includes(vertex))) continue;
     const [x, y] = at(vertex);
-    shapes.push(svg("circle", { class: `joint${piece.some((edge) => edge.includes(vertex)) ? "" : " ghost"}`, cx: x, cy: y, r: 0.16 }));
+    const look = piece.some((edge) => edge.includes(vertex)) ? "joint" : "joint ghost";
+    // Moves name edges by their ends; the ground is 0.
+    shapes.push(svg("circle", { class: look, cx: x, cy: y, r: 0.24 }), label(x, y, vertex, look));
   }
   return surface({ width: wide, height: high, unit: 2.2, least: 0.9, live: true }, shapes);
 }
