@@ -1,8 +1,8 @@
 // Games that take vertices or edges out of a graph: Node Kayles, Arc Kayles and Grim. The vertex that is picked goes with its neighbours, the edge with
 // both its ends, or in Grim the vertex alone.
 
-import { h, svg } from "../element.js";
-import { lostClass, placing, surface, touchable } from "./surface.js";
+import { h } from "../element.js";
+import { link, lostClass, node, placing, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
@@ -91,48 +91,37 @@ function keyOf({ rule, edges, free }, entry) {
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, first: start = piece }) {
+export function draw(piece, moves, { pick, entry, lost, previous, first = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
-  const before = previous !== undefined ? read(previous, entry) : null;
+  const was = read(previous ?? piece, entry);
   // What there was at first says where all of it lies.
-  const begun = read(start, entry);
-  const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : before ?? { all, edges };
+  const begun = read(first, entry);
+  const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : was;
+  if (whole.all.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const places = placesOf(whole.all, whole.edges);
-  const shown = whole.all;
-  const was = before?.free ?? free;
-  const drawnEdges = before && !entry.rule ? before.edges : edges;
-  if (shown.length === 0) return h("span", { class: "rest" }, "nothing is left");
-  const [width, height] = [0, 1].map((axis) => Math.max(...shown.map((vertex) => places.get(vertex)[axis])) + MARGIN);
-  const isFree = ([one, other]) => free.has(one) && free.has(other);
+  const [width, height] = [0, 1].map((axis) => Math.max(...whole.all.map((vertex) => places.get(vertex)[axis])) + MARGIN);
+  const isFree = (edge) => edge.every((vertex) => free.has(vertex));
   const options = new Map(moves.map((move) => [keyOf(read(move.to, entry), entry), move]));
   const optionAt = (place) => {
-    const taken = takenBy(rule, place, edges, free);
-    return taken && options.get(keyOf({ rule, edges, free: new Set([...free].filter((vertex) => !taken.includes(vertex))) }, entry));
+    const taken = isFree(place) && takenBy(rule, place, edges, free);
+    return taken ? options.get(keyOf({ rule, edges, free: new Set([...free].filter((vertex) => !taken.includes(vertex))) }, entry)) : undefined;
   };
-  const lines = new Map(drawnEdges.map((edge) => [edge.join("–"), svg("path", { class: `link${isFree(edge) ? "" : " ghost"}`, d: `M${places.get(edge[0]).join(" ")}L${places.get(edge[1]).join(" ")}` })]));
-  const nodes = new Map(shown.filter((vertex) => was.has(vertex) || free.has(vertex)).map((vertex) => {
-    const [x, y] = places.get(vertex);
-    return [vertex, svg("g", { class: `node${free.has(vertex) ? "" : " ghost"}` }, svg("circle", { cx: x, cy: y, r: 0.36 }), svg("text", { class: "axis-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, vertex.length > 3 ? `${vertex.slice(0, 2)}…` : vertex))];
-  }));
-  const touched = (taken) => () => [...taken.map((vertex) => nodes.get(vertex)), ...edges.filter((edge) => isFree(edge) && edge.some((vertex) => taken.includes(vertex))).map((edge) => lines.get(edge.join("–")))];
-  const visible = drawnEdges.filter((edge) => isFree(edge) || (edge.every((vertex) => was.has(vertex)) && before));
-  const [shapes, spots] = [[], []];
-  for (const edge of visible) {
-    const line = lines.get(edge.join("–"));
-    const option = rule === "arc-kayles" && isFree(edge) ? optionAt(edge) : undefined;
-    if (!option) {
-      shapes.push(line);
-      continue;
-    }
+  const lines = was.edges.filter((edge) => edge.every((vertex) => was.free.has(vertex))).map((edge) =>
+    ({ edge, line: link(...edge.map((vertex) => places.get(vertex)), isFree(edge) ? "" : "ghost") }));
+  const nodes = new Map(whole.all.filter((vertex) => was.free.has(vertex)).map((vertex) => [vertex, node(places.get(vertex), vertex, free.has(vertex) ? "" : "ghost", 0.36)]));
+  const touched = (taken) => () => [...taken.map((vertex) => nodes.get(vertex)), ...lines.filter(({ edge }) => isFree(edge) && edge.some((vertex) => taken.includes(vertex))).map(({ line }) => line)];
+  const isOfEdges = rule === "arc-kayles";
+  const shapes = lines.map(({ edge, line }) => {
+    const option = isOfEdges && optionAt(edge);
+    if (!option) return line;
     const [[x1, y1], [x2, y2]] = edge.map((vertex) => places.get(vertex));
-    shapes.push(pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, touchable(line, (x1 + x2) / 2, (y1 + y2) / 2), touched(edge)));
-  }
+    return pick(option, { svg: "g", class: `stalk${lostClass(lost, option.to)}` }, touchable(line, (x1 + x2) / 2, (y1 + y2) / 2), touched(edge));
+  });
   const place = placing(width, height);
-  for (const [vertex, node] of nodes) {
-    shapes.push(node);
-    const option = rule !== "arc-kayles" && free.has(vertex) ? optionAt([vertex]) : undefined;
+  const spots = isOfEdges ? [] : [...nodes.keys()].flatMap((vertex) => {
+    const option = optionAt([vertex]);
     const [x, y] = places.get(vertex);
-    if (option) spots.push(pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched(takenBy(rule, [vertex], edges, free))));
-  }
-  return surface({ width, height, unit: 2.4, least: 1, live: rule === "arc-kayles" }, shapes, spots);
+    return option ? [pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched(takenBy(rule, [vertex], edges, free)))] : [];
+  });
+  return surface({ width, height, unit: 2.4, least: 1, live: isOfEdges }, [...shapes, ...nodes.values()], spots);
 }

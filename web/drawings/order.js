@@ -1,7 +1,7 @@
 // Partial orders: what is above stands on what is below. The element that is picked goes, with all above it.
 
-import { h, svg } from "../element.js";
-import { lostClass, placing, surface } from "./surface.js";
+import { h } from "../element.js";
+import { link, lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick what your move takes: all above it goes, too.";
 
@@ -47,51 +47,44 @@ function aboveOf(all, pairs) {
   return above;
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, first: start = piece }) {
-  const now = read(piece, entry);
-  const before = previous !== undefined ? read(previous, entry) : now;
-  // The whole order of a game of one's own keeps its shape; else that of what was there before.
-  const { all, pairs } = read(start, entry);
-  const free = now.free ?? new Set(now.all);
-  const was = before.free ?? new Set(all);
-  const shown = all;
+export function draw(piece, moves, { pick, entry, lost, previous, first = piece }) {
+  // What there was at first says where all of it stands.
+  const { all, pairs } = read(first, entry);
+  if (all.length === 0) return h("span", { class: "rest" }, "nothing is left");
+  const freeOf = (position) => read(position, entry).free ?? new Set(all);
+  const [free, was] = [freeOf(piece), freeOf(previous ?? piece)];
   const above = aboveOf(all, pairs);
   const direct = all.flatMap((one) => [...above.get(one)].filter((two) => ![...above.get(one)].some((middle) => above.get(middle).has(two))).map((two) => [one, two]));
+  const belowOf = (element) => direct.filter(([, two]) => two === element).map(([one]) => one);
   const floors = new Map();
   const floorOf = (element) => {
-    if (!floors.has(element)) floors.set(element, Math.max(0, ...direct.filter(([, two]) => two === element).map(([one]) => floorOf(one) + 1)));
+    if (!floors.has(element)) floors.set(element, Math.max(0, ...belowOf(element).map((one) => floorOf(one) + 1)));
     return floors.get(element);
   };
   const rows = [];
-  for (const element of shown) (rows[floorOf(element)] ??= []).push(element);
-  const columns = Math.max(1, ...rows.map((row) => row.length));
-  const [width, height] = [columns * WIDE, Math.max(1, rows.length) * FLOOR];
-  if (shown.length === 0) return h("span", { class: "rest" }, "nothing is left");
+  for (const element of all) (rows[floorOf(element)] ??= []).push(element);
+  const [width, height] = [Math.max(...rows.map((row) => row.length)) * WIDE, rows.length * FLOOR];
   const places = new Map();
-  rows.forEach((row, floor) => {
-    // Above the middle of what is below it, in this order.
-    const middle = (element) => {
-      const below = direct.filter(([, two]) => two === element).map(([one]) => places.get(one)?.[0] ?? 0);
-      return below.length ? below.reduce((one, other) => one + other, 0) / below.length : null;
-    };
-    const sorted = floor === 0 ? row : [...row].sort((one, other) => middle(one) - middle(other));
-    sorted.forEach((element, at) => places.set(element, [((at + 0.5) / row.length) * width, height - (floor + 0.5) * FLOOR]));
-  });
+  // Above the middle of what is below it.
+  const middle = (element) => {
+    const below = belowOf(element).map((one) => places.get(one)[0]);
+    return below.reduce((one, other) => one + other, 0) / (below.length || 1);
+  };
+  rows.forEach((row, floor) => [...row].sort((one, other) => middle(one) - middle(other))
+    .forEach((element, at) => places.set(element, [((at + 0.5) / row.length) * width, height - (floor + 0.5) * FLOOR])));
   const place = placing(width, height);
-  const lines = new Map(direct.filter(([one, two]) => places.has(one) && places.has(two)).map(([one, two]) => {
-    const isFree = free.has(one) && free.has(two);
-    return [[one, two], svg("path", { class: `link${isFree ? "" : " ghost"}`, d: `M${places.get(one).join(" ")}L${places.get(two).join(" ")}` })];
-  }));
-  const nodes = new Map([...places].map(([element, [x, y]]) => [element, svg("g", { class: `node${free.has(element) ? "" : was.has(element) ? " ghost" : " past"}` },
-    svg("circle", { cx: x, cy: y, r: 0.46 }), svg("text", { class: "axis-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, entry.id === "subset-take-away" ? element.replaceAll(".", "") : element))]));
-  const keyOf = (elements) => [...elements].sort().join("\n");
-  const freeAfter = (move) => read(move.to, entry).free ?? new Set(all);
-  const options = new Map(moves.map((move) => [keyOf(freeAfter(move)), move]));
-  const spots = [...places].filter(([element]) => free.has(element)).map(([element, [x, y]]) => {
+  const lines = direct.filter((pair) => pair.every((element) => was.has(element)))
+    .map((pair) => ({ pair, line: link(...pair.map((element) => places.get(element)), pair.every((element) => free.has(element)) ? "" : "ghost") }));
+  const nodes = new Map(all.filter((element) => was.has(element)).map((element) =>
+    [element, node(places.get(element), entry.id === "subset-take-away" ? element.replaceAll(".", "") : element, free.has(element) ? "" : "ghost", 0.46)]));
+  const keyOf = (elements) => [...elements].sort().join(" ");
+  const options = new Map(moves.map((move) => [keyOf(freeOf(move.to)), move]));
+  const spots = [...free].flatMap((element) => {
     const taken = [element, ...above.get(element)].filter((one) => free.has(one));
     const option = options.get(keyOf([...free].filter((one) => !taken.includes(one))));
-    const touched = () => [...taken.map((one) => nodes.get(one)), ...[...lines].filter(([pair]) => pair.some((one) => taken.includes(one))).map(([, line]) => line)];
-    return option && pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched);
-  }).filter(Boolean);
-  return surface({ width, height, unit: 2.3, least: 1.05 }, [...lines.values(), ...nodes.values()], spots);
+    const [x, y] = places.get(element);
+    const touched = () => [...taken.map((one) => nodes.get(one)), ...lines.filter(({ pair }) => pair.some((one) => taken.includes(one))).map(({ line }) => line)];
+    return option ? [pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched)] : [];
+  });
+  return surface({ width, height, unit: 2.3, least: 1.05 }, [...lines.map(({ line }) => line), ...nodes.values()], spots);
 }

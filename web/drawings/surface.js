@@ -104,6 +104,12 @@ export function chooser(moves, keys, changes, part, { pick, wins }) {
 /** Squares of a board or a strip in order, as SVG rectangles of one unit. */
 export const square = (x, y, look = "") => svg("rect", { class: `field ${look}`, x: x + 0.02, y: y + 0.02, width: 0.96, height: 0.96, rx: 0.06 });
 
+/** A vertex with its name. */
+export const node = ([x, y], name, look, radius) => svg("g", { class: `node ${look}` }, svg("circle", { cx: x, cy: y, r: radius }), label(x, y, name.length > 4 ? `${name.slice(0, 3)}…` : name));
+
+/** A line between two vertices. */
+export const link = (from, to, look) => svg("path", { class: `link ${look}`, d: `M${from.join(" ")}L${to.join(" ")}` });
+
 export const label = (x, y, text, look = "") => svg("text", { class: `axis-label ${look}`, x, y, "text-anchor": "middle", "dominant-baseline": "central" }, String(text));
 
 /** What was in a list before and is no longer, as texts. */

@@ -38,7 +38,7 @@ export function numberField(name, value, set, key) {
 }
 
 /** A heap of stones: the one that is picked is the last one, or goes if it was. */
-export function stones(size, set, key, name) {
+function stones(size, set, key, name) {
   if (!isInteger(size) || BigInt(size) > BigInt(DRAWN)) return null;
   const count = Number(size);
   const shown = Math.min(DRAWN, Math.max(MORE, count + 3));
@@ -56,7 +56,7 @@ function oneNumber(piece, set, entry) {
 }
 
 /** Numbers of which each means something else. */
-const severalNumbers = (piece, set, entry) => h("div", { class: "steppers" }, piece.map((part, at) =>
+export const severalNumbers = (piece, set, entry) => h("div", { class: "steppers" }, piece.map((part, at) =>
   numberField(namesOf(entry)[at] ?? `number ${at + 1}`, part, (next) => set(piece.with(at, next)), `number ${at}`)));
 
 /** A row for each heap of a list; `list` is it, and `put` writes it back. */

@@ -3,7 +3,7 @@
 import * as grid from "../drawings/grid.js";
 import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
-import { button, numberField } from "./numbers.js";
+import { button, numberField, severalNumbers } from "./numbers.js";
 
 /** So many squares of a strip are shown behind the last coin, and at least; so many a side of a board. */
 const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
@@ -80,10 +80,9 @@ const board = (squares, columns) => arrows(painted(h("div", { class: "turning ed
 function placed(piece, set, entry) {
   const least = entry.id === "knight" ? 15 : Math.max(SIDE - 1, ...piece.map((part) => part + 2));
   const pick = (move, look, content) => button(move.to.join(), `Square ${move.to.join(", ")}`, () => set(move.to), content, look);
-  const names = entry.text_form.split(",");
   return [
     piece.every((part) => part < 22) && grid.draw(piece, [], { find: (to) => ({ to }), pick, entry, first: [least, least] }),
-    h("div", { class: "steppers" }, piece.map((part, at) => numberField(names[at], part, (next) => set(piece.with(at, next)), `number ${at}`))),
+    severalNumbers(piece, set, entry),
   ];
 }
 
@@ -103,15 +102,14 @@ function chomp(piece, set) {
     };
     return button(`${x},${y}`, `Row ${y + 1}, column ${x + 1}`, put, null, { class: `flip bar ${has ? (x + y === 0 ? "poisoned" : "brown") : ""}` });
   }));
-  return arrows(h("div", { class: "turning edit-board", style: { "grid-template-columns": `repeat(${width}, minmax(1.5em, 2.5em))` } }, squares));
+  return board(squares, width);
 }
 
 /** A bar is as large as the square that is picked says; with poison that is placed. */
 function bar(piece, set, entry) {
   const isPoisoned = entry.id === "poisoned-bar";
   const [wide, high] = isPoisoned ? [piece[0] + 1 + piece[1], piece[2] + 1 + piece[3]] : piece;
-  const names = entry.text_form.split(",");
-  const fields = h("div", { class: "steppers" }, piece.map((part, at) => numberField(names[at], part, (next) => set(piece.with(at, next)), `number ${at}`)));
+  const fields = severalNumbers(piece, set, entry);
   if (wide > 20 || high > 20) return fields;
   const [width, height] = isPoisoned ? [wide, high] : [Math.max(8, wide + 1), Math.max(8, high + 1)];
   const squares = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => {
@@ -119,7 +117,7 @@ function bar(piece, set, entry) {
     const put = () => set(isPoisoned ? [x, wide - 1 - x, y, high - 1 - y] : [x + 1, y + 1]);
     return button(`${x},${y}`, isPoisoned ? `Poison in row ${y + 1}, column ${x + 1}` : `${x + 1} × ${y + 1}`, put, null, { class: `flip bar ${isPoison ? "poisoned" : x < wide && y < high ? "brown" : ""}` });
   }));
-  return [arrows(h("div", { class: "turning edit-board", style: { "grid-template-columns": `repeat(${width}, minmax(1.5em, 2.5em))` } }, squares)), fields];
+  return [board(squares, width), fields];
 }
 
 /** Signs that each square goes through when it is touched. */
