@@ -82,7 +82,7 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
     let mut digest = digest::Digest::default();
     digest.add(env::var("CARGO_PKG_VERSION")?.as_bytes());
-    let style = [read("style.css")?, read("drawings.css")?].concat();
+    let style = squeezed(&[read("style.css")?, read("drawings.css")?].concat())?;
     for (name, service, text) in
         [("main.js", "service.js", None), ("site.js", "site/service.js", None), ("style.css", "", Some(style))]
     {
@@ -108,6 +108,22 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     fs::write(out.join("index.html"), page)?;
     println!("cargo:rustc-env=GRUNDY_PAGE={digest}");
     Ok(())
+}
+
+/// A style sheet without comments and the blanks that only eyes need.
+fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    for part in style.split("*/") {
+        let (kept, _) = part.split_once("/*").unwrap_or((part, ""));
+        text.push_str(kept);
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let text = lines.join("\n");
+    if text.contains("url(") {
+        return Err("a style sheet with an address, whose blanks would count".into());
+    }
+    let blanks = [(" { ", "{"), (" {\n", "{"), ("; }", "}"), ("; ", ";"), (": ", ":"), (", ", ","), (";\n", ";"), (" }", "}"), ("}\n", "}")];
+    Ok(blanks.iter().fold(text, |text, (from, to)| text.replace(from, to)))
 }
 
 /// Modules in one: each is a function that gives what it exports, after those that it imports. Comments and indentation are

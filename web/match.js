@@ -69,15 +69,16 @@ class Node {
 
   /** As lists in lists, for storage. */
   kept(cursor) {
-    const { position, by, ply, isDrawn, children } = this;
-    return { position, by, ply, isDrawn, here: this === cursor, children: children.map((child) => child.kept(cursor)) };
+    const { position, by, ply, isDrawn, outcome, best, children } = this;
+    return { position, by, ply, isDrawn, outcome, best, here: this === cursor, children: children.map((child) => child.kept(cursor)) };
   }
 }
 
 /** The tree that was kept, and the position in it that was on the table. */
 function restored(kept, parent = null) {
   const node = new Node(kept.position, parent, kept.by, kept.ply);
-  node.isDrawn = kept.isDrawn;
+  const { isDrawn, outcome, best } = kept;
+  Object.assign(node, { isDrawn, outcome, best });
   let here = kept.here ? node : null;
   for (const child of kept.children) {
     const below = restored(child, node);

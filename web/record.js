@@ -42,7 +42,7 @@ export function drawRecord(section, match, { show }, ways) {
 
   const list = h("ol", { class: "line record" }, line(match.root));
   const step = (id, label, text, to) => h("button", { type: "button", id, "aria-label": label, title: label, "aria-disabled": to ? undefined : "true", onclick: () => to && ways.goTo(to) }, text);
-  const box = h("div", { class: "moves-made", tabindex: "0", role: "region", "aria-label": "Moves" },
+  const box = h("div", { class: "moves-made", tabindex: "0", role: "region", "aria-label": "The moves so far" },
     match.root.children.length ? list : h("p", { class: "muted small" }, "Moves appear here. Go back to any of them and try another: nothing is lost."));
   replace(section,
     h("h2", { id: "record-title" }, "Moves"), box,

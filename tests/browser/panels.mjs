@@ -292,7 +292,7 @@ export function explains() {
       const page = await context.newPage();
       await page.goto(`http://127.0.0.2:${host.address().port}/embed`);
       const frame = page.frameLocator("iframe");
-      await frame.locator("#board .pick").first().dispatchEvent("click");
+      await frame.locator("#board .pick").last().dispatchEvent("click");
       await frame.locator("#last .ply").waitFor();
       assert.equal(await frame.locator(":is(#map, header.top, #record, .settings) >> visible=true").count(), 0, "the board, the turn and a hint");
       assert.equal(await frame.locator("#hint").isVisible(), true);
