@@ -1,7 +1,7 @@
 // Numbers that are too large or too far apart for stones: a row for each move, with a bar for what it leaves.
 
 import { h } from "../element.js";
-import { grouped, shown } from "../position.js";
+import { grouped } from "../position.js";
 import { lostClass } from "./surface.js";
 
 /** Rows that are shown; others are in the table of moves. */
@@ -29,7 +29,8 @@ export function draw(piece, moves, { pick, lost }) {
     return h("li", {}, row);
   });
   return [
-    h("p", { class: "pair" }, h("b", {}, shown(piece))),
+    h("div", { class: "amounts" }, parts.map((part) => h("p", { class: "amount" },
+      h("span", { class: "bar", style: { width: `${Number((part * 1000n) / largest) / 10}%` } }), h("b", {}, grouped(part))))),
     h("ul", { class: "powers" }, rows),
     moves.length > ROWS && h("span", { class: "rest" }, "and others, in the table of moves"),
   ];

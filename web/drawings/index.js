@@ -7,7 +7,8 @@
 // what it began as, whose size and places stay, and `part` is `{at, of}`
 // where a component fell into several. `fits(piece, moves, entry)` says whether it can draw a component, and `HINT` what to do.
 
-import { h } from "../element.js";
+import { h, svg } from "../element.js";
+import { textOf } from "../position.js";
 import * as bars from "./bars.js";
 import * as beads from "./beads.js";
 import * as boxes from "./boxes.js";
@@ -39,10 +40,27 @@ export function drawingOf(entry, piece, moves) {
   return OWN[entry.id] ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
 }
 
-/** A small picture of a game: its example, without anything to touch. */
+/** Moves that the pictures of games show, of the catalogue's examples. */
+const SHOWN = {
+  nim: 1, bachet: [3, 14], "take-between": [2, 5, 13], "power-pile": [4, 8], "square-nim": 8, "prime-nim": 23, "at-least-half": 8, subtraction: 17, "all-but": 13, kayles: [4, 6], "dawsons-kayles": [5, 7],
+  "dawsons-chess": [4, 6], treblecross: [3, 5], rims: [3, 4], officers: [3, 6], octal: [6, 8], guiles: [3, 6], daisies: [3, 4], "lasker-nim": [3, 4], "grundys-game": [3, 6], "couples-are-forever": [3, 6],
+  "equal-split": [4, 4, 4], lieges: [[2, 3], [2, 3]], chomp: [2, 2, 2], "poisoned-bar": [1, 2, 3, 2], "chocolate-bar": [[1, 4], [2, 4]], "cutting-game": [[2, 5], [2, 5]], wythoff: [3, 5], king: [3, 6], knight: [5, 8],
+  "silver-dollar": [1, 2, 6], welter: [1, 3, 4], nimble: [1, 0, 2, 3], hackenbush: [[0, 1], [1, 2], [2, 3], [3, 1]], euclid: [5, 11], "red-blue": "BRBR", "empty-and-divide": [2, 4], notakto: "..X.X....", "zero-one": "..0.1.0",
+};
+
+/** A small picture of a game: its example, with a move in it but nothing to touch. */
 export function picture(entry) {
-  const piece = entry.sample;
-  const none = () => undefined;
-  const drawn = drawingOf(entry, piece, []).draw(piece, [], { find: none, pick: none, wins: none, lost: none, entry });
-  return h("div", { class: "thumb", "aria-hidden": "true" }, drawn);
+  const { id, sample } = entry;
+  const to = SHOWN[id.replace(/\(.*/, "")];
+  const moves = to === undefined ? [] : [{ to, text: "" }];
+  const lit = [];
+  const pick = (_, { svg: tag, ...look }, content, touched) => {
+    lit.push(touched);
+    return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
+  };
+  const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
+  const drawn = drawingOf(entry, sample, moves).draw(sample, moves, { find, pick, wins: () => false, entry });
+  // The same move may be made at two places.
+  lit[0]?.().forEach((part) => part.classList.add("touched"));
+  return h("div", { class: "pictured", "aria-hidden": "true" }, drawn);
 }
