@@ -76,7 +76,7 @@ function group(match, game, cards, caption, { show, lost }, ways) {
   const lostHere = show === "all" && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
   return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, details, lostHere,
-    h("div", { class: "cards" }, cards.map(({ element }) => element)), caption.element);
+    h("div", { class: `cards${cards.length <= STACKED && !entry.splits && largeFor(match.root.position[game]) ? " stacked" : ""}` }, cards.map(({ element }) => element)), caption.element);
 }
 
 /** The line below a game: what the move that is pointed at does, else what was done last, else what to do. */
@@ -143,8 +143,8 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   return { slot, element, figure, light: () => lights.forEach((light) => light()) };
 }
 
-/** Heaps up to this are drawn as large as there is room for. */
-const FEW = 12;
+/** Heaps up to this are drawn as large as there is room for, and so few of them one below the other. */
+const [FEW, STACKED] = [12, 4];
 
 /** How large the stones of heaps are: all alike, the largest heap on one line, and the same from the first move to the last. */
 function largeFor(pieces) {
