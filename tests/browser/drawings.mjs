@@ -133,6 +133,25 @@ export function playsDrawings() {
     assert.match(await hash(page), /moves=0:1,2,9/);
   }));
 
+  test("a break is dragged from line to line, a piece to its square", () => visit("#poisoned-bar=1,2,3,4", async (page) => {
+    await ready(page);
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 6 });
+      assert.ok(await page.locator("#board .touched").count());
+      await turn(page, () => page.mouse.up());
+    };
+    const boxOf = (selector) => page.locator(selector).boundingBox();
+    const [right, farther] = [await boxOf('[data-to="1,1,3,4"]'), await boxOf('[data-to="1,0,3,4"]')];
+    await drag([right.x + right.width / 2, right.y + 4], [farther.x + farther.width / 2, farther.y + 4]);
+    assert.match(await hash(page), /moves=0:1,0,3,4/);
+    await put(page, "wythoff=3,8");
+    const [queen, square] = [await boxOf(".hold"), await boxOf('[data-to="1,6"]')];
+    await drag([queen.x + queen.width / 2, queen.y + queen.height / 2], [square.x + square.width / 2, square.y + square.height / 2]);
+    assert.match(await hash(page), /moves=0:1,6/);
+  }));
+
   test("120 pins are all on a phone's screen, and a row that broke stays where it was", () => visit("#kayles=120", async (page) => {
     await ready(page);
     const boxes = await page.locator(".pin").evaluateAll((pins) => pins.map((pin) => pin.getBoundingClientRect()).map(({ left, right }) => [left, right]));

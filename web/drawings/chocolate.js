@@ -2,7 +2,7 @@
 // or dragged to. A poisoned square stays.
 
 import { svg } from "../element.js";
-import { placing, lostClass, square, surface } from "./surface.js";
+import { placing, lostClass, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where your move breaks.";
 
@@ -13,7 +13,7 @@ const [WIDE, HIGH] = [40, 30];
 const REACH = 0.42;
 
 const KINDS = {
-  chomp: { hint: "bite", size: (rows) => [Math.max(...rows, 0), rows.length], poison: () => [0, 0] },
+  chomp: { size: (rows) => [Math.max(...rows, 0), rows.length], poison: () => [0, 0] },
   "poisoned-bar": { size: ([left, right, above, below]) => [left + 1 + right, above + 1 + below], poison: ([left, , above]) => [left, above] },
   "chocolate-bar": { size: (sides) => sides },
   "cutting-game": { size: (sides) => sides, look: "paper" },
@@ -53,7 +53,10 @@ export function draw(piece, moves, { pick, find, entry, lost, previous, first: s
   }
   const place = placing(wide, high);
   const spots = entry.id === "chomp" ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { width, height, frame, poison: kind.poison?.(piece) }, fields, place, shapes, { pick, find, entry, lost });
-  return surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: entry.id === "chomp" ? "" : "breakable" }, shapes, spots);
+  const isBitten = entry.id === "chomp";
+  const plane = surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: isBitten ? "" : "breakable" }, shapes, spots);
+  // A break is dragged from line to line.
+  return isBitten ? plane : swept(plane, "breakable");
 }
 
 const skull = (x, y) => svg("g", { class: "skull", transform: `translate(${x} ${y})` },

@@ -1,8 +1,8 @@
 // A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one. The first number
 // is to the right, the second one up, as in books and on the map.
 
-import { svg } from "../element.js";
-import { label, lostClass, placing, square, surface } from "./surface.js";
+import { h, svg } from "../element.js";
+import { label, lostClass, placing, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where the piece goes.";
 
@@ -67,5 +67,7 @@ export function draw([x, y], moves, { find, pick, entry, lost, previous, first: 
     shapes.push(svg("path", { class: "trail", d: `M${fromX + 0.5} ${fromY + 0.5}L${left + 0.5} ${top + 0.5}` }), svg("circle", { class: "vacated", cx: fromX + 0.5, cy: fromY + 0.5, r: 0.3 }));
   }
   shapes.push(shape(name, left, top, "here"));
-  return surface({ width, height, unit: 2.5, least: 1.15, name: "board-plane" }, shapes, spots);
+  // The piece is dragged, too.
+  if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));
+  return swept(surface({ width, height, unit: 2.5, least: 1.15 }, shapes, spots), "hold");
 }

@@ -159,3 +159,28 @@ export function drag(root, begin) {
   });
   return root;
 }
+
+/** A pointer that is held down on what has the class `handle` points at the places that it passes, and touches the one where it is let go. */
+export function swept(root, handle) {
+  root.addEventListener("pointerdown", (down) => {
+    if (down.button !== 0 || !down.target.closest(`.${handle}`)) return;
+    down.target.releasePointerCapture(down.pointerId);
+    const first = down.target.closest(".spot");
+    let over = first;
+    const follow = ({ clientX, clientY }) => {
+      const spot = document.elementFromPoint(clientX, clientY)?.closest(".spot");
+      if (!spot || spot === over || !root.contains(spot)) return;
+      over?.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
+      spot.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+      over = spot;
+    };
+    const end = ({ type, pointerType }) => {
+      for (const [name, handler] of handlers) removeEventListener(name, handler);
+      // Where it began, it is an ordinary click.
+      if (type === "pointerup" && over !== first) over.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType }));
+    };
+    const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, handler] of handlers) addEventListener(name, handler);
+  });
+  return root;
+}
