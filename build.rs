@@ -122,7 +122,17 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
     if text.contains("url(") {
         return Err("a style sheet with an address, whose blanks would count".into());
     }
-    let blanks = [(" { ", "{"), (" {\n", "{"), ("; }", "}"), ("; ", ";"), (": ", ":"), (", ", ","), (";\n", ";"), (" }", "}"), ("}\n", "}")];
+    let blanks = [
+        (" { ", "{"),
+        (" {\n", "{"),
+        ("; }", "}"),
+        ("; ", ";"),
+        (": ", ":"),
+        (", ", ","),
+        (";\n", ";"),
+        (" }", "}"),
+        ("}\n", "}"),
+    ];
     Ok(blanks.iter().fold(text, |text, (from, to)| text.replace(from, to)))
 }
 
@@ -176,14 +186,17 @@ impl Joined {
             } else if let Some(rest) = line.strip_prefix("export ") {
                 let plain = rest.strip_prefix("async ").unwrap_or(rest);
                 let declared = ["function ", "const ", "class "].iter().find_map(|word| plain.strip_prefix(word));
-                let name: String = declared.unwrap_or("").chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+                let name: String =
+                    declared.unwrap_or("").chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
                 if name.is_empty() {
                     return Err(format!("web/{path}: {line}").into());
                 }
                 exports.push(name);
                 writeln!(body, "{rest}")?;
             } else if line.matches('`').count() % 2 == 1 {
-                return Err(format!("web/{path}: a template over several lines would lose its indentation: {line}").into());
+                return Err(
+                    format!("web/{path}: a template over several lines would lose its indentation: {line}").into()
+                );
             } else {
                 writeln!(body, "{bare}")?;
             }
@@ -191,7 +204,12 @@ impl Joined {
         if path == "main.js" {
             self.text.push_str(&body);
         } else {
-            writeln!(self.text, "const {} = (() => {{\n{body}return {{ {} }};\n}})();", module(path), exports.join(", "))?;
+            writeln!(
+                self.text,
+                "const {} = (() => {{\n{body}return {{ {} }};\n}})();",
+                module(path),
+                exports.join(", ")
+            )?;
         }
         self.modules.insert(path.to_owned(), true);
         Ok(())

@@ -341,9 +341,19 @@ function settle() {
   for (const each of document.querySelectorAll("a[href], link[rel=icon]")) if (!each.getAttribute("href").startsWith("#")) each.setAttribute("href", each.href);
 }
 
+/** The catalogue: the one of the last visit, if there was one, so that a far service is not waited for; it is brought up to date meanwhile. */
+async function known() {
+  const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
+  const last = chosen("catalogue", null);
+  if (!last) return new Catalogue(await asked);
+  const own = new Catalogue(last);
+  asked.then((fresh) => Object.assign(own, new Catalogue(fresh)), () => {});
+  return own;
+}
+
 async function open() {
   settle();
-  catalogue = new Catalogue(await api.get("v1/games"));
+  catalogue = await known();
   match = new Match(api, catalogue, view);
   lost = new Lost(api, () => view.changed(false));
   tools = makeTools(place("tools"), drawTool);

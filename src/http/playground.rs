@@ -190,7 +190,10 @@ mod tests {
                 let name = entry.unwrap().file_name().into_string().unwrap();
                 let inner = if folder == "web" { name.clone() } else { format!("drawings_{name}") };
                 let is_module = name.ends_with(".js") && name != "main.js";
-                assert!(!is_module || script.contains(&format!("const ${} = ", inner.replace(['.', '-'], "_"))), "{name}");
+                assert!(
+                    !is_module || script.contains(&format!("const ${} = ", inner.replace(['.', '-'], "_"))),
+                    "{name}"
+                );
             }
         }
     }

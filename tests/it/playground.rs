@@ -160,7 +160,8 @@ async fn the_page_is_light() {
     let server = start(&[]).await;
     let mut bytes = 0;
     // The picture of links is for other sites.
-    for path in all_files(&server).await.iter().filter(|path| !path.ends_with("card.png")).map(String::as_str).chain(["/"])
+    for path in
+        all_files(&server).await.iter().filter(|path| !path.ends_with("card.png")).map(String::as_str).chain(["/"])
     {
         let request = server.client.get(server.url(path)).header("accept-encoding", "gzip");
         bytes += request.send().await.unwrap().bytes().await.unwrap().len();
