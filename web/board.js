@@ -118,8 +118,9 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   const large = largeFor(match.root.position[game]);
   const figures = drawings.map(({ index, piece, moves }, at) => {
     const byText = new Map(moves.map((move) => [textOf(move.to), move]));
-    const wins = (option) => !match.busy && ((show === "all" && match.listing?.wins(option)) || (hint?.move && sameMove(hint.move, option)));
-    const here = { match, game, index, entry, wins, caption, controls, ways, lights };
+    const isHinted = (option) => Boolean(hint?.move) && sameMove(hint.move, { ...option, game, index });
+    const wins = (option) => !match.busy && ((show === "all" && match.listing?.wins(option)) || (isHinted(option) && match.analysis.winner === "first"));
+    const here = { match, game, index, entry, wins, isHinted, caption, controls, ways, lights };
     const drawing = drawingOf(entry, piece, moves);
     const isLost = (to) => (lost.has(game) && show !== "none" && !match.busy ? ways.lost(game, to) : undefined);
     const drawn = drawing.draw(piece, moves, { find: (to) => byText.get(textOf(to)), pick: picker(here), wins, entry, lost: isLost, editing: false,
@@ -172,7 +173,7 @@ function movesOf(match, game, index) {
 }
 
 /** Makes the touchable elements of a component's drawing. */
-function picker({ match, game, index, entry, wins, caption, controls, ways, lights }) {
+function picker({ match, game, index, entry, wins, isHinted, caption, controls, ways, lights }) {
   /** What plays an option; `touched()` are the parts that it changes, lit up while it is pointed at. */
   return (option, { svg: tag, ...properties }, content, touched = () => []) => {
     const isWinning = wins(option);
@@ -204,7 +205,7 @@ function picker({ match, game, index, entry, wins, caption, controls, ways, ligh
       } else ways.choose({ game, index, to: option.to });
     };
     const all = {
-      ...properties, class: `${properties.class ?? ""} pick${isWinning ? " wins" : ""}`,
+      ...properties, class: `${properties.class ?? ""} pick${isWinning ? " wins" : isHinted(option) ? " lit" : ""}`,
       "aria-label": `${[option.text, leaves].filter(Boolean).join(", ")}${isWinning ? ", a winning move" : ""}`,
       "data-to": textOf(option.to), "aria-disabled": match.busy ? "true" : undefined,
       onclick: click,
