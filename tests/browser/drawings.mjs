@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, hash, put, ready, turn, visit } from "./browser.mjs";
+import { any, hash, put, ready, show, turn, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
 /** A phone. */
@@ -165,6 +165,19 @@ export function playsDrawings() {
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn");
     assert.deepEqual(await tops(), [row], "the rows are side by side");
   }, PHONE));
+
+  test("lost positions are laid over a board and a strip when they are asked for", () => visit("#wythoff=9,12", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    assert.equal(await page.locator(".lost-mark").count(), 0);
+    await page.check("#lost-wythoff");
+    // (0, 0), and both ways (1, 2), (3, 5), (4, 7) and (6, 10), which is too wide the other way round.
+    await page.waitForFunction(() => document.querySelectorAll(".lost-mark").length === 8);
+    await put(page, "silver-dollar=1,4,9");
+    await page.check("#lost-silver-dollar");
+    await page.waitForFunction(() => document.querySelector('.lost[data-square="6"]'));
+    assert.equal(await page.locator("#board .lost").count(), 1);
+  }));
 
   test("large positions are few elements", () => visit("#nim=7", async (page) => {
     await ready(page);

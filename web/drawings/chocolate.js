@@ -4,7 +4,7 @@
 import { svg } from "../element.js";
 import { placing, lostClass, square, surface, swept } from "./surface.js";
 
-export const HINT = "Pick where your move breaks.";
+export const HINT = "Pick where your move bites or breaks.";
 
 /** Larger bars are played in words. */
 const [WIDE, HIGH] = [40, 30];

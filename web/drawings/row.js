@@ -6,7 +6,7 @@ import { grouped } from "../position.js";
 import { arrows, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
-export const HINT = "Pick what your move takes, or where it cuts.";
+export const HINT = "Pick the place of your move.";
 
 /** Longer rows are played in words. */
 const DRAWN = 150;
