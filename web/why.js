@@ -107,6 +107,13 @@ function table(match, name, ways, move) {
         plain && digits(sum), wanted && [h("td", { class: "number" }, "0"), h("td")]))));
 }
 
+/** A text of the service with components called as on the board, and not by their place in a list. */
+function readable(text, position, name) {
+  const named = Object.keys(position).reduce((so, key) => so.replaceAll(new RegExp(`(?<![\\w-])${RegExp.escape?.(key) ?? key.replace(/[^\w-]/g, "\\$&")} (\\d+)(?!\\d)`, "g"), (found, index) =>
+    (position[key][Number(index)] === undefined ? found : `${name(key)} ${shown(position[key][Number(index)])}`)), text);
+  return named.replaceAll("∞()", "∞");
+}
+
 /** The service's steps, those of a component together. */
 function argument(steps, position, name) {
   if (!steps?.length) return null;
@@ -116,7 +123,7 @@ function argument(steps, position, name) {
     if (last && step.game && step.game === last.game && step.index === last.index) last.steps.push(step);
     else parts.push({ ...step, steps: [step] });
   }
-  const line = ({ text, source }) => h("p", {}, text, source && h("cite", {}, ` ${source.author}, ${source.title} (${source.year})`));
+  const line = ({ text, source }) => h("p", {}, readable(text, position, name), source && h("cite", {}, ` ${source.author}, ${source.title} (${source.year})`));
   const items = parts.map(({ game, index, steps: own }) =>
     h("li", {}, game && h("h3", {}, `${name(game)} ${shown(position[game][index])}`), own.map(line)));
   const details = h("details", { open: isOpen, ontoggle: () => (isOpen = details.open) },
