@@ -1,5 +1,6 @@
 // Calls of the API, and what was said in the last of each kind, for the page to show.
 
+import { queryOf } from "./link.js";
 import { call } from "./service.js";
 
 /** What a call failed with, in the words of the service where it has any. Status 0: it was not reached. */
@@ -47,7 +48,16 @@ export class Api {
 
   /** Posts a request, and keeps the exchange. */
   async post(path, request) {
-    const answer = await ask(path, request);
+    return this.#keep(path, request, await ask(path, request));
+  }
+
+  /** Asks for what follows from the request alone, in a URL where that is short, so that the browser keeps the answer; and keeps the exchange. */
+  async look(path, request) {
+    const link = queryOf(request);
+    return this.#keep(path, request, await (link === null ? ask(path, request) : ask(`${path}?${link}`)));
+  }
+
+  #keep(path, request, answer) {
     this.exchanges.delete(path);
     this.exchanges.set(path, { path, request, status: answer.status, answer: answer.body });
     return bodyOf(answer);

@@ -39,13 +39,21 @@ export class Catalogue {
   }
 }
 
-/** A game that the match defines: a graph, or vectors that may be subtracted. */
-function own(id, { graph, steps = [], rides = [] }) {
-  const entry = { id, name: id, own: true, splits: false, sources: [] };
+/** Does an option of a graph leave several vertices? */
+const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));
+
+/** A game that the match defines: a graph, vectors that may be subtracted, or cells that moves take away. The drawings read the definition. */
+function own(id, definition) {
+  const { graph, steps = [], rides = [], board, edges, order, cells } = definition;
+  const entry = { ...definition, id, name: id, own: true, splits: false, sources: [] };
   if (graph) {
     const sample = Array.isArray(graph) ? 0 : (Object.keys(graph)[0] ?? "");
-    return { ...entry, graph, sample, text_form: "vertex", rules: "A move goes along an arrow of the graph." };
+    return { ...entry, splits: isSplit(graph), sample, text_form: "vertex", rules: "A move goes along an arrow of the graph." };
   }
+  if (board) return { ...entry, sample: ["."], text_form: "rows by /", rules: "A move puts one of the pieces on free squares of the board, which are then no longer free." };
+  if (edges) return { ...entry, sample: [""], text_form: "vertices", rules: `A move takes vertices of the graph, by the rule “${definition.rule}”.` };
+  if (order) return { ...entry, sample: [""], text_form: "elements", rules: "A move takes an element and all that are above it." };
+  if (cells) return { ...entry, sample: [typeof cells === "number" ? 0 : ""], text_form: "cells", rules: "A move takes some of the cells that are free." };
   const dimensions = [...steps, ...rides][0]?.length ?? 1;
   const vectors = [...steps.map((step) => `(${textOf(step)})`), ...rides.map((ride) => `any multiple of (${textOf(ride)})`)];
   return { ...entry, sample: dimensions === 1 ? 0 : Array(dimensions).fill(0), text_form: [..."xyzuvw"].slice(0, dimensions).join(","),

@@ -5,7 +5,10 @@
  * refuses style attributes), true and false are the presence of an attribute, all else is an attribute's text.
  */
 export function h(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+  return made(document.createElement(tag), properties, children);
+}
+
+function made(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -17,12 +20,9 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Makes an element of a picture. */
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.flat(Infinity));
-  return element;
+/** Makes an element of a picture. Properties are those of `h`. */
+export function svg(tag, properties = {}, ...children) {
+  return made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
 
 /** Puts these in the place of what a section holds. The focus stays on what has its id, or on the nearest around it. */
@@ -41,7 +41,7 @@ export function replace(section, ...children) {
 
 /** One tab stop for a group of controls: the arrow keys move inside. `columns` makes it a grid. */
 export function roving(group, controls, columns = 0) {
-  const stop = (control) => controls.forEach((each) => (each.tabIndex = each === control ? 0 : -1));
+  const stop = (control) => controls.forEach((each) => each.setAttribute("tabindex", each === control ? 0 : -1));
   stop(controls[0]);
   group.addEventListener("focusin", (event) => controls.includes(event.target) && stop(event.target));
   group.addEventListener("keydown", (event) => {

@@ -3,24 +3,59 @@
 import { componentsOf, piecesOf, positionOf, textOf } from "./position.js";
 
 /** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
-const PARAMETERS = ["play", "games", "level", "answers", "nothing"];
+const PARAMETERS = ["play", "games", "level", "answers", "nothing", "moves", "lesson"];
 
 /** Rules of games of one's own that are longer are left out: what is longer is cut where links are sent. */
 const LONGEST = 4000;
 
+/** Longer questions are posted: servers refuse URLs over 8 KiB. */
+const QUESTION = 2000;
+
 /** Does a link hold these games? */
 export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
 
-/** The link of a match: `{position, play, games, level, answers}`, where usual things are left out; an empty table is `nothing=`.
- * Long games are left out of it unless it is to be whole. */
-export function linkOf({ position, play = "normal", games = {}, level = "perfect", answers, whole = false }) {
-  const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
-  const parts = componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
+const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A/g, decodeURIComponent);
+const written = (position) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
+
+/** A request as the query string of a URL of the API, or null if it has no such form or is too long. */
+export function queryOf({ position, play, games, move, ...rest }) {
+  const components = written(position);
+  if (games || move || !components.length) return null;
+  const more = Object.entries({ ...(play === "misere" && { play }), ...rest });
+  const query = [...components, ...more.map(([name, value]) => `${plain(name)}=${plain(value)}`)].join("&");
+  return query.length <= QUESTION ? query : null;
+}
+
+/** Moves in a link: `2:0;1:3`, the number of the component and what is left of it; a turn that was left out is empty. */
+function movesText(plies, root) {
+  let position = root;
+  const texts = plies.map(({ ply, position: after }) => {
+    const at = componentsOf(position).findIndex(({ game, index }) => game === ply.game && index === ply.index);
+    position = after;
+    return `${at}:${textOf(ply.to)}`;
+  });
+  return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
+}
+
+function readMoves(text) {
+  if (!text) return [];
+  return text.split(";").map((part) => {
+    const [, at, to] = part.match(/^(\d+):(.*)$/) ?? [];
+    return at === undefined ? null : { at: Number(at), text: to };
+  });
+}
+
+/** The link of a match: `{position, plies, play, games, level, answers, lesson}`, where usual things are left out; an empty table is
+ * `nothing=`. Long games are left out of it unless it is to be whole. */
+export function linkOf({ position, plies = [], play = "normal", games = {}, level = "perfect", answers, lesson, whole = false }) {
+  const parts = written(position);
   if (parts.length === 0) parts.push("nothing=");
   if (play !== "normal") parts.push(`play=${play}`);
   if (Object.keys(games).length && (whole || isShort(games))) parts.push(`games=${plain(JSON.stringify(games))}`);
   if (level !== "perfect") parts.push(`level=${level}`);
   if (answers === "hidden") parts.push("answers=hidden");
+  if (lesson) parts.push(`lesson=${lesson}`);
+  if (plies.length) parts.push(`moves=${plain(movesText(plies, position))}`);
   return parts.join("&");
 }
 
@@ -34,7 +69,8 @@ export function readLink(link) {
   } catch {
     // What is no JSON defines nothing; the service then says which game it does not know.
   }
-  return { rows, games, play: said.get("play") ?? "normal", level: said.get("level") ?? "perfect", answers: said.get("answers") };
+  return { rows, games, play: said.get("play") ?? "normal", level: said.get("level") ?? "perfect", answers: said.get("answers"),
+    lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };
 }
 
 /** Does it say anything? `#board` is the place of the skip link, and no position. */

@@ -28,7 +28,7 @@ export class Listing {
   /** Gets the listing of a position; of so many components, all options that may be drawn. */
   static async of(api, request, drawn) {
     const listing = new Listing(api, request);
-    const page = await api.post("v1/moves", { ...request, limit: PAGE });
+    const page = await api.look("v1/moves", { ...request, limit: PAGE });
     listing.count = page.count;
     listing.winningCount = page.winning_count;
     listing.#take(page);
@@ -99,7 +99,7 @@ export class Listing {
     const key = `${game} ${textOf(piece)} ${own ? JSON.stringify(own) : ""}`;
     if (!remembered.has(key)) {
       if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value);
-      remembered.set(key, await this.api.ask("v1/moves", { position: { [game]: [piece] }, ...(own && { games: { [game]: own } }) }));
+      remembered.set(key, await this.api.look("v1/moves", { position: { [game]: [piece] }, ...(own && { games: { [game]: own } }) }));
     }
     const { count, moves } = remembered.get(key);
     this.#options.set(`${game} ${index}`, { count, moves: moves.map(({ to, text }) => ({ game, index, to, text })) });

@@ -1,24 +1,30 @@
-// The page: what is on the table comes from the link, what is shown from the service.
+// The page: what is on the table comes from the address, what is shown from the service.
 
+import { drawAbout } from "./about.js";
 import { Api } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
-import { Catalogue } from "./catalogue.js";
+import { Catalogue, moveRule } from "./catalogue.js";
 import { drawControls } from "./controls.js";
 import { h } from "./element.js";
-import { drawLessons } from "./lessons.js";
+import { drawGallery } from "./gallery.js";
+import { hintOf } from "./hints.js";
+import { drawTask, lessonOf, openCourse, passed } from "./lessons.js";
 import { isLink, isShort, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
-import { drawMap } from "./map.js";
+import { Lost } from "./lost.js";
+import { drawMap, pointMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
 import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
-import { FRAME } from "./service.js";
+import { FRAME, root } from "./service.js";
 import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
-import { keep, kept } from "./store.js";
-import { drawWhy } from "./why.js";
-import { announcement, ENDS, sentence } from "./words.js";
+import { choose, chosen, keepMatch, keptMatch, nextMatch } from "./store.js";
+import { makeTools, openTool } from "./tools.js";
+import { drawWhy, pointWhy } from "./why.js";
+import { announcement, inPlainWords, sentence } from "./words.js";
+import { drawWorksheet } from "./worksheet.js";
 
 /** What a first visit finds on the table; the first example of the catalogue where the service has other games. */
 const WELCOME = "nim=3&nim=4&nim=5";
@@ -32,76 +38,100 @@ const PAUSE = 3000;
 const place = (id) => document.getElementById(id);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 const api = new Api();
-const embedded = location.pathname.endsWith(`/${FRAME}`);
+
+/** The address below the service's root: of a game, the gallery, the frame, or nothing. */
+const pathHere = () => location.pathname.slice(root.pathname.length);
+const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
-/** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`. */
-const seen = { show: "verdict", embedded };
+/** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`; so many hints were asked for; games whose lost positions are marked. */
+const seen = { show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
+
+/** The match's place in the browser's history, its address below the root, the lesson that it belongs to; is it a puzzle, whose
+ * link keeps the answers hidden; was the player told a move; is the place one to which the browser's Back should lead? */
+const here = { number: 0, path: "", lesson: null, puzzle: false, helped: false, isNew: false };
+
 let catalogue;
 let match;
-let mapped = null;
+let tools;
+let lost;
 
 const view = {
   /** Draws what a turn (or only more of its moves, or what goes on) changed. */
   changed(isTurn) {
-    if (!match.analysis) return;
     if (isTurn) {
       place("notice").hidden = true;
-      const link = shownLink();
-      if (location.hash.slice(1) !== link) history[isNew ? "pushState" : "replaceState"](null, "", `#${link}`);
-      isNew = false;
-      keep(link, match.kept());
+      seen.asked = 0;
+      write();
       place("live").textContent = announcement(match, seen.show);
-      place("how").textContent = `A turn is one move, in one of the components on the table; then the oracle, your opponent, moves. ${ENDS[match.play]}.`;
-      drawCalls(place("calls"), api, seen);
-      if (mapped !== match.position || match.at === 0) showMap();
+      if (here.lesson && match.wonBy) passed(here.lesson, match, here.helped);
     }
+    if (!match.analysis && !match.node.parent) return;
+    document.body.classList.add("ready");
+    seen.hint = hintOf(match, seen.asked);
+    drawTitle();
+    drawTask(place("task"), here.lesson, match, lessonWays);
     drawStatus(place("status"), match, seen, ways);
     drawBoard(place("board"), match, seen, ways);
     drawControls(place("controls"), match, seen, ways);
     drawRecord(place("record"), match, seen, ways);
+    lost.ask();
     // What is said of the position stays until the next one is known.
-    if (match.busy && !isTurn) return;
-    drawMoves(place("moves"), match, seen, ways);
-    drawWhy(place("why"), match, seen, ways);
+    if (!match.busy && match.listing) tools.update();
   },
   replied: () => wait(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : REPLY),
 };
 
-function showMap() {
-  if (embedded) return;
-  drawMap(place("map"), api, match, catalogue, seen, put);
-  mapped = match.position;
+function drawTitle() {
+  const names = [...new Set(Object.keys(match.root.position))].map((game) => match.entry(game).name);
+  const title = names.length === 0 ? "An empty table" : names.length <= 3 ? names.join(" and ").replace(" and ", names.length > 2 ? ", " : " and ") : `A sum of ${names.length} games`;
+  place("title").textContent = title;
+  place("how").textContent = inPlainWords(match, moveRule);
+  document.title = `${title} – grundy`;
 }
 
-const shownLink = () => linkOf({ ...match.start, position: match.position, answers: puzzle ? "hidden" : undefined });
-const addressOf = (path, hash) => new URL(`${path}#${hash}`, new URL("./", document.baseURI)).href;
+/** Draws the tool that is open. */
+const drawTool = (name, panel) => {
+  if (!match?.listing || embedded) return;
+  const draw = { why: drawWhy, moves: drawMoves, map: () => drawMap(panel, api, match, catalogue, seen, put), about: () => drawAbout(panel, api, match, catalogue, seen),
+    calls: () => drawCalls(panel, api, seen) }[name];
+  draw(panel, match, seen, ways);
+};
+
+/** The link of the match, as it is in the address. */
+const whole = () => ({ ...match.start, plies: match.plies, answers: here.puzzle ? "hidden" : undefined, lesson: here.lesson?.link });
+const addressOf = (path, hash) => new URL(`${path}#${hash}`, root).href;
 
 /** The address of a match, if it can be one. */
 const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : null);
 
-/** Does a new match come, to which the browser's Back should lead? */
-let isNew = false;
-
-/** Is the match a puzzle, whose link keeps the answers hidden? */
-let puzzle = false;
+/** Writes the match into the address, and keeps it. */
+function write() {
+  const link = linkOf(whole());
+  history[here.isNew ? "pushState" : "replaceState"]({ number: here.number }, "", addressOf(here.path, link));
+  here.isNew = false;
+  const { path, puzzle, helped } = here;
+  keepMatch(here.number, { link, path, puzzle, helped, lesson: here.lesson?.link, match: match.kept() });
+}
 
 /** Says what went wrong where nothing better is there to say it. A service that was not reached is tried again. */
 function fail(problem, again) {
-  place("notice").textContent = `${sentence(problem.message)} `;
-  place("notice").hidden = false;
+  const notice = place("notice");
+  notice.textContent = `${sentence(problem.message)} `;
+  notice.hidden = false;
   if (problem.status !== 0 || !again) return;
   let done = false;
   const retry = async () => {
-    if (done || place("notice").hidden) return;
+    if (done || notice.hidden) return;
     done = true;
     removeEventListener("online", retry);
+    notice.hidden = true;
     await again();
   };
   addEventListener("online", retry);
-  place("notice").append(h("button", { type: "button", class: "quiet", id: "retry", onclick: retry }, "Try again"));
+  notice.append(h("button", { type: "button", class: "quiet", id: "retry", onclick: retry }, "Try again"));
   (async () => {
-    while (!done && !place("notice").hidden) {
+    while (!done && !notice.hidden) {
       await wait(PAUSE);
       try {
         await api.get("v1/games/nim");
@@ -113,38 +143,48 @@ function fail(problem, again) {
   })();
 }
 
-/** Does what may fail, and does it again once the service is back. */
-async function attempt(action) {
+/** Does what may fail, and does what is then missing once the service is back. */
+async function attempt(action, again = action) {
   try {
     await action();
   } catch (problem) {
-    fail(problem, () => attempt(action));
+    fail(problem, () => attempt(again));
   }
 }
 
 const ways = {
-  choose: (move) => attempt(() => match.choose(move)),
-  letBegin: () => attempt(() => match.letBegin()),
-  goTo: (at) => attempt(() => match.goTo(at)),
-  again: () => attempt(() => match.begin(match.start)),
-  best: () => ways.choose(match.analysis.move),
+  choose: (move) => attempt(() => match.choose(move), () => match.goOn()),
+  letBegin: () => attempt(() => match.letBegin(), () => {}),
+  goTo: (node) => attempt(() => match.goTo(node), () => {}),
+  undo: () => match.before && ways.goTo(match.before),
+  goOn: () => attempt(() => match.goOn()),
+  again: () => ways.goTo(match.root),
   more: () => attempt(() => match.more()),
+  callDraw: () => match.callDraw(),
   redraw: () => view.changed(false),
-  level: (level) => attempt(() => match.begin({ ...match.start, level })),
+  level: (level) => match.setLevel(level),
+  hint: () => {
+    seen.asked += 1;
+    if (seen.asked > 1) here.helped = true;
+    view.changed(false);
+  },
   show: (show) => {
     seen.show = show;
+    choose("show", show);
+    if (show === "all") here.helped = true;
     view.changed(false);
-    drawCalls(place("calls"), api, seen);
-    showMap();
   },
-  /** The convention is a rule, so the match begins anew. */
+  overlay: (game) => {
+    if (!seen.lost.delete(game)) seen.lost.add(game);
+    view.changed(false);
+  },
+  lost: (game, piece) => lost.has(match, game, piece),
   play: async (play) => {
     try {
-      await match.begin({ ...match.start, play });
+      await match.setPlay(play);
     } catch (problem) {
       if (problem.status === 0) return fail(problem);
       drawControls(place("controls"), match, seen, ways);
-      drawCalls(place("calls"), api, seen);
       place("play-fault").textContent = sentence(problem.message);
       place("play-fault").hidden = false;
     }
@@ -153,44 +193,65 @@ const ways = {
     try {
       await match.choose(move);
     } catch (problem) {
-      drawCalls(place("calls"), api, seen);
-      if (problem.status === 0) fail(problem, () => ways.type(move, refuse));
+      if (problem.status === 0) fail(problem, () => attempt(() => match.goOn()));
       else refuse(problem);
     }
   },
-  /** Marks a move in the table and on the board. */
-  point: (move, on) => {
-    place("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
-    place(`piece-${move.game}-${move.index}`)?.querySelector(`.pick[data-to="${CSS.escape(textOf(move.to))}"]`)?.classList.toggle("lit", on);
+  /** Shows a move that is pointed at in the other places that have it; `from` is the place: `"board"`, `"moves"` or `"why"`. */
+  point: (move, on, from) => {
+    if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
+    if (openTool() === "why" && from !== "why") pointWhy(tools.panel("why"), match, on ? move : null, ways);
+    if (openTool() === "map") pointMap(tools.panel("map"), on ? move : null);
+    if (from !== "board") onBoard(move)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
   },
-  link: () => address("", shownLink()),
+  showLast: () => {
+    const ply = match.reply ?? match.node.ply;
+    const part = ply && document.querySelector(`#board [data-game="${CSS.escape(ply.game)}"] .changed, #board [data-game="${CSS.escape(ply.game)}"] .moving`);
+    part?.closest(".card").scrollIntoView({ block: "center", behavior: "smooth" });
+  },
+  explain: () => {
+    tools.show("why");
+    ways.show("all");
+  },
+  link: () => address(here.path, linkOf(whole())),
   puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),
-  outside: () => addressOf("", shownLink()),
+  outside: () => addressOf("", linkOf(whole())),
   frame: () => {
     const source = address(FRAME, linkOf({ ...match.start, position: match.position, answers: seen.show === "none" ? "hidden" : undefined }));
-    return source && `<iframe src="${source}" width="720" height="640" title="A game of grundy"></iframe>`;
+    return source && `<iframe src="${source}" width="720" height="560" title="A game of grundy"></iframe>`;
   },
 };
 
-/** Starts a match; what the service refuses is thrown. */
-async function begin(what) {
-  isNew = true;
+/** What plays a move on the board. */
+const onBoard = ({ game, index, to }) =>
+  document.querySelector(`#board [data-game="${CSS.escape(game)}"] .part[data-index="${index}"] .pick[data-to="${CSS.escape(textOf(to))}"]`);
+
+/** Starts a match in a new place of the history; what the service refuses is thrown, and the old one stays. */
+async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
+  const before = { ...here };
+  const isNew = match.analysis !== null || !place("gallery").hidden;
+  Object.assign(here, { number: nextMatch(), path, lesson, puzzle, helped: false, isNew });
   try {
     await match.begin(what);
-  } finally {
-    isNew = false;
+    gallery(false);
+  } catch (problem) {
+    Object.assign(here, before);
+    throw problem;
   }
-  lessons(null);
 }
 
-const lessons = (link) => drawLessons(place("lessons"), catalogue, link, (text) => attempt(async () => {
-  puzzle = false;
-  const { rows, play, games } = readLink(text);
-  isNew = true;
-  await match.begin({ position: positionOfRows(rows, catalogue, games), play });
-  lessons(text);
-  place("board").focus();
-}));
+const startOf = (link) => {
+  const { rows, play, games, level, moves } = readLink(link);
+  return { position: positionOfRows(rows, catalogue, games), play, games, level, moves };
+};
+
+const lessonWays = {
+  start: (lesson) => attempt(async () => {
+    await begin(startOf(lesson.position), { lesson });
+    place("board").focus();
+  }),
+  letBegin: ways.letBegin,
+};
 
 /** Puts what was picked on the map on the table: alone, or with what is there. */
 function put(game, piece, alone) {
@@ -202,27 +263,54 @@ function put(game, piece, alone) {
   });
 }
 
-const setup = () => openSetup(place("setup"), catalogue, { rows: rowsOf(match.position), ...match.start }, begin);
+/** Sets up a position: the one on the table, or after its end the one that the match began with. */
+const setup = () => {
+  const position = match.wonBy ? match.root.position : match.position;
+  openSetup(place("setup"), catalogue, { rows: rowsOf(position), ...match.start }, begin);
+};
 
-/** Puts what a link says on the table: the match that was kept under it, or a new one. */
-async function follow(link) {
-  const { rows, play, games, level, answers } = readLink(link);
-  puzzle = answers === "hidden";
+/** Shows the gallery, or the match. */
+function gallery(isShown) {
+  place("gallery").hidden = !isShown;
+  place("play").hidden = isShown;
+  document.body.classList.toggle("in-gallery", isShown);
+  if (!isShown) return;
+  document.title = "All games – grundy";
+  drawGallery(place("gallery"), catalogue, playGame);
+}
+
+/** Plays the example of a game, at the game's own address. */
+const playGame = (game) => attempt(async () => {
+  await begin({ position: game.example.position }, { path: `games/${game.id}/` });
+  scrollTo(0, 0);
+  place("board").focus();
+});
+
+/** Takes up a match that was kept. */
+async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
+  Object.assign(here, { number, path, puzzle, helped, lesson: lessonOf(lesson) });
+  gallery(false);
+  await match.resume(kept);
+}
+
+/** Puts what a link says on the table. */
+async function follow(link, path = "") {
+  const { rows, play, games, level, answers, lesson } = readLink(link);
+  const puzzle = answers === "hidden";
   if (puzzle) seen.show = "none";
-  const before = kept(link);
-  lessons(before ? linkOf(before.start) : link);
+  Object.assign(here, { number: nextMatch(), path, puzzle, helped: false, lesson: lessonOf(lesson) });
+  gallery(false);
   try {
-    if (before) return await match.resume(before);
-    return await match.begin({ position: positionOfRows(rows, catalogue, games), play, games, level });
+    return await match.begin(startOf(link));
   } catch (problem) {
-    if (problem.status === 0) return fail(problem, () => follow(link));
+    if (problem.status === 0) return fail(problem, () => attempt(() => follow(link, path)));
     if (!match.analysis) await welcome();
     openSetup(place("setup"), catalogue, { rows, play, games, level }, begin, problem);
   }
 }
 
 async function welcome() {
-  lessons(null);
+  here.number = nextMatch();
   const { rows } = readLink(WELCOME);
   const known = rows.every(({ game }) => catalogue.games.some(({ id }) => id === game));
   await match.begin({ position: known ? positionOfRows(rows, catalogue, {}) : catalogue.games[0].example.position });
@@ -231,16 +319,78 @@ async function welcome() {
 /** The link in the address. `#board` and other places of the page are none. */
 const linked = () => [location.hash.slice(1), location.search.slice(1)].find(isLink);
 
+/** Shows what the address says. */
+async function route() {
+  const kept = history.state?.number && keptMatch(history.state.number);
+  if (kept && (!linked() || kept.link === linked())) return resume(kept, history.state.number);
+  const path = pathHere();
+  if (linked()) return follow(linked(), path === FRAME || path === "games/" ? "" : path);
+  if (path === "games/") {
+    return gallery(true);
+  }
+  const id = path.match(/^games\/([^/]+)\/$/)?.[1];
+  const game = catalogue.games.find((known) => known.id === id);
+  if (!game) return welcome();
+  Object.assign(here, { number: nextMatch(), path, lesson: null, puzzle: false, helped: false });
+  gallery(false);
+  return match.begin({ position: game.example.position });
+}
+
+/** The links of the page, which are relative, go on leading where they did when the address changes. */
+function settle() {
+  for (const each of document.querySelectorAll("a[href], link[rel=icon]")) if (!each.getAttribute("href").startsWith("#")) each.setAttribute("href", each.href);
+}
+
+/** The catalogue: the one of the last visit, if there was one, so that a far service is not waited for; it is brought up to date meanwhile. */
+async function known() {
+  const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
+  const last = chosen("catalogue", null);
+  if (!last) return new Catalogue(await asked);
+  const own = new Catalogue(last);
+  asked.then((fresh) => Object.assign(own, new Catalogue(fresh)), () => {});
+  return own;
+}
+
 async function open() {
-  catalogue = new Catalogue(await api.get("v1/games"));
+  settle();
+  catalogue = await known();
   match = new Match(api, catalogue, view);
-  addEventListener("hashchange", () => {
-    if (!isLink(location.hash)) history.replaceState(null, "", `#${shownLink()}`);
-    else if (linked() !== shownLink()) follow(linked());
+  lost = new Lost(api, () => view.changed(false));
+  tools = makeTools(place("tools"), drawTool);
+  addEventListener("popstate", () => {
+    // A place of this page, such as the board, is no match.
+    if (location.hash && !isLink(location.hash) && match.analysis) return write();
+    attempt(route);
   });
+  addEventListener("keydown", keys);
+  addEventListener("beforeprint", () => match.analysis && drawWorksheet(place("worksheet"), match));
   place("new").onclick = setup;
-  place("games").onclick = setup;
-  await (linked() ? follow(linked()) : welcome());
+  place("games").onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState({}, "", new URL("games/", root));
+    gallery(true);
+    scrollTo(0, 0);
+  };
+  place("lessons").onclick = () => openCourse(place("course"), catalogue, here.lesson, lessonWays);
+  if (embedded) tellHeight();
+  await route();
+}
+
+/** ← and → go back and on, wherever the arrow keys mean nothing else. */
+function keys(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || place("play").hidden) return;
+  if (event.target.closest?.("input, select, textarea, dialog, [role=group], table, .scroll")) return;
+  const to = { ArrowLeft: match.before, ArrowRight: match.after }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  ways.goTo(to);
+}
+
+/** Tells the page around the frame how high it would have to be. */
+function tellHeight() {
+  const tell = () => parent.postMessage({ type: "grundy:height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
+  new ResizeObserver(tell).observe(document.documentElement);
 }
 
 await attempt(open);

@@ -9,8 +9,8 @@ import { sentence } from "./words.js";
 /** Sides of the map that can be chosen. The service draws more, but no eye reads them. */
 const SIDES = [8, 12, 20, 40];
 
-/** Values from this on share a colour. */
-const LEVELS = 9;
+/** A colour for each value up to this; larger ones share them in turn. */
+const COLOURS = 24;
 
 /** Longer numbers at the edge of the map are cut down to their last digits. */
 const HEAD = 5;
@@ -27,6 +27,16 @@ const isInteger = ({ sample }) => typeof sample === "number";
 /** Heaps of a plot: so many are asked for, more if a heap on the table is larger, but not beyond the last. */
 const [HEAPS, FARTHEST] = [200, 1000];
 
+/** Marks where a move leads on the map; null marks nothing. */
+export function pointMap(section, move) {
+  section.querySelectorAll(".cell.to, .heap.to").forEach((cell) => cell.classList.remove("to"));
+  if (!move || move.game !== view.game) return;
+  for (const to of move.parts ?? [move.to]) {
+    const text = textOf(to);
+    section.querySelectorAll(".cell, .heap").forEach((cell) => cell.classList.toggle("to", (cell.dataset.pair ?? cell.dataset.n) === text || cell.classList.contains("to")));
+  }
+}
+
 /** Draws the map of a game that is on the table, or of the one that was chosen. `put(game, piece, alone)` plays a position. */
 export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
@@ -34,27 +44,29 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   // The entry of a family says nothing of the rulesets in it: they have plots if other games have them.
   const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
   const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
-  const here = [...new Set(match.components.map(({ game }) => game))].map((game) => match.entry(game)).filter(isMapped);
+  // A game whose heaps are all gone is still the one that is played.
+  const here = Object.keys(match.root.position).map((game) => match.entry(game)).filter(isMapped);
   const others = catalogue.games.filter(({ id, parameters, map }) => !parameters && map && !here.some((entry) => entry.id === id)).map(({ id }) => catalogue.entry(id));
   const games = [...here, ...others.filter(isMapped)];
   if (games.length === 0) return section.replaceChildren();
   // A new match brings its own map, unless it has none.
-  const isNew = view.match !== match.start;
-  view.match = match.start;
+  const isNew = view.match !== match.root;
+  view.match = match.root;
   if (!games.some(({ id }) => id === view.game) || (isNew && here.length && !here.some(({ id }) => id === view.game))) Object.assign(view, { game: games[0].id, a: null, b: null });
   const entry = games.find(({ id }) => id === view.game);
   const places = match.components.filter(({ game }) => game === entry.id).map(({ piece }) => piece);
   const again = () => drawMap(section, api, match, catalogue, seen, put);
-  const heading = h("h2", { id: "map-title" }, "Map of values");
-  if (seen.show === "none" && view.uncovered !== match.start) {
+  const heading = h("h2", { id: "map-title" }, "Values");
+  if (seen.show === "none" && view.uncovered !== match.root) {
     return replace(section, heading, h("button", { type: "button", id: "uncover-map", onclick: () => {
-      view.uncovered = match.start;
+      view.uncovered = match.root;
       again();
     } }, "Show the values, which tell who wins"));
   }
-  if (isNew) view.picked = null;
-  view.a ??= around(places[0]?.[0]);
-  view.b ??= around(places[0]?.[1]);
+  if (isNew) Object.assign(view, { picked: null, a: null, b: null });
+  const first = match.root.position[entry.id]?.[0];
+  view.a ??= around(first?.[0]);
+  view.b ??= around(first?.[1]);
 
   const fault = h("p", { class: "fault", role: "alert", id: "map-fault", hidden: true });
   const picked = h("div", { class: "picked", id: "map-picked" });
@@ -104,11 +116,11 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   }
   if (drawing !== begun) return;
   if (view.picked) choose(view.picked.piece, view.picked.value);
-  else picked.append(h("p", { class: "muted small" }, "Pick a position to see its value, and to play it if you like."));
+  else picked.append(h("p", { class: "muted small" }, "Pick a position to see its value, and to play it if you like. Point at moves on the board to see where they lead."));
   const means = match.play === "misere"
     ? "The Grundy values of normal play, though this match is misère: here 0 does not say who wins."
     : "The Grundy value of a position: the size of the Nim heap that it is as good as. Where it is 0, who must move loses, if nothing else is on the table.";
-  const where = here.length === 0 ? " Nothing on the table has a map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked.";
+  const where = here.length === 0 ? " Of what is on the table there is no map, so this is another game's." : places.length > 0 && picture && " What is on the table is marked.";
   replace(section, heading, h("p", { class: "muted" }, means, where),
     h("div", { class: "fields" }, field("Game", select), fields), fault, picture, picked);
   // Only the map is scrolled: the page stays where it is.
@@ -118,9 +130,9 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
 }
 
 /** Where a map begins so that a number is on it. */
-function around(number = 1) {
+function around(number = 0) {
   const least = BigInt(number) - BigInt(Math.floor(view.side / 2));
-  return BigInt(number) <= BigInt(view.side) ? "1" : String(least);
+  return BigInt(number) < BigInt(view.side) ? "0" : String(least);
 }
 
 function pairFields(entry, field, again) {
@@ -139,20 +151,23 @@ function pairFields(entry, field, again) {
   return [from("a", names[0]), from("b", names[1]), field("Size", size)];
 }
 
+/** The map as a board: the first number goes to the right and the second upwards, as on the boards of the games. */
 function heat(map, entry, places, choose) {
   const [first, second] = entry.text_form.split(",");
   const [a, b] = [BigInt(map.a[0]), BigInt(map.b[0])];
-  const columns = map.values[0]?.length ?? 0;
+  const [columns, rows] = [map.values.length, map.values[0]?.length ?? 0];
   const isHere = new Set(places.flatMap((pair) => [textOf(pair)]));
   const buttons = [];
-  const cell = (value, row, column) => {
+  const cell = (column, row) => {
+    const value = map.values[column][row];
     if (value === null) return h("td", {}, h("span", { class: "cell none" }));
-    const pair = [a + BigInt(row), b + BigInt(column)].map(String);
-    const level = typeof value === "object" || BigInt(value) >= BigInt(LEVELS) ? LEVELS : Number(value);
+    const pair = [a + BigInt(column), b + BigInt(row)].map(String);
     const here = isHere.has(pair.join(","));
+    const isZero = String(value) === "0";
     const button = h("button", {
-      type: "button", class: `cell level-${level}${here ? " here" : ""}`, "aria-label": `${pair.join(", ")}: value ${valueText(value)}${here ? ", on the table" : ""}`,
-      "data-pair": pair.join(","), onclick: () => choose(pair.map(numberOf), value),
+      type: "button", class: `cell${isZero ? " zero" : ""}${typeof value === "object" ? " infinite" : ""}${here ? " here" : ""}`,
+      "aria-label": `${pair.join(", ")}: value ${valueText(value)}${here ? ", on the table" : ""}`, "data-pair": pair.join(","), style: isZero || typeof value === "object" ? {} : colour(value),
+      onclick: () => choose(pair.map(numberOf), value),
     }, String(value).length > 3 ? "…" : String(value));
     buttons.push(button);
     return h("td", {}, button);
@@ -161,13 +176,20 @@ function heat(map, entry, places, choose) {
     const digits = String(number);
     return h("th", { scope, title: digits }, digits.length > HEAD ? `…${digits.slice(1 - HEAD)}` : digits);
   };
-  const table = h("table", { class: `heat${map.values.length > 20 ? " dense" : ""}` },
-    h("caption", { class: "unseen" }, `Grundy values of ${entry.name}: rows are ${first}, columns ${second}`),
-    h("thead", {}, h("tr", {}, h("td", {}, h("span", { class: "corner" }, `${first} \\ ${second}`)),
-      Array.from({ length: columns }, (_, column) => head(b + BigInt(column), "col")))),
-    h("tbody", {}, map.values.map((line, row) => h("tr", {}, head(a + BigInt(row), "row"), line.map((value, column) => cell(value, row, column))))));
+  const up = Array.from({ length: rows }, (_, row) => rows - 1 - row);
+  const right = Array.from({ length: columns }, (_, column) => column);
+  const table = h("table", { class: `heat${columns > 20 ? " dense" : ""}` },
+    h("caption", { class: "unseen" }, `Grundy values of ${entry.name}: columns are ${first}, rows ${second}`),
+    h("tbody", {}, up.map((row) => h("tr", {}, head(b + BigInt(row), "row"), right.map((column) => cell(column, row))))),
+    h("tfoot", {}, h("tr", {}, h("td", {}, h("span", { class: "corner" }, `${second} ↑ ${first} →`)), right.map((column) => head(a + BigInt(column), "col")))));
   if (buttons.length) roving(table, buttons, columns);
   return h("div", { class: "scroll", role: "region", "aria-label": "The map" }, table);
+}
+
+/** A colour of its own for each value that one meets: around the circle, and lighter each time round. */
+function colour(value) {
+  const nth = Number((BigInt(value) - 1n) % BigInt(COLOURS));
+  return { "--hue": String((nth * 137.5) % 360), "--light": `${88 - 5 * Math.floor(nth / 8)}%` };
 }
 
 const numberOf = (text) => (BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text);

@@ -1,8 +1,7 @@
-// A match against the oracle: what it began with, the turns since, and what the service says of the position on the table.
+// A match against the oracle: a tree of positions. Going back and moving otherwise begins a variation; nothing is lost.
 
-import { linkOf } from "./link.js";
 import { Listing, outcomeOf } from "./listing.js";
-import { componentsOf, moved, textOf } from "./position.js";
+import { componentsOf, keyOf, moved, pieceOf, textOf } from "./position.js";
 
 /** So many components are drawn; the others are played in the table of moves. */
 export const DRAWN = 24;
@@ -10,40 +9,111 @@ export const DRAWN = 24;
 /** How often the oracle errs, by the name of its level. */
 export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
 
+/** A position that comes so often, with the same player to move, may be called a draw. */
+const REPEATED = 3;
+
+/** So many moves of a link are played; a longer line would be a flood of questions. */
+const MOST_MOVES = 400;
+
 const OUTCOME = { first: "win", draw: "draw", second: "loss" };
+const INVERSE = { win: "loss", draw: "draw", loss: "win" };
 const RANK = { win: 2, draw: 1, loss: 0 };
+
+/**
+ * A position of the tree: `by` (`"caller"` or `"oracle"`) has made the move `ply`, `{game, index, from, to, text}`; the first has
+ * neither. `outcome` is what the position is for who moves in it and `best` the move there, once they are known.
+ */
+class Node {
+  children = [];
+  outcome = null;
+  best = null;
+  isDrawn = false;
+  /** What the service says of the position: `{analysis, listing}`. */
+  seen = null;
+
+  constructor(position, parent = null, by = null, ply = null) {
+    Object.assign(this, { position, parent, by, ply });
+  }
+
+  /** The positions from the first one to this one. */
+  get path() {
+    const path = [];
+    for (let node = this; node; node = node.parent) path.unshift(node);
+    return path;
+  }
+
+  /** This one and all that come of it. */
+  get all() {
+    return [this, ...this.children.flatMap((child) => child.all)];
+  }
+
+  /** What its move gave away: `{had, gave}`, from the view of who made it. */
+  get mistake() {
+    const had = this.parent?.outcome;
+    const gave = this.outcome && INVERSE[this.outcome];
+    return had && gave && RANK[gave] < RANK[had] ? { had, gave } : null;
+  }
+
+  /** The position in which the same move was made before, or a new one. */
+  child(by, ply, position) {
+    const known = this.find(by, ply);
+    if (known) return known;
+    const child = new Node(position, this, by, ply);
+    this.children.push(child);
+    return child;
+  }
+
+  find(by, ply) {
+    return this.children.find((child) => child.by === by && keyOf(child.ply) === keyOf(ply));
+  }
+
+  /** As lists in lists, for storage. */
+  kept(cursor) {
+    const { position, by, ply, isDrawn, outcome, best, children } = this;
+    return { position, by, ply, isDrawn, outcome, best, here: this === cursor, children: children.map((child) => child.kept(cursor)) };
+  }
+}
+
+/** The tree that was kept, and the position in it that was on the table. */
+function restored(kept, parent = null) {
+  const node = new Node(kept.position, parent, kept.by, kept.ply);
+  const { isDrawn, outcome, best } = kept;
+  Object.assign(node, { isDrawn, outcome, best });
+  let here = kept.here ? node : null;
+  for (const child of kept.children) {
+    const below = restored(child, node);
+    node.children.push(below.node);
+    here ??= below.here;
+  }
+  return { node, here };
+}
 
 export class Match {
   /** What the match began with. `games` defines games that are not in the catalogue. */
   start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
-  /**
-   * The turns: `{caller, reply, after, had, gave, best, winner}`. Moves have `{game, index, from, to, text}`; the first turn may be
-   * the oracle's alone. `had` and `gave` are the outcomes before and after the caller's move, `winner` is there at the end.
-   */
-  turns = [];
-  /** How many of the turns are on the table: going back keeps the rest until another move is made. */
-  at = 0;
-  /** What the service says of the position. */
+  /** The first position, and the one on the table. */
+  root = new Node({});
+  node = this.root;
+  /** What the service says of the position on the table, once it is to be played. */
   analysis = null;
   listing = null;
-  /** What goes on: `"move"` until the oracle has replied, `"look"` until what is to be shown is there. */
+  /** What goes on: `"think"` until the oracle has a reply, `"reply"` while that is seen, `"look"` until a position is known. */
   busy = null;
-  /** What is on the table meanwhile: `{position, caller, reply}`. */
-  meanwhile = null;
+  /** The oracle's move while it is seen. */
+  reply = null;
 
   #view;
   /** Counts what was begun, so that what was overtaken is dropped. */
   #begun = 0;
 
-  /** `view` has `changed()`, and `replied()`, which resolves once the reply has been seen. */
+  /** `view` has `changed(isTurn)`, and `replied()`, which resolves once the reply has been seen. */
   constructor(api, catalogue, view) {
     Object.assign(this, { api, catalogue });
     this.#view = view;
   }
 
-  /** The position on the table when it is the caller's turn. */
   get position() {
-    return this.at ? this.turns[this.at - 1].after : this.start.position;
+    return this.node.position;
   }
 
   get play() {
@@ -54,31 +124,44 @@ export class Match {
     return this.start.games;
   }
 
-  /** What is on the table at this moment. */
-  get table() {
-    return this.meanwhile?.position ?? this.position;
-  }
-
   get components() {
-    return componentsOf(this.table);
+    return componentsOf(this.position);
   }
 
-  /** The turns that led to the position. */
-  get played() {
-    return this.turns.slice(0, this.at);
+  /** Is it the oracle that has to move? */
+  get isOracles() {
+    return this.node.by === "caller";
   }
 
-  /** `"caller"` or `"oracle"` once no move is left. */
+  /** `"caller"`, `"oracle"` or `"draw"` once it is over. */
   get wonBy() {
-    if (!this.analysis) return null;
-    const last = this.turns[this.at - 1];
-    if (last?.winner) return last.winner;
-    // Where the match did not end with a move of the caller's, it is the caller who has none.
-    return this.listing.count === 0 ? (this.analysis.winner === "first" ? "caller" : "oracle") : null;
+    if (this.node.isDrawn) return "draw";
+    if (this.busy || this.listing?.count !== 0) return null;
+    const isWon = this.analysis.winner === "first";
+    return isWon === this.isOracles ? "oracle" : "caller";
   }
 
-  get link() {
-    return linkOf({ ...this.start, position: this.position });
+  /** Has this position come so often that it may be called a draw? */
+  get isRepeated() {
+    const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
+    return this.node.path.filter(same).length >= REPEATED;
+  }
+
+  /** The moves on the way to the position on the table. */
+  get plies() {
+    return this.node.path.slice(1);
+  }
+
+  /** The turn before, and the one after, in which the player is to move or it is over. */
+  get before() {
+    const path = this.node.path.slice(0, -1);
+    return path.findLast((node) => node.by !== "caller") ?? null;
+  }
+
+  get after() {
+    let node = this.node.children.at(-1);
+    while (node?.by === "caller" && node.children.length) node = node.children.at(-1);
+    return node ?? null;
   }
 
   entry(game) {
@@ -90,52 +173,87 @@ export class Match {
     return { position, ...(Object.keys(games).length && { games }), play };
   }
 
-  /** Begins a match. What the service refuses is thrown, and the old one stays. */
-  async begin({ position, play = "normal", games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32) }) {
-    await this.#settle({ start: { position, play, games, level: level in LEVELS ? level : "perfect", seed }, turns: [], at: 0 });
+  /** Begins a match, with moves that were made if there are any. What the service refuses is thrown, and the old one stays. */
+  async begin({ position, play = "normal", games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
+    const start = { position, play, games, level: level in LEVELS ? level : "perfect", seed };
+    const root = new Node(position);
+    await this.#take(start, root, await this.#replayed(start, root, moves.slice(0, MOST_MOVES)));
   }
 
   /** Takes up a match that was kept with `kept()`. */
-  async resume({ start, turns, at }) {
-    await this.#settle({ start, turns, at });
+  async resume({ start, tree }) {
+    const { node: root, here } = restored(tree);
+    await this.#take(start, root, here ?? root);
   }
 
   /** What is needed to take it up again. */
   kept() {
-    const { start, turns, at } = this;
-    return { start, turns, at };
+    return { start: this.start, tree: this.root.kept(this.node) };
   }
 
-  /** Plays a move, and gets the oracle's reply. What went wrong is thrown, and nothing has happened. */
+  /** Plays a move, and gets the oracle's reply. What is illegal is thrown, and nothing has happened. */
   async choose({ game, index, to }) {
-    if (this.busy) return;
-    const { position, analysis } = this;
-    const known = this.listing.find({ game, index, to });
-    const from = position[game][index];
-    const { splits } = this.entry(game);
-    const caller = { game, index, from, to, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
-    await this.#step("move", async () => {
-      // A listed move is legal: it is shown while the oracle is asked.
-      if (known) this.#show({ position: moved(position, caller, splits), caller });
-      const had = OUTCOME[analysis.winner];
-      const answer = await this.api.post("v1/play", { ...this.request(), move: { game, index, to }, ...this.#level() });
-      const gave = known ? outcomeOf(known) : answer.winning ? "win" : answer.winner === "draw" ? "draw" : "loss";
-      const turn = { caller, reply: answer.reply, after: answer.after, had, gave, best: analysis.move };
-      if (answer.over) turn.winner = answer.winner;
-      return { turn, position: answer.position, caller };
-    });
+    if (this.busy || this.wonBy || this.isOracles) return;
+    const { node, listing } = this;
+    const known = listing.find({ game, index, to });
+    const from = node.position[game][index];
+    const ply = { game, index, from, to, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
+    // A listed move is legal: it is shown while the oracle is asked.
+    const after = known ? moved(node.position, ply, this.entry(game).splits) : node.find("caller", ply)?.position;
+    const done = this.#start("think");
+    if (!after) {
+      try {
+        const { position } = await this.api.post("v1/play", { ...this.request(), move: { game, index, to } });
+        if (!done()) return;
+        return await this.#made(node.child("caller", ply, position));
+      } catch (problem) {
+        if (done()) this.#rest();
+        throw problem;
+      }
+    }
+    const child = node.child("caller", ply, after);
+    if (known) child.outcome = INVERSE[outcomeOf(known)];
+    await this.#made(child);
   }
 
   /** Lets the oracle move first. */
   async letBegin() {
-    const { move, after } = this.analysis;
-    if (!move) return;
-    await this.#step("move", async () => ({ turn: { caller: null, reply: move, after }, position: this.position }));
+    if (this.busy || this.wonBy || this.node !== this.root) return;
+    await this.#reply();
   }
 
-  /** Goes to the position after so many turns. */
-  async goTo(at) {
-    if (at !== this.at) await this.#step("look", async () => ({ at }));
+  /** Goes on after the service was not reached: with the oracle's reply, if that is what is missing. */
+  async goOn() {
+    if (this.busy) return;
+    await (this.isOracles ? this.#reply() : this.goTo(this.node));
+  }
+
+  /** Goes to a position of the tree. */
+  async goTo(node) {
+    if (!node) return;
+    await this.#take(this.start, this.root, node);
+  }
+
+  /** How good the oracle is from now on. */
+  setLevel(level) {
+    this.start = { ...this.start, level };
+    this.#view.changed(true);
+  }
+
+  /** Judges the match by the other convention; its moves are legal in both. */
+  async setPlay(play) {
+    const start = { ...this.start, play };
+    const { node, root } = this;
+    await this.#take(start, root, node, () => {
+      for (const each of root.all) Object.assign(each, { outcome: null, best: null, seen: null });
+    });
+  }
+
+  /** Ends the match as a draw. */
+  callDraw() {
+    if (!this.isRepeated || this.busy) return;
+    this.node.isDrawn = true;
+    this.#view.changed(true);
   }
 
   /** More of the list of moves. */
@@ -145,50 +263,135 @@ export class Match {
     if (listing === this.listing) this.#view.changed(false);
   }
 
-  /** What a turn's move gave away: `{had, gave, best}`, if anything. */
-  static mistake(turn) {
-    return turn.caller && RANK[turn.gave] < RANK[turn.had] ? turn : null;
-  }
-
   /** What makes the oracle err, the same again after going back. */
   #level() {
     const mistakes = LEVELS[this.start.level];
-    return mistakes ? { seed: (this.start.seed + this.at) % 2 ** 32, mistakes } : {};
+    return mistakes ? { seed: (this.start.seed + this.node.path.length) % 2 ** 32, mistakes } : {};
   }
 
-  #show(meanwhile) {
-    this.meanwhile = meanwhile;
-    this.#view.changed(false);
-  }
-
-  /** Does a step of which nothing has happened if it fails. */
-  async #step(busy, next) {
-    if (this.busy) return;
+  /** Something begins; what is returned says whether it is still wanted. */
+  #start(busy) {
+    this.#begun += 1;
+    const begun = this.#begun;
     this.busy = busy;
     this.#view.changed(false);
+    return () => begun === this.#begun;
+  }
+
+  #rest() {
+    Object.assign(this, { busy: null, reply: null });
+    this.#view.changed(false);
+  }
+
+  /** The player's move is made: it stays, whether or not the service is reached. */
+  async #made(child) {
+    Object.assign(this, { node: child, analysis: null, listing: null, busy: null });
+    await this.#reply();
+  }
+
+  async #reply() {
+    const { node } = this;
+    const done = this.#start("think");
     try {
-      const { turn, at, position, caller } = await next();
-      if (!turn) return await this.#settle({ at });
-      const shown = turn.reply && (this.#show({ position, caller, reply: turn.reply }), this.#view.replied());
-      await this.#settle({ turns: [...this.played, turn], at: this.at + 1 }, shown);
-    } finally {
-      this.busy = null;
-      if (this.meanwhile) this.#show(null);
+      const next = node.children.findLast(({ by }) => by === "oracle") ?? (await this.#replyTo(node));
+      if (!done()) return;
+      if (next) {
+        Object.assign(this, { busy: "reply", reply: next.ply });
+        this.#view.changed(false);
+        const [seen] = await Promise.all([this.#seen(next, this.start), this.#view.replied()]);
+        if (!done()) return;
+        next.seen = seen;
+      }
+      await this.goTo(next ?? node);
+    } catch (problem) {
+      if (done()) this.#rest();
+      throw problem;
     }
   }
 
-  /** Takes a state over once all that the page shows of it is there. */
-  async #settle(change, shown = null) {
-    this.#begun += 1;
-    const begun = this.#begun;
-    const { start, turns, at } = { ...this.kept(), ...change };
-    const position = at ? turns[at - 1].after : start.position;
-    const request = this.request(position, start.play, start.games);
-    const [analysis, listing] = await Promise.all([
-      this.api.post("v1/analyze", { ...request, explain: true }), Listing.of(this.api, request, DRAWN), shown,
-    ]);
-    if (begun !== this.#begun) return;
-    Object.assign(this, { start, turns, at, analysis, listing, meanwhile: null, busy: null });
+  /** The oracle's move at a position, or none if it is over. */
+  async #replyTo(node) {
+    const { parent, ply, by } = node;
+    if (by !== "caller") {
+      const { move, after } = await this.api.post("v1/analyze", { ...this.request(node.position), ...this.#level() });
+      return move && node.child("oracle", move, after);
+    }
+    const { game, index, to } = ply;
+    const { reply, after } = await this.api.post("v1/play", { ...this.request(parent.position), move: { game, index, to }, ...this.#level() });
+    return reply && node.child("oracle", reply, after);
+  }
+
+  /** What the service says of a position. */
+  async #seen(node, { play, games }) {
+    if (node.seen) return node.seen;
+    const request = this.request(node.position, play, games);
+    const [analysis, listing] = await Promise.all([this.api.look("v1/analyze", { ...request, explain: true }), Listing.of(this.api, request, DRAWN)]);
+    return { analysis, listing };
+  }
+
+  /** Takes a position over once all that the page shows of it is there; if that fails nothing has happened. */
+  async #take(start, root, node, prepare = () => {}) {
+    const done = this.#start("look");
+    try {
+      // By another convention the position is another one.
+      const isOther = start.play !== this.start.play && root === this.root;
+      const seen = await (isOther ? this.#seen({ position: node.position }, start) : this.#seen(node, start));
+      if (!done()) return;
+      prepare();
+      node.seen = seen;
+      Object.assign(node, { outcome: OUTCOME[seen.analysis.winner], best: seen.analysis.move });
+      Object.assign(this, { start, root, node, ...seen, busy: null, reply: null });
+    } catch (problem) {
+      if (done()) this.#rest();
+      throw problem;
+    }
     this.#view.changed(true);
+    await this.#fill();
+  }
+
+  /** Gets the outcomes that are missing on the way to the position: of a link, of what was typed, by another convention. */
+  async #fill() {
+    const { play, games, root } = this;
+    const unknown = this.root.all.filter(({ outcome }) => outcome === null);
+    if (!unknown.length) return;
+    try {
+      const { results } = await this.api.ask("v1/batch", { requests: unknown.map(({ position }) => ({ ...this.request(position), brief: true })) });
+      if (play !== this.play || games !== this.games || root !== this.root) return;
+      results.forEach(({ winner, move }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: move }));
+      this.#view.changed(false);
+    } catch {
+      // The marks of mistakes are missing then, and nothing else.
+    }
+  }
+
+  /** Plays moves of a link, `{at, text}` by the number of the component, or null for a turn that was left out. */
+  async #replayed(start, root, moves) {
+    let node = root;
+    let by = "caller";
+    const checks = [];
+    for (const move of moves) {
+      const component = move && componentsOf(node.position)[move.at];
+      if (move && !component) break;
+      if (component) {
+        const { game, index, piece: from } = component;
+        const { splits, sample } = this.catalogue.entry(game, start.games);
+        const to = pieceOf(move.text, splits ? [sample] : sample);
+        node = node.child(by, { game, index, from, to, text: "" }, moved(node.position, { game, index, to }, splits));
+        checks.push(this.#check(node, start));
+      }
+      by = by === "caller" ? "oracle" : "caller";
+    }
+    await Promise.all(checks);
+    return node;
+  }
+
+  /** Is a move legal? Then it gets its words; else what the service says is thrown. */
+  async #check({ parent, ply }, { play, games }) {
+    const { game, index, from, to } = ply;
+    const request = this.request(parent.position, play, games);
+    const listing = await Listing.of(this.api, request, 0);
+    const known = listing.find(ply);
+    if (!known) await this.api.ask("v1/play", { ...request, move: { game, index, to } });
+    ply.text = known?.text ?? `leave ${textOf(to)} of ${textOf(from)}`;
   }
 }

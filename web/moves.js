@@ -17,11 +17,13 @@ const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 /** How many rows are shown of which listing. */
 const view = { listing: null, rows: ROWS };
 
-/** The component for which a move is typed. */
+/** The component for which a move is typed, and what was typed in which position. */
 let typedFor = 0;
+const typed = { listing: null, text: "" };
 
 export function drawMoves(section, match, { show }, ways) {
   const { listing } = match;
+  if (match.isOracles && listing.count) return replace(section, h("h2", { id: "moves-title" }, "All moves"), h("p", { class: "muted" }, "The oracle is to move here."));
   if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
   const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
   if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
@@ -60,12 +62,11 @@ function row(match, move, several, show, ways) {
   const own = equal[move.index];
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
   const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
-  const card = () => document.getElementById(`piece-${move.game}-${move.index}`);
   // The board lights up what the move takes, and the table the move of what the board lights up.
-  const lit = (name) => () => card()?.querySelector(`.pick[data-to="${CSS.escape(textOf(move.to))}"]`)?.dispatchEvent(new PointerEvent(name, { pointerType: "table" }));
-  return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit("pointerenter"), onpointerleave: lit("pointerleave") },
+  const lit = (on) => () => ways.point(move, on, "moves");
+  return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
-      onfocus: lit("pointerenter"), onblur: lit("pointerleave") }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
+      onfocus: lit(true), onblur: lit(false) }, several && h("span", { class: "muted of" }, `${at}: `), move.text)),
     h("td", {}, leavings(move.to, entry.splits)),
     show === "all" && [h("td", { class: "number" }, valueText(move.grundy)), h("td", { class: "outcome" }, OUTCOMES[outcome])]);
 }
@@ -85,18 +86,21 @@ function typing(match, ways) {
     ? h("input", { id: "component", type: "number", min: "1", max: String(components.length), value: String(typedFor + 1), onchange: () => which.reportValidity() && choose(Number(which.value) - 1) })
     : h("select", { id: "component", onchange: () => choose(Number(which.value)) }, components.map((component, at) =>
       h("option", { value: String(at), selected: at === typedFor }, `${match.entry(component.game).name} ${short(textOf(component.piece), 40)}`)));
+  if (typed.listing !== match.listing) Object.assign(typed, { listing: match.listing, text: "" });
   const fault = h("p", { class: "fault", id: "typed-fault", role: "alert", hidden: true });
-  const input = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: entry.text_form, "aria-describedby": "typed-fault" });
+  const input = h("input", { id: "typed", value: typed.text, oninput: () => (typed.text = input.value), autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: entry.text_form, "aria-describedby": "typed-fault" });
   const play = async (event) => {
     event.preventDefault();
     fault.hidden = true;
     input.removeAttribute("aria-invalid");
     const to = pieceOf(input.value, entry.splits ? [entry.sample] : entry.sample);
     await ways.type({ game, index, to }, (problem) => {
-      fault.textContent = sentence(problem.message);
-      fault.hidden = false;
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
+      // The panel was drawn anew since.
+      const [place, field] = ["typed-fault", "typed"].map((id) => document.getElementById(id));
+      place.textContent = sentence(problem.message);
+      place.hidden = false;
+      field.setAttribute("aria-invalid", "true");
+      field.focus();
     });
   };
   const form = h("form", { class: "typed", onsubmit: play },

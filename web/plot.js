@@ -5,6 +5,9 @@ import { h, roving, svg } from "./element.js";
 /** The height of the picture, and the width of a heap, in its units. */
 const [HEIGHT, STEP] = [120, 6];
 
+/** So many numbers stand at the axis across. */
+const MARKS = 12;
+
 /** So many heaps are shown at least, and so many periods if there are as many values. */
 const [LEAST, PERIODS] = [48, 3];
 
@@ -35,17 +38,28 @@ export function plot({ values, period }, entry, places, choose) {
   const buttons = known.map((value, n) => h("button", { type: "button", class: `heap${here.has(n) ? " here" : ""}`, "data-n": n,
     "aria-label": `${n}: value ${say(value)}${here.has(n) ? ", on the table" : ""}`, title: `n = ${n}: value ${say(value)}`,
     style: { left: `${(n / known.length) * 100}%`, width: `${100 / known.length}%` }, onclick: () => choose(n, value) }));
+  const marks = ticks(top).map((value) => h("span", { class: "tick", style: { top: `${(y(value) / HEIGHT) * 100}%` } }, String(value)));
   const group = h("div", { class: "plot", role: "group", "aria-label": `Grundy values of ${entry.name} from 0 to ${known.length - 1}, the largest ${top}`,
     style: { width: `calc(${known.length} * var(--heap))` } },
     svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, shapes), buttons);
   roving(group, buttons);
-  return h("div", {}, h("div", { class: "scroll plotted", role: "region", "aria-label": "The plot" }, group),
-    h("p", { class: "muted small axis" }, h("span", {}, "n = 0"), h("span", {}, `values 0 to ${top}`), h("span", {}, `n = ${known.length - 1}`)), note(period));
+  const scale = h("div", { class: "scale-x", "aria-hidden": "true", style: { width: `calc(${known.length} * var(--heap))` } }, ticks(known.length - 1, MARKS).map((n) =>
+    h("span", { style: { left: `${((n + 0.5) / known.length) * 100}%` } }, String(n))));
+  return h("div", {}, h("div", { class: "axes" }, h("div", { class: "scale-y", "aria-hidden": "true" }, marks),
+    h("div", { class: "scroll plotted", role: "region", "aria-label": "The plot" }, group, scale)),
+  h("p", { class: "muted small" }, "Across: the size of the heap. Upwards: its Grundy value. A green dot is 0, a lost position."), note(entry, period));
+}
+
+/** Round numbers from 0 up to a largest one. */
+function ticks(top, most = 6) {
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].find((each) => top / each <= most) ?? Math.ceil(top / most);
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);
 }
 
 /** What is known of the repetition. */
-function note(period) {
-  if (!period) return h("p", { class: "muted small", id: "plot-note" }, "These values are not known to repeat.");
+function note(entry, period) {
+  if (!period && entry.id === "nim") return h("p", { class: "muted small", id: "plot-note" }, "The value of a heap of Nim is its size, so the values never repeat.");
+  if (!period) return h("p", { class: "muted small", id: "plot-note" }, "No period of these values is proved.");
   const { text, source } = period.proof ?? {};
   return [
     h("p", { class: "muted small", id: "plot-note" }, `The values repeat from n = ${period.from} with period ${period.length}${text ? " (proved)" : ""}; every other period is shaded.`),

@@ -4,9 +4,13 @@
 /** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
 export function textOf(piece) {
   if (!Array.isArray(piece)) return String(piece);
+  if (isBoard(piece)) return piece.join("/");
   const nested = piece.length > 0 && piece.every(Array.isArray);
   return piece.map((part) => (nested ? part.join(".") : textOf(part))).join(",");
 }
+
+/** Is it the rows of a board, whose squares are free (`.`) or not (`x`)? */
+const isBoard = (piece) => piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]+$/.test(row));
 
 function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
@@ -16,6 +20,8 @@ function integerOf(text) {
 export function pieceOf(text, example) {
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return integerOf(text.trim());
+  if (isBoard(example)) return text.trim().split("/");
+  if (example.length && example.every((part) => typeof part === "string")) return text.trim() === "start" ? "start" : text.split(",").map((part) => part.trim()).filter(Boolean);
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
   const integers = (list) => list.map(integerOf);
   if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));

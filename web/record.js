@@ -1,27 +1,63 @@
-// The moves of the match so far. Each leads back to the position before it; mistakes are marked, if that is to be seen.
+// The moves of the match, its first line with the variations in it. Each leads to where it was made; mistakes of both sides are
+// marked, if that is to be seen.
 
 import { h, replace } from "./element.js";
-import { mistakeText, story } from "./words.js";
+import { mistakeText, numberOf, plyText } from "./words.js";
 
 export function drawRecord(section, match, { show }, ways) {
-  const several = Object.values(match.start.position).flat().length > 1;
-  const words = (move) => (several ? `${match.entry(move.game).name}: ${move.text}` : move.text);
-  const row = (turn, at) => {
-    const mistake = show !== "none" && mistakeText(turn, words);
-    return h("li", { class: at < match.at ? "" : "undone", "aria-current": at === match.at - 1 ? "step" : undefined },
-      turn.caller && h("button", { type: "button", class: "ply", id: `turn-${at}`, title: "Back to before this move", onclick: () => ways.goTo(at) },
-        h("b", {}, "You "), words(turn.caller), mistake && h("span", { class: "mistake" }, ` ✗ ${mistake}`)),
-      turn.reply && h("button", { type: "button", class: "ply", id: `reply-${at}`, title: "Go to after this move", onclick: () => ways.goTo(at + 1) },
-        h("b", {}, "Oracle "), words(turn.reply)));
+  const onPath = new Set(match.node.path);
+  /** Numbers of the moves, in the order in which they are drawn: names for tests and for the focus. */
+  const count = { caller: 0, oracle: 0 };
+
+  const ply = (node) => {
+    const isOracles = node.by === "oracle";
+    const mistake = show !== "none" && mistakeText(match, node);
+    const id = `${isOracles ? "reply" : "turn"}-${count[node.by]++}`;
+    // Where the player was to move, another move can be tried; the oracle's moves are seen as they left the board.
+    const to = isOracles ? node : node.parent;
+    return h("button", {
+      type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",
+      "aria-current": node === match.node || (node === match.node.parent && match.node.by === "oracle") ? "step" : undefined, onclick: () => ways.goTo(node.children.length === 0 && !isOracles ? node : to),
+    }, h("b", {}, isOracles ? "Oracle " : "You "), plyText(match, node.ply), mistake && h("span", { class: "mistake" }, h("span", { "aria-hidden": "true" }, " ✗ "), mistake));
   };
-  const told = show !== "none" && story(match);
+
+  /** A line from these children on: turns of two moves, and after each the variations that leave there. */
+  const line = (from) => {
+    const items = [];
+    for (let node = from; node.children.length;) {
+      const [first, ...others] = node.children;
+      const number = numberOf(first);
+      const reply = first.by === "caller" ? first.children[0] : null;
+      items.push(h("li", { value: String(number) }, ply(first), reply && ply(reply)));
+      const aside = [...others, ...(reply ? first.children.slice(1) : [])];
+      for (const other of aside) items.push(h("li", { class: "variation", value: String(numberOf(other)) }, h("span", { class: "unseen" }, "Variation: "), variation(other)));
+      node = reply ?? first;
+    }
+    return items;
+  };
+  const variation = (node) => {
+    const reply = node.by === "caller" ? node.children[0] : null;
+    return [ply(node), reply && ply(reply), h("ol", { class: "line" }, line(reply ?? node))];
+  };
+
+  const list = h("ol", { class: "line record" }, line(match.root));
+  const step = (id, label, text, to) => h("button", { type: "button", id, "aria-label": label, title: label, "aria-disabled": to ? undefined : "true", onclick: () => to && ways.goTo(to) }, text);
+  const box = h("div", { class: "moves-made", tabindex: "0", role: "region", "aria-label": "The moves so far" },
+    match.root.children.length ? list : h("p", { class: "muted small" }, "Moves appear here. Go back to any of them and try another: nothing is lost."));
   replace(section,
-    h("h2", { id: "record-title" }, "The game so far"),
-    told && h("p", { id: "story" }, told),
-    match.turns.length
-      ? h("ol", { class: "record" }, match.turns.map(row))
-      : h("p", { class: "muted" }, "No move yet. Moves appear here, and you can go back to any of them."));
+    h("h2", { id: "record-title" }, "Moves"), box,
+    h("div", { class: "steps" },
+      step("to-start", "To the start", "«", match.node === match.root ? null : match.root),
+      step("to-before", "Back (←)", "‹", match.before),
+      step("to-after", "On (→)", "›", match.after),
+      step("to-end", "To the end", "»", endOf(match))));
   // Only the list is scrolled: the page stays where it is.
-  const [list, last] = [section.querySelector("ol"), section.querySelector("[aria-current]")];
-  if (list) list.scrollTop = (last?.offsetTop ?? 0) - list.offsetTop - list.clientHeight / 2;
+  const last = box.querySelector("[aria-current]");
+  if (last) box.scrollTop = last.offsetTop - box.offsetTop - box.clientHeight / 2;
+}
+
+function endOf({ node }) {
+  let end = node;
+  while (end.children.length) end = end.children.at(-1);
+  return end === node ? null : end;
 }

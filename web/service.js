@@ -6,8 +6,11 @@ const PATIENCE = 20_000;
 /** How often a service that has too much to do is asked again, after the time that it says. */
 const RETRIES = 5;
 
-/** Where the service is: this page lies at its root, wherever a proxy puts that. */
-export const root = new URL("./", document.baseURI);
+/** Where the service is, wherever a proxy puts it: the page says how far above it that is. */
+export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
+
+/** Is there a service, which other programs can ask? */
+export const isService = true;
 
 /** The page for frames in other pages. */
 export const FRAME = "embed";

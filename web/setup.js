@@ -3,9 +3,10 @@
 
 import { moveRule } from "./catalogue.js";
 import { LEVELS } from "./controls.js";
+import { editable, editor } from "./editor.js";
 import { choice, h } from "./element.js";
 import { linkOf, positionOfRows, readLink } from "./link.js";
-import { textOf } from "./position.js";
+import { piecesOf, textOf } from "./position.js";
 import { sentence } from "./words.js";
 
 /** Games of one's own to begin with. */
@@ -63,9 +64,14 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
       drawRows();
       (rowsBox.querySelectorAll("input")[Math.min(at, list.length - 1)] ?? whole).focus();
     } }, "✕");
+    const by = byHand(entry, row, (text) => {
+      row.text = text;
+      input.value = text;
+      write();
+    });
     return h("div", { class: "row" },
       h("label", { for: id }, key ?? entry.name, " ", h("span", { class: "muted small" }, entry.text_form)), input, remove,
-      h("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true }));
+      h("p", { class: "fault", id: `${id}-fault`, role: "alert", hidden: true }), by);
   }));
   const add = (game, text) => {
     list.push({ game, text });
@@ -109,7 +115,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   drawRows();
   drawPlay();
   dialog.replaceChildren(h("form", { onsubmit: start, novalidate: true },
-    h("h2", { id: "setup-title" }, "New game"),
+    h("h2", { id: "setup-title" }, "New position"),
     h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
@@ -134,12 +140,31 @@ function field(id, value, oninput) {
   return h("input", { id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput });
 }
 
+/** The component of a row to be set by hand, where it is one component and has more than numbers; `change(text)` is what it became. */
+function byHand(entry, row, change) {
+  const pieces = piecesOf(row.text, entry.sample);
+  if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
+  const details = h("details", { class: "by-hand", open: byHandOpen, ontoggle: () => {
+    byHandOpen = details.open;
+    if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(textOf(piece))));
+  } }, h("summary", {}, "Set it by hand"));
+  return details;
+}
+
+let byHandOpen = false;
+
 /** The games by search and by tag. */
 function finder(catalogue, add) {
   let tag = null;
   const found = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
   const search = field("setup-search", "", () => draw());
   search.setAttribute("type", "search");
+  // Enter adds the game that was found first, and starts nothing.
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    found.querySelector("button")?.click();
+  });
   search.setAttribute("placeholder", "nim, coins, pins …");
   const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, "aria-pressed": "false", onclick: () => {
     tag = tag === name ? null : name;

@@ -1,16 +1,30 @@
-// The bar that stays in sight: whose turn it is, who will win if that is to be seen, and Undo.
+// The bar that stays in sight: whose turn it is, what was moved last, who will win if that is to be seen, hints and Undo.
 
 import { h, replace } from "./element.js";
-import { outlook, title } from "./words.js";
+import { hintOf, NEXT } from "./hints.js";
+import { decisive, lastText, numberOf, outlook, story, title } from "./words.js";
 
-export function drawStatus(bar, match, { show }, ways) {
+export function drawStatus(bar, match, { show, asked }, ways) {
   const busy = match.busy !== null;
+  const { wonBy } = match;
   bar.classList.toggle("working", busy);
+  const hint = hintOf(match, asked);
+  const told = wonBy && show !== "none" ? story(match) : null;
+  const last = lastText(match);
+  const lost = wonBy && show !== "none" ? decisive(match) : null;
+  const isFirst = match.node === match.root && !busy && !wonBy;
+  const button = (id, label, onclick, look = "") => h("button", { type: "button", id, class: look, onclick }, label);
   replace(bar,
     h("div", { class: "say" },
-      h("h2", { id: "status-title", class: match.wonBy && !busy ? `result ${match.wonBy}` : "" }, title(match)),
-      h("p", { class: "verdict", id: "verdict" }, outlook(match, show))),
+      h("h2", { id: "status-title", class: wonBy && !busy ? `result ${wonBy}` : "" }, title(match)),
+      h("p", { id: "last", class: "last" }, last ? h("button", { type: "button", class: "ply", title: "Show it", onclick: ways.showLast }, last) : h("span", { class: "muted" }, "No move yet.")),
+      h("p", { class: `verdict${hint ? " hint" : ""}`, id: "verdict" }, hint ? hint.text : told ? [h("span", { id: "story" }, told), " "] : outlook(match, show))),
     h("div", { class: "buttons" },
-      match.wonBy && h("button", { type: "button", class: "main", id: "again", onclick: ways.again }, "Play again"),
-      h("button", { type: "button", id: "undo", "aria-disabled": match.at === 0 || busy ? "true" : undefined, onclick: () => match.at > 0 && ways.goTo(match.at - 1) }, "Undo")));
+      wonBy && button("again", "Play again", ways.again, "main"),
+      lost && button("see", `See move ${numberOf(lost)}`, () => ways.goTo(lost.parent)),
+      match.isRepeated && !wonBy && !busy && button("draw", "Call it a draw", ways.callDraw),
+      isFirst && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
+      match.isOracles && !busy && !wonBy && button("go-on", "Go on", ways.goOn, "main"),
+      !wonBy && h("button", { type: "button", id: "hint", "aria-disabled": busy || asked >= NEXT.length || !match.listing ? "true" : undefined, onclick: () => !busy && asked < NEXT.length && ways.hint() }, NEXT[asked] ?? "Hint"),
+      h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo")));
 }

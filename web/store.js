@@ -1,22 +1,37 @@
-// What outlives a reload: the match of this tab. A browser may forbid storage, as in frames of other pages.
+// What outlives a reload: the matches of this tab, what was chosen to be seen, and which lessons are done. A browser may forbid
+// storage, as in frames of other pages; then nothing outlives it.
 
-const KEY = "grundy-match";
+/** So many matches of a tab are kept; the oldest are forgotten first. */
+const MATCHES = 30;
 
-/** Keeps a match under its link. */
-export function keep(link, match) {
+const PREFIX = "grundy-match-";
+
+function quietly(action) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ link, match }));
-  } catch {
-    // Then the link alone is what a reload finds.
-  }
-}
-
-/** The match that was kept under this link. */
-export function kept(link) {
-  try {
-    const { link: known, match } = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
-    return known === link ? match : null;
+    return action() ?? null;
   } catch {
     return null;
   }
 }
+
+/** Keeps a match under the number of its place in the browser's history. */
+export function keepMatch(number, match) {
+  quietly(() => {
+    sessionStorage.removeItem(`${PREFIX}${number - MATCHES}`);
+    sessionStorage.setItem(`${PREFIX}${number}`, JSON.stringify(match));
+  });
+}
+
+export const keptMatch = (number) => quietly(() => JSON.parse(sessionStorage.getItem(`${PREFIX}${number}`)));
+
+/** A number for a new match. */
+export const nextMatch = () => quietly(() => {
+  const number = Number(sessionStorage.getItem("grundy-matches") ?? 0) + 1;
+  sessionStorage.setItem("grundy-matches", String(number));
+  return number;
+}) ?? 0;
+
+/** What was chosen, by its name; `usual` if nothing was. */
+export const chosen = (name, usual) => quietly(() => JSON.parse(localStorage.getItem(`grundy-${name}`))) ?? usual;
+
+export const choose = (name, value) => quietly(() => localStorage.setItem(`grundy-${name}`, JSON.stringify(value)));

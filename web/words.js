@@ -1,10 +1,20 @@
-// The words of the page for who wins, what a move gave away, and what is wrong.
+// The words of the page for who wins, what was moved, what a move gave away, and what is wrong.
 
-import { Match } from "./match.js";
-import { grouped } from "./position.js";
+import { grouped, shown } from "./position.js";
 
 /** What ends a match, by its convention. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
+
+/** Games that are said in fewer words than their rules. */
+const PLAIN = { nim: { normal: "Take stones from one heap. Who takes the last one wins.", misere: "Take stones from one heap. Who takes the last one loses." } };
+
+/** What one does and how it ends, in a line. */
+export function inPlainWords(match, ruleOf) {
+  const games = Object.keys(match.root.position);
+  if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
+  if (games.length === 0) return `${ENDS[match.play]}.`;
+  return PLAIN[games[0]]?.[match.play] ?? `${ruleOf(match.entry(games[0]))} ${ENDS[match.play]}.`;
+}
 
 /** A detail as a sentence. */
 export function sentence(text) {
@@ -13,43 +23,75 @@ export function sentence(text) {
 }
 
 export function title(match) {
-  if (match.busy === "move") return match.meanwhile?.reply ? "The oracle moves" : "The oracle thinks …";
+  if (match.busy === "think") return "The oracle thinks …";
+  if (match.busy === "reply") return "The oracle moves";
   if (match.busy) return "One moment …";
-  if (match.wonBy) return match.wonBy === "caller" ? "You won" : "The oracle won";
-  return "Your turn";
+  if (match.wonBy) return { caller: "You won", oracle: "The oracle won", draw: "A draw" }[match.wonBy];
+  return match.isOracles ? "The oracle is to move" : "Your turn";
+}
+
+/** The name of what a move was made in, where there is more than one. */
+export function placeOf(match, { game, from }) {
+  const several = match.root.position ? Object.values(match.root.position).flat().length > 1 : false;
+  return several ? `${match.entry(game).name} ${shown(from)}` : null;
+}
+
+/** A move with where it was made. */
+export function plyText(match, ply) {
+  const place = placeOf(match, ply);
+  return place ? `${place}: ${ply.text}` : ply.text;
+}
+
+/** What happened last. */
+export function lastText(match) {
+  const ply = match.reply ?? match.node.ply;
+  if (!ply) return null;
+  return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply)}`;
 }
 
 /** Who will win with perfect play, or why it is over. */
 export function outlook(match, show) {
+  if (match.wonBy === "draw") return "The same position came for the third time.";
   if (match.wonBy) return `No move is left. ${ENDS[match.play]}.`;
   if (show === "none") return "Who will win is hidden.";
-  const { analysis, listing } = match;
+  const { analysis, listing, node } = match;
+  // What the player's own move did is known before the reply is.
+  const { outcome } = node;
+  if (match.isOracles || !listing) return { win: "The oracle can win now.", draw: "A draw, if both keep to it.", loss: "You are winning." }[outcome] ?? "";
   if (analysis.winner === "draw") return "A draw: each of you can keep the play going for ever.";
   if (analysis.winner === "second") return "The oracle will win: every move here leaves it a winning reply.";
-  const some = grouped(listing.winningCount);
-  return `You will win, if you find ${some === "1" ? "the one right move" : `one of ${some} right moves`} among ${grouped(listing.count)}.`;
+  const [some, all] = [grouped(listing.winningCount), grouped(listing.count)];
+  if (some === all) return all === "1" ? "You will win: the only move wins." : "You will win, whatever you do now: every move wins.";
+  return `You will win, if you find ${some === "1" ? "the one right move" : `one of ${some} right moves`} among ${all}.`;
 }
 
-/** What a turn gave away, if anything. */
-export function mistakeText(turn, words) {
-  const mistake = Match.mistake(turn);
+/** What a move gave away, if anything. */
+export function mistakeText(match, node) {
+  const { mistake } = node;
   if (!mistake) return null;
-  const what = turn.gave === "draw" ? "gave the win away for a draw" : `gave the ${turn.had === "draw" ? "draw" : "win"} away`;
-  return `${what}; best was ${words(turn.best)}`;
+  const what = mistake.gave === "draw" ? "gave the win away for a draw" : `gave the ${mistake.had === "draw" ? "draw" : "win"} ${node.by === "oracle" && mistake.had !== "draw" ? "back" : "away"}`;
+  return node.parent.best ? `${what}; best was ${plyText(match, { from: node.parent.position[node.parent.best.game]?.[node.parent.best.index], ...node.parent.best })}` : what;
 }
+
+/** The number of the turn that a move is part of. */
+export const numberOf = (node) => node.path.slice(1).filter(({ by }, at) => by === "caller" || at === 0).length;
+
+/** The last mistake of the player's on the way to the position, which decided the match if it was lost. */
+export const decisive = (match) => match.plies.findLast((node) => node.by === "caller" && node.mistake) ?? null;
 
 /** How a match went, once it is over. */
 export function story(match) {
   if (!match.wonBy) return null;
-  const mistakes = match.played.map((turn, at) => [turn, at + 1]).filter(([turn]) => Match.mistake(turn));
-  const [last, at] = mistakes.at(-1) ?? [];
-  if (match.wonBy === "oracle") return last ? `You had the ${last.had} until move ${at}.` : "It was lost from the start: no move of yours was a mistake.";
-  return last ? `You gave it away at move ${at}, and the oracle gave it back.` : "You made no mistake.";
+  const last = decisive(match);
+  if (match.wonBy === "draw") return last ? `You had the win until move ${numberOf(last)}.` : "Neither of you gave anything away.";
+  if (match.wonBy === "oracle") return last ? `You had the ${last.mistake.had} until move ${numberOf(last)}.` : "It was lost from the start: no move of yours was a mistake.";
+  return last ? `You gave it away at move ${numberOf(last)}, and the oracle gave it back.` : "You made no mistake.";
 }
 
 /** What a screen reader says after a turn. */
 export function announcement(match, show) {
-  const last = match.turns[match.at - 1];
-  const said = [last?.caller && `You: ${last.caller.text}.`, last?.reply && `Oracle: ${last.reply.text}.`];
+  const { ply, by, parent } = match.node;
+  const own = by === "oracle" ? parent?.ply : null;
+  const said = [own && `You: ${own.text}.`, ply && `${by === "oracle" ? "Oracle" : "You"}: ${ply.text}.`];
   return [...said, `${title(match)}.`, outlook(match, show), match.wonBy && show !== "none" && story(match)].filter(Boolean).join(" ");
 }

@@ -9,8 +9,11 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use grundy_core::catalogue::cards;
+use grundy_core::game::Card;
+
 use crate::http::routes::openapi;
-use crate::http::routes::playground::{FILES, PAGE};
+use crate::http::routes::playground::{FILES, FOLDER, written};
 
 /// Where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
@@ -20,7 +23,7 @@ const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grun
 
 /// What the page has in the place of the service. The first replaces a file of the page.
 const OF_SITE: [(&str, &str); 2] = [
-    ("service.js", include_str!("../../web/site/service.js")),
+    ("main.js", include_str!(concat!(env!("OUT_DIR"), "/page/site.js"))),
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
@@ -46,20 +49,28 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
         let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, content));
         made.map_err(|error| format!("{}: {error}", path.display()))
     };
-    let page = page();
+    let page = page("./", None);
     put("index.html", page.as_bytes())?;
     put("embed.html", page.as_bytes())?;
+    put("games/index.html", self::page("../", None).as_bytes())?;
+    for card in cards() {
+        put(&format!("games/{}/index.html", card.id), self::page("../../", Some(card)).as_bytes())?;
+    }
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
     for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
-        put(&format!("playground/{}", file.path), file.content)?;
+        put(&format!("playground/{FOLDER}/{}", file.path), file.content)?;
+        // What other sites link to has an address that lasts.
+        if file.path == "card.png" {
+            put("playground/card.png", file.content)?;
+        }
     }
     for (path, content) in OF_SITE {
-        put(&format!("playground/{path}"), content.as_bytes())?;
+        put(&format!("playground/{FOLDER}/{path}"), content.as_bytes())?;
     }
     for path in OF_PACKAGE {
         let source = package.join(path);
         let content = fs::read(&source).map_err(|error| format!("{}: {error}", source.display()))?;
-        put(&format!("playground/engine/{path}"), &content)?;
+        put(&format!("playground/{FOLDER}/engine/{path}"), &content)?;
     }
     Ok(())
 }
@@ -76,12 +87,17 @@ fn check(package: &Path) -> Result<(), String> {
 }
 
 /// The page with its policy, and without links to what only a service has.
-fn page() -> String {
+fn page(up: &str, card: Option<&Card>) -> String {
     let policy =
         format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
-    PAGE.replacen("<meta charset=\"utf-8\">", &policy, 1)
-        .replacen("        <a href=\"docs/\">API</a>\n", "", 1)
-        .replacen(" The <a href=\"docs/\">API</a> does not.", "", 1)
+    let docs = format!("href=\"{up}docs/\"");
+    let page = written(up, card).replacen("<meta charset=\"utf-8\">", &policy, 1);
+    let is_of_service = |line: &&str| line.contains("rel=\"preload\"") || line.contains("class=\"of-service\"");
+    let lines = page.lines().filter(|line| !is_of_service(line)).map(|line| {
+        let at = line.find(&format!(" The <a {docs}")).zip(line.find("</p></noscript>"));
+        at.map_or(line.to_owned(), |(from, to)| [&line[..from], &line[to..]].concat())
+    });
+    lines.flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 #[cfg(test)]
@@ -90,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_page_names_its_policy_and_nothing_that_only_a_service_has() {
-        let page = page();
+        let page = page("../", None);
         assert!(page.contains(POLICY) && !page.contains("docs/"), "{page}");
     }
 }

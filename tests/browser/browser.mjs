@@ -49,6 +49,12 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   page.on("request", (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) errors.push(`asked another host: ${request.url()}`);
   });
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const part = ({ node, previousRect, currentRect }) => `${node?.nodeName ?? "?"}#${node?.id ?? ""}.${node?.className ?? ""}: ${previousRect.y} to ${currentRect.y}`;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push([entry.value, ...entry.sources.map(part)])))
+      .observe({ type: "layout-shift", buffered: true });
+  });
   await prepare(page);
   await page.goto(url + link);
   try {
@@ -59,26 +65,50 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   assert.deepEqual(errors, []);
 }
 
-/** The position in the address bar, which is the one on the table. */
+/** What is in the address bar: the first position, and the moves. */
 export const hash = (page) => page.evaluate(() => location.hash);
 
+/** The components on the table, as their cards say. */
+export const pieces = (page) => page.locator("#board .card .numbers").allTextContents();
+
+/** What moved on the page since the last call, though nothing on it asked for that. */
+export const shifts = async (page) => {
+  // The browser tells of them with the next frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return page.evaluate(() => window.shifts.splice(0));
+};
+
 /** Waits until a match is on the table. */
-export const ready = (page) => page.waitForSelector("#status-title");
+export const ready = (page) => page.waitForSelector("body.ready #board .game");
 
 /** Puts another match on the table, without loading the page again, and waits until it is there. */
 export async function put(page, link) {
   await page.evaluate((next) => (location.hash = next), link);
-  await page.waitForFunction(() => !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent === "Your turn");
+  await page.waitForFunction((start) => location.hash.startsWith(`#${start}`) && history.state?.number && !document.querySelector("#record li") && document.querySelector("#status-title")?.textContent !== "One moment …", link);
 }
 
 /** Every control that plays a legal move. */
-export const MOVES = "#board .pick, #options button";
+export const MOVES = "#board .pick";
 
 /** What the page marks as a winning move. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
+/** Opens a tool: `"why"`, `"moves"`, `"map"`, `"about"` or `"calls"`. */
+export async function tool(page, name) {
+  if (await page.getAttribute(`#tool-${name}`, "aria-expanded") !== "true") await page.click(`#tool-${name}`);
+  await page.waitForSelector(`#${name} h2`);
+}
+
+/** Unfolds the settings. */
+export async function settings(page) {
+  if (!(await page.locator(".settings[open]").count())) await page.click("#settings");
+}
+
 /** Shows `"none"`, `"verdict"` or `"all"`. */
-export const show = (page, what) => page.click(`label[for=show-${what}]`);
+export async function show(page, what) {
+  await settings(page);
+  await page.click(`label[for=show-${what}]`);
+}
 
 /** Does something that changes the position, and waits until the page shows it. */
 export async function turn(page, act) {
@@ -93,7 +123,7 @@ export async function playOut(page, pick) {
     const title = await page.textContent("#status-title");
     if (title !== "Your turn") return title;
     const control = await pick(page);
-    await turn(page, () => control.click());
+    await turn(page, () => control.dispatchEvent("click"));
   }
   return "no end";
 }

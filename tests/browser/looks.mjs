@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { any, hash, MOVES, ready, show, turn, url, visit } from "./browser.mjs";
+import { any, hash, MOVES, ready, show, tool, turn, url, visit } from "./browser.mjs";
 import { ALL, HUGE } from "./positions.mjs";
 
 export function looksRight() {
@@ -22,8 +22,14 @@ export function looksRight() {
       };
       await ready(page);
       await show(page, "all");
-      await page.click("#argument");
-      await turn(page, async () => (await any(page, "#options button")).click());
+      await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+      for (const [name, part] of [["why", "#argument"], ["map", "#map .cell, #map .heap"], ["about", "#about pre"], ["calls", "#command"]]) {
+        await tool(page, name);
+        await page.locator(part).first().waitFor();
+        await check(name, `#${name}`);
+      }
+      await page.click("#hint");
+      await tool(page, "moves");
       await page.click("text=Type a move");
       await page.fill("#typed", "nonsense");
       await page.click("#play-typed");
@@ -35,18 +41,24 @@ export function looksRight() {
       await page.waitForSelector("#setup .fault:not([hidden])");
       await check("the dialog", "#setup");
       await page.keyboard.press("Escape");
+      await page.click("#lessons");
+      await check("the lessons", "#course");
+      await page.keyboard.press("Escape");
+      await page.click("#games");
+      await page.waitForSelector("#gallery .tile");
+      await check("the gallery", "#gallery");
       await page.goto(`${url}#nim=0`);
       await page.waitForSelector("text=The oracle won");
       await check("the end", "#board", "#status", "#record");
       await page.goto(`${url}#${HUGE}`);
-      await page.waitForSelector("text=Your turn");
+      await page.waitForSelector("#status-title:text('Your turn')");
       await check("10^18", "#board");
     }, { ...(look === "forced" ? { forcedColors: "active" } : { colorScheme: look }), viewport: { width, height }, refusals: true }));
   }
 
   test("the skip link leads to the game and leaves it as it is", () => visit("#nim=3&nim=4", async (page) => {
     await ready(page);
-    await turn(page, async () => (await any(page, MOVES)).click());
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
     const link = await hash(page);
     await page.keyboard.press("Home");
     await page.evaluate(() => document.activeElement.blur());
@@ -56,34 +68,35 @@ export function looksRight() {
     assert.equal(await page.isVisible("#setup"), false);
   }));
 
-  test("the keyboard is enough, and keeps its place", () => visit("#euclid=3,8&nim=5", async (page) => {
+  test("the keyboard is enough, and keeps its place", () => visit("#nim=8&nim=5", async (page) => {
     await ready(page);
     const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-    for (let count = 0; count < 30 && !/^subtract/.test(await focused()); count += 1) await page.keyboard.press("Tab");
-    assert.equal(await focused(), "subtract 3 from 8, leaves 3, 5");
+    for (let count = 0; count < 30 && !/^take/.test(await focused()); count += 1) await page.keyboard.press("Tab");
+    const first = await focused();
     await page.keyboard.press("ArrowRight");
-    assert.equal(await focused(), "subtract 2 × 3 from 8, leaves 3, 2");
-    assert.equal(await page.textContent("#piece-euclid-0 .caption"), "subtract 2 × 3 from 8 leaves 3, 2");
+    const second = await focused();
+    assert.match(second, /^take \d of 8, leaves \d$/);
+    assert.notEqual(second, first);
+    assert.equal(await page.textContent("#board .caption"), second.replace(",", ""));
     await turn(page, () => page.keyboard.press("Enter"));
-    assert.match(await page.textContent("#live"), /^You: subtract 2 × 3 from 8\. Oracle: .*Your turn\./);
-    const at = await page.evaluate(() => document.activeElement.closest(".card")?.id);
-    assert.equal(at, "piece-euclid-0", "the focus stays where the move was made");
+    assert.match(await page.textContent("#live"), /^You: take \d of 8\. Oracle: .*Your turn\./);
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".card")?.id), "piece-nim-0", "the focus stays where the move was made");
   }));
 
-  test("touch: the first shows, the second plays; turn, verdict and Undo stay in sight", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+  test("touch: the first shows, the second plays; turn, verdict, hint and Undo stay in sight", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await ready(page);
     const link = await hash(page);
-    const stone = page.locator("#piece-nim-2 .pick >> nth=2");
+    const stone = page.locator('#piece-nim-2 .pick[data-to="2"]');
     await stone.tap();
-    assert.match(await page.textContent("#piece-nim-2 .caption"), /take 3 of 5 leaves 2\. Touch again to play/);
+    assert.match(await page.textContent("#board .caption"), /take 3 of 5 leaves 2\. Touch again to play/);
     assert.equal(await hash(page), link);
-    await page.locator("#piece-nim-1 .pick >> nth=1").tap();
+    await page.locator('#piece-nim-1 .pick[data-to="1"]').tap();
     assert.equal(await page.locator(".touched").count(), 3, "only what the second finger shows");
     await stone.tap();
     await turn(page, () => stone.tap());
     for (const top of [0, 10_000]) {
       await page.evaluate((y) => scrollTo(0, y), top);
-      for (const id of ["#status-title", "#verdict", "#undo"]) {
+      for (const id of ["#status-title", "#last", "#verdict", "#hint", "#undo"]) {
         const box = await page.locator(id).boundingBox();
         assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
       }
@@ -94,15 +107,18 @@ export function looksRight() {
       all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));
     await show(page, "all");
     assert.deepEqual(await small(), []);
+    for (const name of ["why", "moves", "map", "about", "calls"]) {
+      await tool(page, name);
+      assert.deepEqual(await small(), [], name);
+    }
     await page.click("#new");
     assert.deepEqual(await small(), []);
   }, { viewport: { width: 360, height: 740 }, hasTouch: true }));
 
-  test("it can be printed", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+  test("the wide positions of a narrow screen are inside of it", () => visit("#wythoff=9,12", async (page) => {
     await ready(page);
-    await page.emulateMedia({ media: "print" });
-    assert.equal(await page.isVisible("#controls"), false);
-    assert.equal(await page.isVisible("#board"), true);
-    assert.equal(await page.isVisible("#moves"), true);
-  }));
+    await page.locator("#board .here").first().scrollIntoViewIfNeeded();
+    const box = await page.locator("#board .here").first().boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+  }, { viewport: { width: 320, height: 640 } }));
 }

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { any, ask, browser, hash, MOVES, ready, run, show, turn, url, visit } from "./browser.mjs";
+import { any, ask, browser, hash, MOVES, pieces, put, ready, run, show, tool, turn, url, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
 export function explains() {
   test("the table of moves: winning ones first, with what they leave, and linked to the board", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await ready(page);
+    await tool(page, "moves");
     assert.equal(await page.locator("#moves th:text('Value after')").count(), 0);
     await show(page, "all");
     const first = page.locator("#options tr").first();
@@ -17,16 +18,65 @@ export function explains() {
     assert.equal(await page.locator("#piece-nim-0 .touched").count(), 2);
     assert.equal(await page.locator("#piece-nim-0 .pick.wins").count(), 1);
     await turn(page, () => first.locator("button").click());
-    assert.match(await page.textContent("#record"), /You Nim: take 2 of 3Oracle/);
+    assert.match(await page.textContent("#record"), /You Nim 3: take 2 of 3Oracle/);
   }));
 
-  test("why: the odd columns, and what each component has to become", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+  test("only the pin that is pointed at is ringed", () => visit("#kayles=12", async (page) => {
     await ready(page);
+    await tool(page, "moves");
+    const pick = page.locator("#board .pick").last();
+    await pick.hover();
+    const touched = await page.locator("#board .touched").evaluateAll((all) => all.map((part) => part.getBoundingClientRect().x));
+    const { x, width } = await pick.boundingBox();
+    assert.ok(touched.length > 0 && touched.every((at) => Math.abs(at - x) < 3 * width), `${touched} at ${x}`);
+    assert.equal(await page.locator("#board .pick.lit").count(), 0);
+    assert.equal(await page.locator("#options .lit").count(), 1);
+  }));
+
+  test("why: the odd columns, what each component has to become, and the sum that a move would make", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    await tool(page, "why");
     await page.click("#show-why");
     assert.deepEqual(await page.locator("#why tbody tr").first().locator("td").allTextContents(), ["3", "011", "1", "take 2 of 3"]);
     assert.deepEqual(await page.locator("#why tbody .odd").allTextContents(), ["1", "0", "0"]);
+    const sum = () => page.textContent("#why tfoot td");
+    assert.equal(await sum(), "2");
+    await page.hover('#piece-nim-2 .pick[data-to="0"]');
+    assert.equal(await sum(), "7", "3 ⊕ 4");
+    assert.match(await page.textContent("#why tbody .pointed"), /5 → 0/);
+    await page.hover("#title");
+    assert.equal(await sum(), "2");
+    await page.click("#why .term summary >> nth=0");
+    assert.match(await page.textContent("#why .term"), /size of the Nim heap/);
     await turn(page, () => page.click("#why .win button"));
     assert.match(await page.textContent("#why-lead"), /add up \(XOR\) to [1-9], not 0/);
+  }));
+
+  test("the mex: values of options are uncovered one by one, and the gap is the value", () => visit("#kayles=4", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    await tool(page, "why");
+    const options = page.locator("#mex .option");
+    assert.equal(await page.locator("#mex .open").count(), 0);
+    await options.first().click();
+    assert.equal(await page.locator("#mex .open").count(), 1);
+    assert.equal(await page.locator("#mex .gap").count(), 0, "not before all are known");
+    await page.click("#uncover-all");
+    const { grundy } = await ask("v1/analyze?kayles=4");
+    assert.equal(await page.textContent("#mex .gap"), String(grundy));
+    assert.match(await page.textContent("#mex-said"), new RegExp(`no option has is ${grundy}:`));
+  }));
+
+  test("lost positions are laid over the board on demand", () => visit("#wythoff=6,7", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    assert.equal(await page.locator("#board .lost").count(), 0);
+    await page.check("#lost-wythoff");
+    await page.waitForSelector("#board .lost");
+    const lost = await page.locator("#board .lost").count();
+    await page.uncheck("#lost-wythoff");
+    assert.equal(await page.locator("#board .lost").count(), 0);
+    assert.ok(lost >= 1, "(1, 2), (3, 5) and their mirrors are within reach of sight");
   }));
 
   test("games are found by search and by tag, and a position that is none is explained beside its field", () => visit("#nim=3", async (page) => {
@@ -53,7 +103,7 @@ export function explains() {
 
   test("a sum is typed as text", () => visit("", async (page) => {
     await ready(page);
-    await page.click("#games");
+    await page.click("#new");
     await page.fill("#setup-text", "nimm=3&nim=4");
     await page.click("#start");
     await page.waitForSelector(".fault:not([hidden])");
@@ -66,21 +116,17 @@ export function explains() {
     await page.waitForFunction(() => location.hash === "#nim=3&nim=4&nim=5" && document.querySelectorAll(".card").length === 3);
   }, { refusals: true }));
 
-  test("a link holds the position, as a fragment or as a query string", () => visit("#euclid=5,26&nim=3&play=misere", async (page) => {
-    await ready(page);
-    await turn(page, async () => (await any(page, MOVES)).click());
-    const link = await hash(page);
-    const cards = await page.locator("#board h3").allTextContents();
-    for (const form of [link, link.replace("#", "?")]) {
-      await visit(form, async (other) => {
-        await ready(other);
-        assert.deepEqual(await other.locator("#board h3").allTextContents(), cards);
-        assert.equal(await other.isChecked("#play-misere"), true);
+  test("a link holds the position, as a fragment or as a query string", async () => {
+    for (const form of ["#euclid=5,26&nim=3&play=misere", "?euclid=5,26&nim=3&play=misere"]) {
+      await visit(form, async (page) => {
+        await ready(page);
+        assert.deepEqual(await pieces(page), ["5, 26", "3"]);
+        assert.equal(await page.isChecked("#play-misere"), true);
+        await page.evaluate(() => (location.hash = "nim=8"));
+        await page.waitForFunction(() => document.querySelector("#board .numbers")?.textContent === "8");
       });
     }
-    await page.evaluate(() => (location.hash = "nim=8"));
-    await page.waitForSelector("text=Nim 8");
-  }));
+  });
 
   test("a link that is none opens the dialog with what is wrong", () => visit("#euclid=5,x&nim=3", async (page) => {
     await page.waitForSelector("#setup-0-fault:not([hidden])");
@@ -92,6 +138,7 @@ export function explains() {
 
   test("more of a long list comes on demand", () => visit("#nim=250", async (page) => {
     await ready(page);
+    await tool(page, "moves");
     const rows = () => page.locator("#options tr").count();
     const counts = [await rows()];
     while (await page.locator("#more-options").count()) {
@@ -106,7 +153,8 @@ export function explains() {
   test("the page teaches the API: what it shows is what was asked and answered, in every language", () => visit("#euclid=5,26&red-blue=RBBR", async (page) => {
     await ready(page);
     await show(page, "all");
-    await turn(page, async () => (await any(page, "#options button")).click());
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    await tool(page, "calls");
     for (const path of ["v1/play", "v1/analyze", "v1/moves"]) {
       await page.click(`#calls label:has-text("${path}")`);
       const request = JSON.parse(await page.textContent("#request"));
@@ -126,16 +174,22 @@ export function explains() {
   test("the argument is the service's own", () => visit("#euclid=5,26&nim=3", async (page) => {
     await ready(page);
     await show(page, "all");
+    await tool(page, "why");
     assert.equal(await page.locator("#why .explanation").isVisible(), false);
     await page.click("#argument");
     const { explanation } = await ask("v1/analyze", { position: { euclid: [[5, 26]], nim: [3] }, explain: true });
     const shown = await page.textContent("#why .explanation");
-    for (const { text } of explanation) assert.ok(shown.includes(text), text);
-    await turn(page, async () => (await any(page, MOVES)).click());
+    // Components are called as on the board.
+    const named = (text) => text.replaceAll("euclid 0", "Euclid's game 5, 26").replaceAll("nim 0", "Nim 3");
+    for (const { text } of explanation) assert.ok(shown.includes(named(text)), text);
+    assert.ok(explanation.some(({ text }) => named(text) !== text));
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
     assert.equal(await page.locator("#why .explanation").isVisible(), true, "it stays open");
   }));
 
   test("the map marks where you are, and asks before it changes the table", () => visit("#wizards=10,21&nim=2", async (page) => {
+    await ready(page);
+    await tool(page, "map");
     await page.waitForSelector("#map .cell.here");
     assert.equal(await page.getAttribute("#map .cell.here", "data-pair"), "10,21", "it is the map of what is on the table");
     await page.selectOption("#map-game", "euclid");
@@ -159,6 +213,8 @@ export function explains() {
   test("the plot of a heap game marks its period and where you are", async () => {
     const map = await ask("v1/games/kayles/map?n=0..120");
     return visit("#kayles=12", async (page) => {
+      await ready(page);
+      await tool(page, "map");
       await page.waitForSelector("#map .heap.here");
       assert.match(await page.textContent("#plot-note"), new RegExp(`from n = ${map.period.from} with period ${map.period.length}`));
       await page.focus("#map .heap.here");
@@ -172,36 +228,66 @@ export function explains() {
       const { grundy } = await ask("v1/analyze?kayles=1000000");
       await page.waitForSelector(`#map-picked:has-text("Kayles 1000000: value ${grundy}")`);
       // What is on the table is in sight, however large.
-      await page.evaluate(() => (location.hash = "kayles=300"));
+      await put(page, "kayles=300");
       await page.waitForFunction(() => {
         const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
         return mark && mark.left >= plot.left && mark.right <= plot.right;
       });
       // By code, and in misère play.
-      await page.evaluate(() => (location.hash = "octal(0.137)=17&play=misere"));
+      await put(page, "octal(0.137)=17&play=misere");
       await page.waitForSelector('#map .heap.here[data-n="17"]');
       assert.match(await page.textContent("#plot-note"), /from n = 52 with period 34/);
       assert.match(await page.textContent("#map"), /normal play, though this match is misère/);
     });
   });
 
-  test("the lessons lead from one to the next", () => visit("", async (page) => {
+  test("board and map have the same axes, from 0, and the position moves on both", () => visit("#wythoff=3,5", async (page) => {
     await ready(page);
-    assert.equal(await page.locator("#task").count(), 0);
-    const links = page.locator(".lessons a");
-    await turn(page, () => links.first().click());
-    for (let at = 1; at < await links.count(); at += 1) {
-      const task = await page.textContent("#task");
-      await turn(page, () => page.click("#task a"));
-      assert.notEqual(await page.textContent("#task"), task);
-    }
-    assert.match(await hash(page), /play=misere$/);
+    await tool(page, "map");
+    await page.waitForSelector('#map .here[data-pair="3,5"]');
+    const at = async (pair) => page.locator(`#map [data-pair="${pair}"]`).boundingBox();
+    const [zero, right, up] = [await at("0,0"), await at("1,0"), await at("0,1")];
+    assert.ok(right.x > zero.x && right.y === zero.y && up.y < zero.y && up.x === zero.x, "(0, 0) is at the left below");
+    const move = page.locator('#board .pick[data-to="2,4"]').first();
+    await move.dispatchEvent("pointerenter");
+    assert.equal(await page.locator('#map .to[data-pair="2,4"]').count(), 1, "where a move leads is shown on the map");
+    await turn(page, () => move.dispatchEvent("click"));
+    const [now] = await pieces(page);
+    await page.waitForSelector(`#map .here[data-pair="${now.replace(", ", ",")}"]`);
+    const colours = await page.locator("#map .cell").evaluateAll((cells) => new Map(cells.map((cell) => [cell.textContent, getComputedStyle(cell).backgroundColor])).size);
+    const shown = await page.locator("#map .cell:not(.zero)").evaluateAll((cells) => new Set(cells.map((cell) => getComputedStyle(cell).backgroundColor)).size);
+    assert.ok(shown >= Math.min(colours - 1, 20), `${shown} colours for ${colours} values`);
   }));
 
-  test("the page can be framed at /embed, and only there", async () => {
+  test("a heap game that is over has still its own plot, and Nim is said never to repeat", () => visit("#kayles=1", async (page) => {
+    await ready(page);
+    await tool(page, "map");
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    assert.equal(await page.textContent("#status-title"), "You won");
+    await page.waitForSelector("#map .scale-y");
+    assert.doesNotMatch(await page.textContent("#map"), /another game's/);
+    assert.equal(await page.inputValue("#map-game"), "kayles");
+    await page.selectOption("#map-game", "nim");
+    await page.waitForSelector("#plot-note:has-text('never repeat')");
+  }));
+
+  test("it is printed as a worksheet, with the answers apart", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.isVisible("#controls"), false);
+    assert.equal(await page.isVisible("#status"), false, "it tells who wins");
+    assert.equal(await page.isVisible("#board"), true);
+    assert.doesNotMatch(await page.innerText(".sheet >> nth=0"), /wins by|take 2/);
+    assert.match(await page.innerText(".answers"), /Winning moves \(1\): Nim 3: take 2 of 3/);
+    assert.equal(await page.locator(".answers").evaluate((part) => getComputedStyle(part).breakBefore), "page");
+  }));
+
+  test("the page can be framed at /embed, and only there, and tells how high it is", async () => {
     const host = createServer((request, response) => {
       response.setHeader("Content-Type", "text/html");
-      response.end(`<title>A lesson</title><iframe src="${url}${request.url.slice(1)}#nim=1&nim=2" width="600" height="600"></iframe>`);
+      response.end(`<title>A lesson</title><script>heights = []; addEventListener("message", ({ data }) => data.type === "grundy:height" && heights.push(data.height))</script>
+        <iframe src="${url}${request.url.slice(1)}#nim=3&nim=4" width="600" height="600"></iframe>`);
     });
     await new Promise((done) => host.listen(0, "127.0.0.2", done));
     const context = await browser.newContext({ reducedMotion: "reduce" });
@@ -209,9 +295,14 @@ export function explains() {
       const page = await context.newPage();
       await page.goto(`http://127.0.0.2:${host.address().port}/embed`);
       const frame = page.frameLocator("iframe");
-      await frame.locator("#board .pick").first().click();
-      await frame.locator("#reply-0").waitFor();
-      assert.equal(await frame.locator("#map table, header.top >> visible=true").count(), 0, "the game alone");
+      await frame.locator("#board .pick").last().dispatchEvent("click");
+      await frame.locator("#last .ply").waitFor();
+      assert.equal(await frame.locator(":is(#map, header.top, #record, .settings) >> visible=true").count(), 0, "the board, the turn and a hint");
+      assert.equal(await frame.locator("#hint").isVisible(), true);
+      const high = await frame.locator("html").evaluate((html) => html.scrollHeight);
+      assert.ok(high <= 600, `${high} px`);
+      await page.waitForFunction(() => heights.length > 0);
+      assert.ok((await page.evaluate(() => heights.at(-1))) <= 600);
       assert.match(await frame.locator("text=Open the whole page").getAttribute("href"), /\/#nim=/);
       const refused = page.waitForEvent("console", { predicate: (message) => message.text().includes("frame-ancestors 'none'") });
       await page.goto(`http://127.0.0.2:${host.address().port}/`);

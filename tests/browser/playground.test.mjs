@@ -3,7 +3,12 @@
 
 import { after, describe } from "node:test";
 import { browser } from "./browser.mjs";
+import { playsDrawings } from "./drawings.mjs";
+import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
+import { leads } from "./gallery.mjs";
+import { teaches } from "./lessons.mjs";
+import { loadsOnce } from "./loading.mjs";
 import { looksRight } from "./looks.mjs";
 import { playsMatches } from "./match.mjs";
 import { explains } from "./panels.mjs";
@@ -13,6 +18,11 @@ after(() => browser.close());
 describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 4) }, () => {
   looksRight();
   playsGames();
+  playsDrawings();
   playsMatches();
   explains();
+  edits();
+  leads();
+  teaches();
+  loadsOnce();
 });

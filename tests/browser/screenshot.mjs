@@ -1,21 +1,24 @@
 // The pictures of the playground: the README's and the one that links are shown with. Start the service, then run
 // `node tests/browser/screenshot.mjs docs/playground.png web/card.png`.
 
-import { browser, ready, turn, url } from "./browser.mjs";
+import { browser, ready, show, tool, turn, url } from "./browser.mjs";
 
 const [readme, card] = process.argv.slice(2);
 
-const page = await browser.newPage({ viewport: { width: 1280, height: 960 }, colorScheme: "light", reducedMotion: "reduce" });
-// A mistake that the oracle gave back, a way to win in the heap, and no row that falls apart: it would hide why.
+const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: "light", reducedMotion: "reduce" });
+// A mistake that the oracle gave back, and a way to win.
 const count = (selector) => page.locator(selector).count();
-for (let fits = false; !fits; fits = (await count(".mistake")) > 0 && (await count("#piece-nim-0 .pick.wins")) > 0 && (await count(".card")) === 3) {
+for (let fits = false; !fits; fits = (await count(".mistake")) > 1 && (await count("#board .pick.wins")) > 0) {
   await page.goto("about:blank");
-  await page.goto(`${url}#euclid=5,18&kayles=6&nim=7&level=mostly`);
+  await page.goto(`${url}#nim=3&nim=4&nim=5&level=mostly`);
   await ready(page);
-  await page.click("label[for=show-all]");
-  await turn(page, () => page.click("#piece-euclid-0 .pick >> nth=1"));
+  await show(page, "all");
+  await page.click("#settings");
+  await turn(page, () => page.locator("#piece-nim-2 .pick").nth(3).dispatchEvent("click"));
 }
-await page.hover("#piece-nim-0 .pick.wins");
+await tool(page, "why");
+await page.hover("#board .pick.wins");
+await page.evaluate(() => scrollTo(0, 0));
 // The colours fade in.
 await page.waitForTimeout(300);
 await page.screenshot({ path: readme });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { any, browser, hash, HINTS, MOVES, playOut, put, ready, show, turn, visit } from "./browser.mjs";
+import { any, browser, hash, HINTS, MOVES, playOut, put, ready, show, tool, turn, visit } from "./browser.mjs";
 
 after(() => browser.close());
 
@@ -11,6 +11,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     await ready(page);
     assert.match(await page.textContent("#verdict"), /^You will win/);
     await show(page, "all");
+    await tool(page, "moves");
     assert.equal(await playOut(page, (at) => any(at, HINTS)), "You won");
     assert.equal(await page.textContent("#story"), "You made no mistake.");
   }));
@@ -28,14 +29,18 @@ describe("the playground without a service", { concurrency: 2 }, () => {
   test("the panels: why, the moves, maps of both kinds, the calls, and the catalogue", () => visit("#euclid=5,26&kayles=7", async (page) => {
     await ready(page);
     await show(page, "all");
+    await tool(page, "why");
     assert.match(await page.textContent("#why"), /5/);
+    await tool(page, "moves");
     assert.ok(await page.locator("#options .win").count() > 0);
+    await tool(page, "map");
     await page.waitForSelector("#map .cell.here");
     await page.selectOption("#map-game", "kayles");
     await page.waitForSelector("#map .heap.here");
     await page.fill("#map-n", "1000000000000000000000000000");
     await page.press("#map-n", "Enter");
     await page.waitForFunction(() => /value \d/.test(document.querySelector("#map-picked").textContent));
+    await tool(page, "calls");
     assert.match(await page.textContent("#command"), /import \{ analyze \} from "@grundy\/engine"/);
     assert.match(await page.textContent("#answer"), /"winner": "first"/);
     assert.equal(await page.locator('a[href^="docs"]').count(), 0, "there is nothing at docs/");
@@ -48,6 +53,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
 
   test("what is refused says why", () => visit("#euclid=5,26", async (page) => {
     await ready(page);
+    await tool(page, "moves");
     await page.click("text=Type a move");
     await page.fill("#typed", "5,7");
     await page.click("#play-typed");
@@ -58,6 +64,15 @@ describe("the playground without a service", { concurrency: 2 }, () => {
   test("the page for frames is the game alone", () => visit("embed.html#nim=3&nim=4", async (page) => {
     await ready(page);
     assert.equal(await page.locator("body.embedded").count(), 1);
-    await turn(page, async () => (await any(page, MOVES)).click());
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+  }));
+
+  test("the gallery and the games have addresses", () => visit("games/", async (page) => {
+    await page.click('[data-game="kayles"]');
+    await ready(page);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    await page.reload();
+    await ready(page);
+    assert.match(await page.title(), /^Kayles/);
   }));
 });

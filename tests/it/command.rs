@@ -296,10 +296,15 @@ fn a_site_has_the_page_with_the_engine_of_its_own_version() {
     let output = write();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let read = |path: &str| fs::read_to_string(site.join(path)).unwrap();
+    let page = read("games/kayles/index.html");
+    let script = page.split('"').find(|text| text.ends_with("/main.js")).unwrap();
+    let folder = script.trim_start_matches("../../").trim_end_matches("/main.js");
     for path in engine {
-        assert_eq!(read(&format!("playground/engine/{path}")), path);
+        assert_eq!(read(&format!("{folder}/engine/{path}")), path);
     }
-    assert!(read("playground/service.js").contains("worker.js") && read("playground/worker.js").contains("engine/"));
+    assert!(read(&format!("{folder}/main.js")).contains("worker.js"));
+    assert!(read(&format!("{folder}/worker.js")).contains("engine/"));
+    assert!(page.contains("<title>Kayles – ") && !page.contains("docs/") && !page.contains("v1/games"));
     assert_eq!(read("openapi.yaml"), fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml")).unwrap());
     assert_eq!(read("index.html"), read("embed.html"));
 }

@@ -2,13 +2,14 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
 
 export const HINT = "Pick the last bead that your move flips.";
 
 /** So many beads are drawn: the last ones of a string, where the listed moves are. */
 const DRAWN = 120;
 
-export function draw(piece, moves, { find, pick }) {
+export function draw(piece, moves, { find, pick, lost, previous }) {
   const beads = [];
   const hidden = Math.max(0, piece.length - DRAWN);
   let red = -1;
@@ -17,11 +18,12 @@ export function draw(piece, moves, { find, pick }) {
     if (at < hidden) continue;
     const from = red;
     const option = from < 0 ? undefined : find(flipped(piece, from, at));
-    const look = { class: `bead ${piece[at] === "R" ? "red" : "blue"}` };
+    const turned = previous !== undefined && previous[at] !== piece[at] ? " turned" : "";
+    const look = { class: `bead ${piece[at] === "R" ? "red" : "blue"}${turned}${option ? lostClass(lost, option.to) : ""}` };
     const touched = () => beads.slice(Math.max(0, from - hidden), at - hidden + 1);
     beads.push(option ? pick(option, look, piece[at], touched) : h("span", look, piece[at]));
   }
-  return h("div", { class: "pieces" }, piece === "" && h("span", { class: "rest" }, "no beads"), hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads);
+  return arrows(h("div", { class: "pieces string" }, piece === "" && h("span", { class: "rest" }, "no beads"), hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads));
 }
 
 function flipped(piece, from, to) {

@@ -3,13 +3,14 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
 
 export const HINT = "Pick where your move divides a box.";
 
 /** So many chips of a box are drawn. */
 const DRAWN = 40;
 
-export function draw(piece, moves, { find, pick }) {
+export function draw(piece, moves, { find, pick, lost }) {
   const boxes = [];
   piece.forEach((chips, which) => {
     const size = BigInt(chips);
@@ -19,10 +20,10 @@ export function draw(piece, moves, { find, pick }) {
       const [one, other] = [BigInt(at), size - BigInt(at)];
       const option = other > 0n ? find(one <= other ? [one, other] : [other, one]) : undefined;
       const touched = () => [...parts.slice(0, at), boxes[1 - which]];
-      parts.push(option ? pick(option, { class: "chip" }, null, touched) : h("span", { class: "chip" }));
+      parts.push(option ? pick(option, { class: `chip${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: "chip" }));
     }
     const more = size > BigInt(drawn) && h("span", { class: "rest" }, `and ${grouped(size - BigInt(drawn))}`);
     boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "pieces" }, parts, more)));
   });
-  return h("div", { class: "boxes" }, boxes);
+  return arrows(h("div", { class: "boxes" }, boxes));
 }

@@ -1,45 +1,83 @@
-// Coins in a row of squares, for games of lists of squares: coins are moved along the row, or turned over. First the coin is
-// chosen, then the square: where it goes, or what is turned with it.
+// Coins on a strip of squares that a move slides to the left. A coin is dragged, or its square is picked; where several coins can go to
+// one square, the coin is picked first. On some strips a square has several coins.
 
 import { h } from "../element.js";
+import { arrows, drag, goneFrom, lostClass } from "./surface.js";
 
-export const HINT = "Pick a coin, then a square.";
+export const HINT = "Drag a coin, or pick where it goes.";
 
-/** Longer rows are played in words. */
-const DRAWN = 48;
+/** Longer strips are played in words; of more coins a square has their number. */
+const [DRAWN, STACKED] = [60, 4];
 
-const rises = (list) => Array.isArray(list) && list.every((part, at) => typeof part === "number" && (at === 0 || part > list[at - 1]));
+const isIntegers = (list) => Array.isArray(list) && list.every((part) => typeof part === "number");
+const rises = (list) => isIntegers(list) && list.every((part, at) => at === 0 || part > list[at - 1]);
+const isCounted = ({ id }) => id === "nimble";
 
-/** Lists of heaps may rise, too. */
-const isOfSquares = ({ text_form }) => /^(square|head)\b/.test(text_form);
+/** How many coins there are on each square. */
+function countsOf(piece, entry) {
+  if (isCounted(entry)) return [...piece];
+  return Array.from({ length: (piece.at(-1) ?? 0) + 1 }, (_, square) => (piece.includes(square) ? 1 : 0));
+}
 
 export function fits(piece, moves, entry) {
-  return !entry.splits && entry.isList && isOfSquares(entry) && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to));
+  if (isCounted(entry)) return isIntegers(piece) && piece.length <= DRAWN;
+  return /^square\b/.test(entry.text_form) && entry.isList && rises(piece) && (piece.at(-1) ?? 0) < DRAWN && moves.every(({ to }) => rises(to) && to.length === piece.length);
 }
 
-/** The coin that a move is made with, and the square that it is made to: its own if it is turned or taken alone. */
-function stepOf(piece, { to }) {
-  const changed = [...piece.filter((square) => !to.includes(square)), ...to.filter((square) => !piece.includes(square))].sort((one, other) => other - one);
-  return changed.length > 2 ? null : { coin: changed[0], square: changed.at(-1) };
+/** The square that a move takes a coin from, and where it goes. */
+function stepOf(before, after) {
+  const change = before.map((count, square) => (after[square] ?? 0) - count);
+  return { from: change.findIndex((more) => more < 0), to: change.findIndex((more) => more > 0) };
 }
 
-export function draw(piece, moves, { pick }) {
-  const steps = moves.map((move) => ({ move, ...stepOf(piece, move) })).filter(({ coin }) => coin !== undefined);
-  const movable = piece.filter((coin) => steps.some((step) => step.coin === coin));
-  const row = h("div", { class: "pieces row strip" });
-  const show = (coin) => {
-    const squares = Array.from({ length: (piece.at(-1) ?? 0) + 1 }, (_, at) => {
-      const step = steps.find((found) => found.coin === coin && found.square === at);
-      const content = [piece.includes(at) && h("span", { class: `coin${at === coin ? " chosen" : ""}` }), h("span", { class: "at" }, String(at))];
-      if (step) return pick(step.move, { class: "square" }, content, () => [squares[at], squares[coin]]);
-      if (movable.includes(at)) return h("button", { type: "button", class: "square", "aria-label": `Move with the coin on ${at}`, onclick: () => {
-        show(at);
-        row.querySelector(".pick").focus();
-      } }, content);
-      return h("span", { class: "square" }, content);
-    });
-    row.replaceChildren(...squares);
+export function draw(piece, moves, { pick, wins, entry, lost, previous, first: start = piece }) {
+  const [counts, length] = [countsOf(piece, entry), countsOf(start, entry).length];
+  // The strip stays as long as it was.
+  while (counts.length < length) counts.push(0);
+  const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
+  const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
+  const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;
+  const vacated = previous && (isCounted(entry) ? [stepOf(countsOf(previous, entry), counts).from] : goneFrom(previous, piece));
+  const strip = h("div", { class: `pieces strip${isCounted(entry) ? " high" : ""}`, style: { "--things": counts.length } });
+  const coinsOf = (square, isChosen) => {
+    const count = counts[square];
+    const coin = (text) => h("span", { class: `coin${isChosen ? " chosen" : ""}${movable.includes(square) ? " movable" : ""}` }, text);
+    return count > 0 && h("span", { class: "stack" }, count > STACKED ? coin(String(count)) : Array.from({ length: count }, () => coin(null)));
   };
-  show(movable.at(-1));
-  return row;
+  /** Shows where the chosen coin goes, or all coins if that is plain. */
+  const show = (chosen) => {
+    const squares = counts.map((count, square) => {
+      const step = steps.find(({ from, to }) => to === square && (isDirect || from === chosen));
+      const isChosen = !isDirect && square === chosen;
+      const content = [coinsOf(square, isChosen), h("span", { class: "at" }, String(square))];
+      const look = { class: `square${vacated?.includes(square) ? " vacated" : ""}`, "data-square": square };
+      const choose = () => {
+        show(square);
+        strip.querySelector("[aria-pressed=true]").focus();
+      };
+      const chooser = (properties, ...children) => h("button", { type: "button", ...properties, class: `${properties.class ?? ""} choose`, "aria-label": `The coin on square ${square}`, "aria-pressed": String(isChosen), onclick: choose }, children);
+      if (step && count > 0 && movable.includes(square)) {
+        // A coin that can be chosen is on a square where the chosen one can go.
+        const target = pick(step.move, { class: `at${lostClass(lost, step.move.to)}`, "data-from": step.from }, String(square), () => [squares[square], squares[step.from]]);
+        return h("span", look, chooser({}, content[0]), target);
+      }
+      if (step) {
+        const more = { class: `${look.class}${lostClass(lost, step.move.to)}`, "data-from": step.from };
+        return pick(step.move, { ...look, ...more }, content, () => [squares[square], squares[step.from]]);
+      }
+      if (isDirect || !movable.includes(square)) return h("span", look, content);
+      return chooser(look, content);
+    });
+    strip.replaceChildren(...squares);
+  };
+  const chosen = steps.find(({ move }) => wins(move)) ?? steps.at(-1);
+  show(chosen?.from);
+  // A coin that is pressed is the chosen one.
+  return drag(arrows(strip), (target) => {
+    const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;
+    if (square === undefined || square === null) return null;
+    if (!isDirect) show(Number(square));
+    const element = [...strip.querySelectorAll(`[data-square="${square}"] .coin`)].at(-1);
+    return { element, controls: [...strip.querySelectorAll(`.pick[data-from="${square}"]`)] };
+  });
 }

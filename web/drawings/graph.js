@@ -1,6 +1,9 @@
 // A graph that the match defines: its vertices on a circle, its edges as arrows, and a coin on one vertex.
 
 import { h, svg } from "../element.js";
+import { textOf } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
+import * as words from "./words.js";
 
 export const HINT = "Pick where to go.";
 
@@ -16,7 +19,7 @@ export function fits(piece, moves, { graph }) {
   return Boolean(graph) && verticesOf(graph).length <= DRAWN;
 }
 
-export function draw(piece, moves, { find, pick, entry }) {
+export function draw(piece, moves, { find, pick, entry, lost, previous }) {
   const vertices = verticesOf(entry.graph);
   const places = new Map(vertices.map((vertex, at) => {
     const angle = (2 * Math.PI * at) / vertices.length - Math.PI / 2;
@@ -37,14 +40,20 @@ export function draw(piece, moves, { find, pick, entry }) {
     };
     return svg("path", { class: `edge${here}`, d: `M${startX} ${startY}L${endX} ${endY}${head(0.45)}${head(-0.45)}` });
   };
-  const edges = vertices.flatMap((vertex) => entry.graph[vertex].map((to) => arrow(vertex, to)));
+  // A move may lead to several vertices at once.
+  const edges = vertices.flatMap((vertex) => entry.graph[vertex].flat().map((to) => arrow(vertex, to)));
   const nodes = vertices.map((vertex) => {
     const [x, y] = places.get(String(vertex));
     const style = { left: `${x}%`, top: `${y}%` };
-    const option = find(vertex);
-    const look = { class: `vertex${String(vertex) === String(piece) ? " here" : ""}`, style };
+    const option = find(vertex) ?? find([vertex]);
+    const was = String(vertex) === String(previous) ? " was" : "";
+    const look = { class: `vertex${String(vertex) === String(piece) ? " here" : ""}${was}${option ? lostClass(lost, option.to) : ""}`, style };
     const picked = option && pick(option, look, String(vertex), () => [picked]);
     return picked ?? h("span", look, String(vertex));
   });
-  return h("div", { class: "graph" }, svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" }, edges), nodes);
+  const others = moves.filter(({ to }) => !vertices.some((vertex) => textOf(vertex) === textOf(to)));
+  return [
+    arrows(h("div", { class: "graph" }, svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" }, edges), nodes)),
+    others.length > 0 && words.draw(piece, others, { pick }),
+  ];
 }

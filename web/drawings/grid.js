@@ -1,15 +1,28 @@
-// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one. (0, 0)
-// is the corner at the left below, as in books.
+// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one. The first number
+// is to the right, the second one up, as in books and on the map.
 
-import { h } from "../element.js";
+import { h, svg } from "../element.js";
+import { label, lostClass, placing, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where the piece goes.";
 
 /** Boards up to this many squares a side are drawn. */
-const SIDE = 16;
+const SIDE = 24;
 
-/** Wider boards get a wider card. */
-const NARROW = 5;
+/** Room for the axes' numbers at the left and below, in squares. */
+const AXIS = 0.8;
+
+/** Boards that have a size of their own, and the number of their first square. */
+const SIZES = { knight: [15, 1] };
+
+/** The pieces, as outlines in a square of 10 units. */
+const PIECES = {
+  queen: "M1.2 3.2 3 6.8 3.4 3 4.4 6.4 5 2.4 5.6 6.4 6.6 3 7 6.8 8.8 3.2 7.9 8.6H2.1Z",
+  king: "M4.5 1H5.5V2H6.5V3H5.5V4.2C7.5 3 9.2 4.2 8.6 5.9 8.3 6.9 7.6 7.4 7.4 8.6H2.6C2.4 7.4 1.7 6.9 1.4 5.9.8 4.2 2.5 3 4.5 4.2V3H3.5V2H4.5Z",
+  knight: "M3 8.6C3 6.6 4.6 6 4.8 5 4 5.4 3 5.8 2.4 6.4L1.4 5.6C1.8 4.2 2.4 3 3.6 2.2L3.8 1.2 4.8 1.9C7.6 2.2 8.4 5 8 8.6Z",
+  rook: "M2 1.6H3.4V2.6H4.3V1.6H5.7V2.6H6.6V1.6H8V4L7.2 4.8V7L8 8.6H2L2.8 7V4.8L2 4Z",
+};
+const NAMED = { wythoff: "queen", king: "king", knight: "knight" };
 
 const isSquare = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "number" && part < SIDE);
 
@@ -17,16 +30,44 @@ export function fits(piece, moves, { splits, isList }) {
   return !splits && !isList && isSquare(piece) && moves.every(({ to }) => isSquare(to));
 }
 
-export function draw([x, y], moves, { find, pick }) {
-  const width = Math.max(x, ...moves.map(({ to }) => to[0])) + 1;
-  const height = Math.max(y, ...moves.map(({ to }) => to[1])) + 1;
-  const rows = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => {
-    const option = find([column, row]);
-    const piece = column === x && row === y;
-    const square = h("span", { class: `square${piece ? " here" : ""}` }, piece && h("span", { class: "coin" }));
-    const picked = option && pick(option, { class: "square" }, null, () => [picked]);
-    return picked ?? square;
-  }));
-  const columns = { "grid-template-columns": `repeat(${width}, minmax(var(--least, 0), 1fr))`, "max-width": `${width * 2.5}rem` };
-  return h("div", { class: `board-frame${width > NARROW ? " large" : ""}` }, h("div", { class: "grid", style: columns }, rows.reverse().flat()));
+const shape = (name, x, y, look) => svg("g", { class: `figure-piece ${look}`, transform: `translate(${x + 0.05} ${y + 0.05}) scale(0.09)` }, svg("path", { d: PIECES[name] }));
+
+export function draw([x, y], moves, { find, pick, entry, lost, previous, first: start }) {
+  const [size, least] = SIZES[entry.id] ?? [0, 0];
+  const was = [start, previous].filter(isSquare);
+  const columns = size || Math.max(x, 1, ...was.map((square) => square[0]), ...moves.map(({ to }) => to[0])) + 1;
+  const rows = size || Math.max(y, 1, ...was.map((square) => square[1]), ...moves.map(({ to }) => to[1])) + 1;
+  const [width, height] = [columns + AXIS, rows + AXIS];
+  const place = placing(width, height);
+  const at = (column, row) => [AXIS + column - least, rows - 1 - (row - least)];
+  const [shapes, spots] = [[], []];
+  const name = NAMED[entry.id] ?? "rook";
+  for (let row = least; row < rows + least; row += 1) {
+    for (let column = least; column < columns + least; column += 1) {
+      const [left, top] = at(column, row);
+      const option = find([column, row]);
+      const isLost = lost?.([column, row]);
+      const field = square(left, top, `${option ? "open" : ""}${isLost ? " lost" : ""}`);
+      shapes.push(field);
+      if (isLost) shapes.push(svg("circle", { class: "lost-mark", cx: left + 0.5, cy: top + 0.5, r: 0.36 }));
+      if (!option) continue;
+      shapes.push(svg("circle", { class: "dot-open", cx: left + 0.5, cy: top + 0.5, r: 0.13 }));
+      const shadow = shape(name, left, top, "shadow");
+      shapes.push(shadow);
+      spots.push(pick(option, { class: "spot", style: place(left, top) }, null, () => [field, shadow]));
+    }
+  }
+  // Every label where there is room, else each fifth.
+  const isLabelled = (number, count) => count <= 16 || number % 5 === 0;
+  for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
+  for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
+  const [left, top] = at(x, y);
+  if (isSquare(previous)) {
+    const [fromX, fromY] = at(...previous);
+    shapes.push(svg("path", { class: "trail", d: `M${fromX + 0.5} ${fromY + 0.5}L${left + 0.5} ${top + 0.5}` }), svg("circle", { class: "vacated", cx: fromX + 0.5, cy: fromY + 0.5, r: 0.3 }));
+  }
+  shapes.push(shape(name, left, top, "here"));
+  // The piece is dragged, too.
+  if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));
+  return swept(surface({ width, height, unit: 2.5, least: 1.15 }, shapes, spots), "hold");
 }

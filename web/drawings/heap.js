@@ -1,35 +1,57 @@
-// A heap of stones, for every game that makes one number smaller. The stone that is picked goes, with all after it. Numbers
-// before the heap, such as the base of a pile of powers, are rules and stay.
+// A heap of stones, for every game that changes one number. The stone that is picked goes, with all after it. Other numbers, such as
+// the base of a pile of powers, are said beside it.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
+import * as words from "./words.js";
 
 export const HINT = "Pick what your move takes.";
 
 /** So many stones are drawn: the last ones of a heap. */
-const DRAWN = 48;
+const DRAWN = 60;
 
-const split = (piece) => (Array.isArray(piece) ? [piece.slice(0, -1), piece.at(-1)] : [[], piece]);
+/** Where the heap is among several numbers, if it is not the last. */
+const PLACES = { "fibonacci-nim": 0, "poker-nim": 0, "zero-move-nim": 0 };
+
+const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
+const placeOf = (piece, { id }) => PLACES[id] ?? numbers(piece).length - 1;
 const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 
-export function fits(piece, moves, { splits, sample, isList }) {
-  const parts = Array.isArray(piece) ? piece : [piece];
-  const staysPut = ({ to }) => Array.isArray(to) === Array.isArray(piece) && split(to)[0].join() === split(piece)[0].join();
-  return !splits && !isList && typeof sample !== "string" && parts.every(isInteger) && moves.every(staysPut)
-    && moves.every(({ to }) => BigInt(split(to)[1]) < BigInt(split(piece)[1]));
+/** On boards a move changes both numbers, though none does from some squares. */
+const isBoard = ({ own, tags = [] }, piece) => (own ? Array.isArray(piece) : tags.includes("boards"));
+
+export function fits(piece, moves, entry) {
+  const parts = numbers(piece);
+  const place = placeOf(piece, entry);
+  const isOneHeap = ({ to }) => Array.isArray(to) === Array.isArray(piece)
+    && (entry.id in PLACES || numbers(to).every((part, at) => at === place || String(part) === String(parts[at])));
+  const [size, hidden] = [BigInt(isInteger(parts[place] ?? "") ? parts[place] : 0), BigInt(DRAWN)];
+  return !entry.splits && !entry.isList && !isBoard(entry, piece) && typeof entry.sample !== "string" && parts.every(isInteger) && moves.every(isOneHeap)
+    && moves.every(({ to }) => entry.id in PLACES || BigInt(numbers(to)[place]) < size)
+    && moves.some(({ to }) => BigInt(numbers(to)[place]) >= size - hidden) === moves.length > 0;
 }
 
-export function draw(piece, moves, { find, pick }) {
-  const [before, last] = split(piece);
-  const size = BigInt(last);
+export function draw(piece, moves, { pick, entry, lost, previous }) {
+  const [parts, place] = [numbers(piece), placeOf(piece, entry)];
+  const size = BigInt(parts[place]);
+  const leaves = ({ to }) => BigInt(numbers(to)[place]);
+  const options = new Map(moves.filter((move) => leaves(move) < size).map((move) => [leaves(move), move]));
   const first = size > BigInt(DRAWN) ? size - BigInt(DRAWN) : 0n;
   const stones = [];
   for (let left = first; left < size; left += 1n) {
     const at = stones.length;
-    const option = find(before.length ? [...before, left] : left);
-    const touched = () => stones.slice(at);
-    stones.push(option ? pick(option, { class: "stone" }, null, touched) : h("span", { class: "stone" }));
+    const option = options.get(left);
+    stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at)) : h("span", { class: "stone" }));
   }
-  const rest = size === 0n ? "empty" : first > 0n ? `${grouped(first)} and` : null;
-  return h("div", { class: "pieces" }, rest && h("span", { class: "rest" }, rest), stones);
+  const before = previous === undefined ? 0n : BigInt(numbers(previous)[place]) - size;
+  const ghosts = Array.from({ length: Math.max(0, Math.min(Number(before), DRAWN)) }, () => h("span", { class: "stone ghost", "aria-hidden": "true" }));
+  const names = entry.text_form.split(",");
+  const said = parts.map((part, at) => (at === place ? null : `${names[at] ?? ""} ${grouped(part)}`)).filter(Boolean).join(", ");
+  const others = moves.filter((move) => leaves(move) >= size);
+  return [
+    said && h("p", { class: "said" }, said),
+    arrows(h("div", { class: "pieces" }, size === 0n && ghosts.length === 0 && h("span", { class: "rest" }, "empty"), first > 0n && h("span", { class: "rest" }, `${grouped(first)} and`), stones, ghosts)),
+    others.length > 0 && words.draw(piece, others, { pick }),
+  ];
 }

@@ -1,41 +1,64 @@
-// Several heaps in one component, such as the steps of a staircase or the rows of a bar of chocolate: a heap a row. The stone
-// that is picked leaves its heap, with all after it; what goes with it, or where it goes, the rules say.
+// Several heaps in one component, a heap a row: the stone that is picked leaves its heap, with all after it; what goes with it, or where it goes, the rules
+// say. The steps of a staircase go down to the ground. Where a move takes from several heaps, its stones are chosen one heap after the other.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
+import { arrows, chooser, lostClass } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
 /** Longer lists and larger heaps are played in words. */
 const [ROWS, DRAWN] = [12, 24];
 
+/** How far each step of a staircase is in from the one below (em). */
+const STEP = 1.1;
+
+/** The heaps of a component: all its numbers, or the list in it. */
+const listOf = (piece) => piece.find(Array.isArray) ?? piece;
 const isSmall = (list) => Array.isArray(list) && list.length <= ROWS && list.every((size) => typeof size === "number" && size <= DRAWN);
 
-/** The first heap that a move makes smaller, and what it leaves there. Rows at the end may be gone. */
-function stepOf(piece, { to }) {
-  const row = piece.findIndex((size, at) => (to[at] ?? 0) < size);
-  return to.length > piece.length || row < 0 ? null : `${row} ${to[row] ?? 0}`;
+/** The first heap that a move makes smaller, and what it leaves there. */
+function stepOf(heaps, to) {
+  const row = heaps.findIndex((size, at) => (to[at] ?? 0) < size);
+  return row < 0 ? null : `${row} ${to[row] ?? 0}`;
 }
 
 export function fits(piece, moves, { splits, isList }) {
-  if (splits || (!isList && piece.length < 3) || !isSmall(piece) || !moves.every(({ to }) => isSmall(to))) return false;
-  const steps = moves.map((move) => stepOf(piece, move));
-  return !steps.includes(null) && new Set(steps).size === steps.length;
+  if (splits || !Array.isArray(piece) || (!isList && piece.length < 3)) return false;
+  const heaps = listOf(piece);
+  return isSmall(heaps) && moves.every(({ to }) => isSmall(listOf(to)) && listOf(to).length <= heaps.length && stepOf(heaps, listOf(to)));
 }
 
-export function draw(piece, moves, { pick, entry }) {
-  // As the words of the moves name them: steps of a staircase from 1, heaps and rows from 0.
-  const first = entry.text_form.startsWith("coins") ? 1 : 0;
+export function draw(piece, moves, { pick, wins, entry, lost, previous }) {
+  const heaps = listOf(piece);
+  const isStaircase = entry.text_form.startsWith("coins");
   const names = entry.isList ? [] : entry.text_form.split(",");
-  const options = new Map(moves.map((move) => [stepOf(piece, move), move]));
-  const rows = piece.map(() => []);
-  const gone = ({ to }) => rows.flatMap((row, at) => row.slice(to[at] ?? 0));
-  return h("ol", { class: "heaps" }, rows.map((stones, at) => {
-    const size = piece[at];
+  const steps = moves.map(({ to }) => stepOf(heaps, listOf(to)));
+  const said = heaps !== piece && `${entry.text_form.split(",")[0]} ${grouped(piece[0])}`;
+  const before = previous && listOf(previous);
+  const row = (stones, at) => {
+    const ghosts = Array.from({ length: Math.max(0, (before?.[at] ?? 0) - heaps[at]) }, () => h("span", { class: "stone ghost", "aria-hidden": "true" }));
+    // As the words of the moves name them: from 1.
+    const name = h("span", { class: "rest" }, names[at] ?? `${isStaircase ? "step " : ""}${grouped(at + 1)}`);
+    return h("li", { class: "pieces", style: isStaircase ? { "margin-left": `${at * STEP}em` } : {} }, name, stones, ghosts);
+  };
+  const list = (rows) => arrows(h("ol", { class: `heaps${isStaircase ? " stairs" : ""}` }, isStaircase ? rows.reverse() : rows));
+  if (new Set(steps).size < steps.length) {
+    const keys = heaps.flatMap((size, at) => Array.from({ length: size }, (_, stone) => `${at} ${stone}`));
+    const changes = ({ to }) => keys.filter((key) => Number(key.split(" ")[1]) >= (listOf(to)[key.split(" ")[0]] ?? 0));
+    const stone = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `stone${handlers ? " choose" : ""}`, "aria-label": handlers && `Stone ${Number(key.split(" ")[1]) + 1} of heap ${Number(key.split(" ")[0]) + 1}` });
+    const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins });
+    return [said && h("p", { class: "said" }, said), list(heaps.map((_, at) => row([...parts].filter(([key]) => key.startsWith(`${at} `)).map(([, part]) => part), at))), offer];
+  }
+  const options = new Map(moves.map((move, at) => [steps[at], move]));
+  const rows = heaps.map(() => []);
+  const gone = (to) => rows.flatMap((stones, at) => stones.slice(listOf(to)[at] ?? 0));
+  heaps.forEach((size, at) => {
     for (let left = 0; left < size; left += 1) {
       const option = options.get(`${at} ${left}`);
-      stones.push(option ? pick(option, { class: "stone" }, null, () => gone(option)) : h("span", { class: "stone" }));
+      const touched = () => gone(option.to);
+      rows[at].push(option ? pick(option, { class: `stone${isStaircase ? " gold" : ""}${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: `stone${isStaircase ? " gold" : ""}` }));
     }
-    return h("li", { class: "pieces" }, h("span", { class: "rest" }, names[at] ?? grouped(at + first)), stones);
-  }));
+  });
+  return [said && h("p", { class: "said" }, said), list(rows.map(row))];
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../element.js";
 import { short } from "../position.js";
+import { arrows, lostClass } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
 
@@ -14,17 +15,24 @@ const TARGET = 2.5;
 /** The height is at most this part of the width. */
 const HIGHEST = 0.5;
 
-export function draw(piece, moves, { find, pick }) {
+/** The squares that are drawn of a rectangle and what is left over, all in squares. What is left over is drawn to scale if all is. */
+function sizesOf(piece) {
   const [one, other] = piece.map(BigInt);
-  if (one === 0n || other === 0n) return h("span", { class: "rest" }, "nothing to cut");
-  const bigSecond = other >= one;
-  const [small, big] = bigSecond ? [one, other] : [other, one];
+  if (one === 0n || other === 0n) return null;
+  const [small, big] = other >= one ? [one, other] : [other, one];
   const total = big / small;
   const whole = total <= BigInt(DRAWN);
   const squares = whole ? Number(total) : DRAWN - 3;
-  // Widths in squares. What is left over is drawn to scale if all is.
   const rest = Number(((big % small) * 1000n) / small) / 1000;
-  const width = whole ? squares + Math.max(rest, rest > 0 ? 0.03 : 0) : DRAWN;
+  return { small, big, bigSecond: other >= one, total, whole, squares, rest, width: whole ? squares + Math.max(rest, rest > 0 ? 0.03 : 0) : DRAWN };
+}
+
+export function draw(piece, moves, { find, pick, lost, first = piece }) {
+  const sizes = sizesOf(piece);
+  if (!sizes) return h("span", { class: "rest" }, "nothing to cut");
+  const { small, big, bigSecond, total, whole, squares, rest, width } = sizes;
+  // A rectangle is never higher than it was at first.
+  const flattest = Math.max(1 / HIGHEST, sizesOf(first)?.width ?? 0);
   const parts = [];
   const percent = (squaresWide) => `${(squaresWide / width) * 100}%`;
   for (let at = 1; at <= squares; at += 1) {
@@ -32,11 +40,11 @@ export function draw(piece, moves, { find, pick }) {
     const option = find(bigSecond ? [small, left] : [left, small]);
     const look = { class: "square", style: { left: percent(at - 1), width: percent(1) } };
     const touched = () => parts.slice(0, at);
-    parts.push(option ? pick(option, look, h("span", {}, String(at)), touched) : h("span", look));
+    parts.push(option ? pick(option, { ...look, class: `square${lostClass(lost, option.to)}` }, h("span", {}, String(at)), touched) : h("span", look));
   }
   const remainder = whole
     ? rest > 0 && h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } })
     : h("span", { class: "left", style: { left: percent(squares), width: percent(width - squares) } }, `… ${short(String(total), 12)}`);
-  return h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, 1 / HIGHEST)) } },
-    h("div", { class: "scale", style: { width: `${Math.min(100, width * HIGHEST * 100)}%`, "min-width": `${width * TARGET}rem` } }, parts, remainder));
+  return arrows(h("div", { class: "rectangle", style: { "aspect-ratio": String(Math.max(width, flattest)) } },
+    h("div", { class: "scale", style: { width: `${Math.min(100, (width / flattest) * 100)}%`, "min-width": `${width * TARGET}rem` } }, parts, remainder)));
 }

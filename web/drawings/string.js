@@ -1,7 +1,10 @@
-// A string of signs, for games of strings: a move that changes one sign is picked there, the others are in words.
+// A string of signs in squares, for games of strings: a move that changes one sign is picked there, the others are in words.
 
-import { h } from "../element.js";
+import { h, svg } from "../element.js";
+import { arrows, lostClass } from "./surface.js";
 import * as words from "./words.js";
+
+export const HINT = "Pick what you write.";
 
 /** So many signs are drawn. */
 const DRAWN = 80;
@@ -13,19 +16,27 @@ export function fits(piece, moves, { own }) {
 /** How many signs are in a row: all, or those of a square board. */
 const columnsOf = (piece, { tags = [] }) => (tags.includes("boards") && Number.isInteger(Math.sqrt(piece.length)) ? Math.sqrt(piece.length) : 0);
 
-export function draw(piece, moves, { pick, entry }) {
+/** An empty square has a dot in the text; an X is a cross. */
+function drawn(sign) {
+  if (sign === ".") return null;
+  return sign === "X" ? svg("svg", { class: "cross", viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" })) : h("span", {}, sign);
+}
+
+export function draw(piece, moves, { pick, entry, lost, previous }) {
   const changes = (to) => (to.length === piece.length ? [...piece].map((sign, at) => (to[at] === sign ? -1 : at)).filter((at) => at >= 0) : []);
   const single = moves.filter(({ to }) => changes(to).length === 1);
   const signs = [...piece].map((sign, at) => {
     const own = single.filter(({ to }) => to[at] !== sign);
     const write = (move) => {
-      const button = pick(move, { class: "into" }, `+${move.to[at]}`, () => [button]);
+      const button = pick(move, { class: `into${lostClass(lost, move.to)}` }, drawn(move.to[at]), () => [button]);
       return button;
     };
-    return own.length ? h("span", { class: "sign free" }, own.map(write)) : h("span", { class: "sign" }, sign);
+    if (own.length) return h("span", { class: "sign free" }, own.map(write));
+    const turned = previous !== undefined && previous[at] !== sign ? " turned" : "";
+    return h("span", { class: `sign${turned}` }, drawn(sign));
   });
   const others = moves.filter((move) => !single.includes(move));
   const columns = columnsOf(piece, entry);
-  const look = columns ? { class: "signs", style: { "grid-template-columns": `repeat(${columns}, max-content)` } } : { class: "pieces row" };
-  return [h("div", look, signs), others.length > 0 && words.draw(piece, others, { pick })];
+  const look = columns ? { class: "signs", style: { "grid-template-columns": `repeat(${columns}, 2.75em)` } } : { class: "pieces written", style: { "--things": piece.length } };
+  return [arrows(h("div", look, signs)), others.length > 0 && words.draw(piece, others, { pick })];
 }

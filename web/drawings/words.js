@@ -7,5 +7,8 @@ const LISTED = 12;
 
 export function draw(_, moves, { pick }) {
   const more = moves.length > LISTED && h("span", { class: "rest" }, "and others, in the table of moves");
-  return h("div", { class: "list" }, moves.slice(0, LISTED).map((move) => pick(move, { class: "words" }, move.text)), more);
+  return h("div", { class: "list" }, moves.slice(0, LISTED).map((move) => {
+    const button = pick(move, { class: "words" }, move.text, () => [button]);
+    return button;
+  }), more);
 }

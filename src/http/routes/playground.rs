@@ -3,36 +3,49 @@
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy_core::catalogue::cards;
+use grundy_core::game::Card;
 
 use crate::http::layers::exchange;
 use crate::http::layers::file::{self, File, HTML};
 use crate::http::layers::problem::Problem;
 
-/// Names the files of `web/` that the page loads. A folder that is embedded as a whole would need one more crate.
-macro_rules! files {
-    ($($path:literal)*) => {
-        pub(crate) static FILES: [File; [$($path),*].len()] =
-            [$(File::plain($path, include_bytes!(concat!("../../../web/", $path)))),*];
+/// Names a file that the build script made of the modules.
+macro_rules! built {
+    ($path:literal) => {
+        File::plain($path, include_bytes!(concat!(env!("OUT_DIR"), "/page/", $path)))
     };
 }
 
-files! {
-    "style.css" "icon.svg" "card.png" "main.js"
-    "api.js" "board.js" "calls.js" "catalogue.js" "controls.js" "element.js" "lessons.js" "link.js" "listing.js"
-    "map.js" "match.js" "moves.js" "plot.js" "position.js" "record.js" "service.js" "setup.js" "status.js" "store.js" "why.js"
-    "words.js"
-    "drawings/beads.js" "drawings/boxes.js" "drawings/coins.js" "drawings/graph.js" "drawings/grid.js"
-    "drawings/heap.js" "drawings/heaps.js" "drawings/index.js" "drawings/picture.js" "drawings/pins.js" "drawings/powers.js" "drawings/rectangle.js"
-    "drawings/string.js" "drawings/words.js"
-}
+/// What the page loads.
+pub(crate) static FILES: [File; 4] = [
+    built!("main.js"),
+    built!("style.css"),
+    File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
+    File::plain("card.png", include_bytes!("../../../web/card.png")),
+];
 
-/// What is at `/`. All its links are relative, so that a proxy may put a prefix before them.
-pub(crate) const PAGE: &str = include_str!("../../../web/index.html");
+/// The folder of the files: a digest of them, so that what is in it is the same for ever.
+pub(crate) const FOLDER: &str = env!("GRUNDY_PAGE");
+
+/// What is at `/`. All its links are relative and begin with `./`, so that a proxy may put a prefix before them, and so that
+/// the pages of games can be below.
+const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page/index.html"));
+
+/// What the page is called, and what is said of it where links to it are shown. Games have words of their own.
+const TITLE: &str = "grundy – play a perfect opponent";
+const ABOUT: [&str; 2] = [
+    "Play combinatorial games against an opponent that never errs, and see why it wins.",
+    "Nim and many other games against an opponent that never errs: every move, every value, and why.",
+];
 
 /// Where the page names the picture that links to it are shown with. Who shows them wants its whole address.
-const PICTURE: &str = "content=\"playground/card.png\"";
+const PICTURE: &str = "content=\"./playground/card.png\"";
+
+/// A year, the longest that caches keep to.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// What a proxy says of the address that it was asked under.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -53,35 +66,84 @@ const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Answers the page.
 pub async fn page(headers: HeaderMap) -> Response {
-    html(&headers, POLICY)
+    html(&headers, written("./", None), "./", POLICY)
 }
 
 /// Answers the page for a frame in another page; what differs, its script finds in the address.
 pub async fn embed(headers: HeaderMap) -> Response {
-    html(&headers, FRAMED_POLICY)
+    html(&headers, written("./", None), "./", FRAMED_POLICY)
 }
 
-/// Answers a file of the page.
-pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
-    let Path(path) = path.map_err(Problem::unreadable_path)?;
-    match FILES.iter().find(|file| file.path == path) {
-        Some(file) => Ok(file.answer(&headers, POLICY)),
+/// Leads to the page of all games, where relative paths begin with its folder.
+pub async fn games_folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
+}
+
+/// Answers the page of all games.
+pub async fn games(headers: HeaderMap) -> Response {
+    html(&headers, written("../", None), "../", POLICY)
+}
+
+/// Leads to the page of a game.
+pub async fn game_folder(id: Result<Path<String>, PathRejection>) -> Result<Response, Problem> {
+    let card = find(id).await?;
+    let location = HeaderValue::try_from(format!("{}/", card.id)).map_err(|error| Problem::unwritable(&error))?;
+    Ok((StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response())
+}
+
+/// Answers the page of a game.
+pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let card = find(id).await?;
+    Ok(html(&headers, written("../../", Some(card)), "../../", POLICY))
+}
+
+async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
+    let Path(id) = id.map_err(Problem::unreadable_path)?;
+    match cards().find(|card| card.id == id) {
+        Some(card) => Ok(card),
         None => Err(exchange::not_found().await),
     }
 }
 
-fn html(headers: &HeaderMap, policy: HeaderValue) -> Response {
-    let page = written(headers);
-    let tag = file::tag(&page);
-    file::answer(page, tag, HTML, headers, policy)
+/// Answers a file of the page. In the folder of another version, which another replica may have sent the page of, there is
+/// this one's, which is better than none; but it is not kept.
+pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Path(path) = path.map_err(Problem::unreadable_path)?;
+    let (folder, name) = match path.split_once('/') {
+        Some((folder, name)) if folder.len() == FOLDER.len() => (Some(folder), name),
+        _ => (None, path.as_str()),
+    };
+    let Some(file) = FILES.iter().find(|file| file.path == name) else { return Err(exchange::not_found().await) };
+    let mut response = file.answer(&headers, POLICY);
+    if folder == Some(FOLDER) {
+        response.headers_mut().insert(header::CACHE_CONTROL, FOR_EVER);
+    }
+    Ok(response)
 }
 
-/// The page, with the whole address of its picture where it is known.
-fn written(headers: &HeaderMap) -> Bytes {
-    match address(headers) {
-        Some(root) => PAGE.replacen(PICTURE, &format!("content=\"{root}playground/card.png\""), 1).into(),
-        None => Bytes::from_static(PAGE.as_bytes()),
-    }
+/// The page so many folders below the root (`up` leads there), about all games or one.
+pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
+    let page = PAGE.replace("\"./", &format!("\"{up}"));
+    let Some(card) = card else { return page };
+    let page = page.replace(TITLE, &format!("{} – play a perfect opponent", escaped(card.name)));
+    ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
+}
+
+/// A text as it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The page with the whole address of its picture, where it is known.
+fn html(headers: &HeaderMap, page: String, up: &str, policy: HeaderValue) -> Response {
+    let picture = PICTURE.replace("./", up);
+    let page = match address(headers) {
+        Some(root) => page.replacen(&picture, &format!("content=\"{root}playground/card.png\""), 1),
+        None => page,
+    };
+    let page = Bytes::from(page);
+    let tag = file::tag(&page);
+    file::answer(page, tag, HTML, headers, policy)
 }
 
 /// Where this service's `/` is for who asks. A client can write what it likes in these headers and gets it back in its own
@@ -99,29 +161,41 @@ fn address(headers: &HeaderMap) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::{Path, PathBuf};
-
     use super::*;
 
-    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() { collect(&path, found) } else { found.push(path) }
+    #[test]
+    fn what_is_replaced_is_there() {
+        for text in [TITLE, PICTURE, ABOUT[0], ABOUT[1], FOLDER] {
+            assert!(PAGE.contains(text), "{text}");
         }
+        assert_eq!(PAGE.matches("<script").count(), 1);
     }
 
     #[test]
-    fn every_file_of_the_folder_is_served() {
-        let web = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web"));
-        let mut found = Vec::new();
-        collect(web, &mut found);
-        let found = found.iter().map(|path| path.strip_prefix(web).unwrap().to_str().unwrap());
-        // Another page; and what a page without a service has.
-        let others = ["docs/", "site/"];
-        let found: BTreeSet<&str> = found.filter(|path| !others.iter().any(|other| path.starts_with(other))).collect();
-        assert_eq!(FILES.iter().map(|file| file.path).chain(["index.html"]).collect::<BTreeSet<_>>(), found);
+    fn a_game_has_a_page_of_its_own() {
+        for card in cards() {
+            let page = written("../../", Some(card));
+            assert!(page.contains(&format!("<title>{} – ", escaped(card.name))), "{page}");
+            assert!(!page.contains("\"./") && page.contains("data-root=\"../../\""), "{page}");
+        }
+        assert_eq!(escaped("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
+    }
+
+    /// Whoever adds a module that none imports has forgotten something.
+    #[test]
+    fn every_module_is_in_the_script() {
+        let script = std::str::from_utf8(FILES[0].content).unwrap();
+        for folder in ["web", "web/drawings"] {
+            for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                let inner = if folder == "web" { name.clone() } else { format!("drawings_{name}") };
+                let is_module = name.ends_with(".js") && name != "main.js";
+                assert!(
+                    !is_module || script.contains(&format!("const ${} = ", inner.replace(['.', '-'], "_"))),
+                    "{name}"
+                );
+            }
+        }
     }
 
     #[test]

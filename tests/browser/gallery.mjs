@@ -1,0 +1,50 @@
+// The gallery, and the addresses of games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { any, ask, hash, MOVES, pieces, ready, tool, turn, url, visit } from "./browser.mjs";
+import { games } from "./positions.mjs";
+
+export function leads() {
+  test("the gallery shows each game once, finds them by name and alias, and one touch plays", () => visit("games/", async (page) => {
+    await page.waitForSelector("#gallery .tile");
+    const shown = await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.game));
+    assert.deepEqual([...shown].sort(), games.map(({ id }) => id).sort());
+    const plain = await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector(".thumb *")).map((tile) => tile.dataset.game));
+    assert.deepEqual(plain, [], "each has a picture");
+    await page.fill("#gallery-search", "winkle");
+    assert.deepEqual(await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.game)), ["kayles"]);
+    await page.click("#gallery .tile");
+    await ready(page);
+    assert.equal(await page.evaluate(() => location.pathname), new URL("games/kayles/", url).pathname);
+    assert.match(await page.title(), /^Kayles/);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    const table = await pieces(page);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await pieces(page), table, "the address holds the moves, too");
+    // The page's own links lead where they did.
+    assert.equal(await page.locator(".brand a").evaluate((link) => link.href), url);
+  }));
+
+  test("a game has an address, with its rules, sources, values, and how a program asks for them", () => visit("games/wythoff/", async (page) => {
+    await ready(page);
+    assert.match(await hash(page), /^#wythoff=/);
+    await tool(page, "about");
+    const text = await page.textContent("#about");
+    const entry = games.find(({ id }) => id === "wythoff");
+    for (const { author } of entry.sources) assert.ok(text.includes(author), author);
+    assert.ok(text.includes(entry.play.normal));
+    const rows = await page.locator("#about .numbers tbody tr").allTextContents();
+    const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
+    assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
+    const call = async (language) => {
+      await page.click(`label[for=about-language-${language}]`);
+      await page.waitForFunction((id) => document.querySelector(`#about-language-${id}`)?.checked, language);
+      return page.textContent("#about pre");
+    };
+    assert.match(await call("curl"), /^curl -s --json/);
+    assert.match(await call("python"), /urlopen/);
+    assert.match(await call("javascript"), /await fetch/);
+  }));
+}

@@ -1,0 +1,90 @@
+// Partial orders: what is above stands on what is below. The element that is picked goes, with all above it.
+
+import { h } from "../element.js";
+import { link, lostClass, node, placing, surface } from "./surface.js";
+
+export const HINT = "Pick what your move takes: all above it goes, too.";
+
+/** Larger orders are played in words. */
+const ELEMENTS = 64;
+
+/** The room for an element and between the floors. */
+const [WIDE, FLOOR] = [1.5, 1.7];
+
+const setOf = (element) => String(element).replace(/[{}\s]/g, "");
+
+/** The elements that are free, all that there are, and what is directly below what. */
+function read(piece, { id, order, elements = [] }) {
+  if (order) return { all: [...new Set([...order.flat(), ...elements].map(String))], pairs: order.map((pair) => pair.map(String)), free: piece === "start" ? null : new Set(piece.map(String)) };
+  if (id === "subset-take-away") {
+    const sets = piece.map((set) => (Array.isArray(set) ? set.join(".") : setOf(set)));
+    const members = (set) => set.split(".");
+    const isBelow = (one, other) => one !== other && members(one).every((member) => members(other).includes(member));
+    return { all: sets, pairs: sets.flatMap((one) => sets.filter((other) => isBelow(one, other)).map((other) => [one, other])), free: new Set(sets) };
+  }
+  // `a<b`, or an element alone; in JSON pairs, too.
+  const parts = piece.map((part) => (Array.isArray(part) ? part.map(String) : String(part).split("<")));
+  const all = [...new Set(parts.flat())];
+  return { all, pairs: parts.filter(({ length }) => length === 2), free: new Set(all) };
+}
+
+export function fits(piece, moves, entry) {
+  const isOrder = Boolean(entry.order) || ["poset", "subset-take-away"].includes(entry.id);
+  return isOrder && (Array.isArray(piece) || piece === "start") && read(piece, entry).all.length <= ELEMENTS;
+}
+
+/** All pairs that follow from pairs: an element and those above it. */
+function aboveOf(all, pairs) {
+  const above = new Map();
+  const find = (element) => {
+    if (!above.has(element)) {
+      above.set(element, new Set());
+      for (const [below, next] of pairs) if (below === element) above.set(element, new Set([...above.get(element), next, ...find(next)]));
+    }
+    return above.get(element);
+  };
+  all.forEach(find);
+  return above;
+}
+
+export function draw(piece, moves, { pick, entry, lost, previous, first = piece }) {
+  // What there was at first says where all of it stands.
+  const { all, pairs } = read(first, entry);
+  if (all.length === 0) return h("span", { class: "rest" }, "nothing is left");
+  const freeOf = (position) => read(position, entry).free ?? new Set(all);
+  const [free, was] = [freeOf(piece), freeOf(previous ?? piece)];
+  const above = aboveOf(all, pairs);
+  const direct = all.flatMap((one) => [...above.get(one)].filter((two) => ![...above.get(one)].some((middle) => above.get(middle).has(two))).map((two) => [one, two]));
+  const belowOf = (element) => direct.filter(([, two]) => two === element).map(([one]) => one);
+  const floors = new Map();
+  const floorOf = (element) => {
+    if (!floors.has(element)) floors.set(element, Math.max(0, ...belowOf(element).map((one) => floorOf(one) + 1)));
+    return floors.get(element);
+  };
+  const rows = [];
+  for (const element of all) (rows[floorOf(element)] ??= []).push(element);
+  const [width, height] = [Math.max(...rows.map((row) => row.length)) * WIDE, rows.length * FLOOR];
+  const places = new Map();
+  // Above the middle of what is below it.
+  const middle = (element) => {
+    const below = belowOf(element).map((one) => places.get(one)[0]);
+    return below.reduce((one, other) => one + other, 0) / (below.length || 1);
+  };
+  rows.forEach((row, floor) => [...row].sort((one, other) => middle(one) - middle(other))
+    .forEach((element, at) => places.set(element, [((at + 0.5) / row.length) * width, height - (floor + 0.5) * FLOOR])));
+  const place = placing(width, height);
+  const lines = direct.filter((pair) => pair.every((element) => was.has(element)))
+    .map((pair) => ({ pair, line: link(...pair.map((element) => places.get(element)), pair.every((element) => free.has(element)) ? "" : "ghost") }));
+  const nodes = new Map(all.filter((element) => was.has(element)).map((element) =>
+    [element, node(places.get(element), entry.id === "subset-take-away" ? element.replaceAll(".", "") : element, free.has(element) ? "" : "ghost", 0.46)]));
+  const keyOf = (elements) => [...elements].sort().join(" ");
+  const options = new Map(moves.map((move) => [keyOf(freeOf(move.to)), move]));
+  const spots = [...free].flatMap((element) => {
+    const taken = [element, ...above.get(element)].filter((one) => free.has(one));
+    const option = options.get(keyOf([...free].filter((one) => !taken.includes(one))));
+    const [x, y] = places.get(element);
+    const touched = () => [...taken.map((one) => nodes.get(one)), ...lines.filter(({ pair }) => pair.some((one) => taken.includes(one))).map(({ line }) => line)];
+    return option ? [pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched)] : [];
+  });
+  return surface({ width, height, unit: 2.3, least: 1.05 }, [...lines.map(({ line }) => line), ...nodes.values()], spots);
+}

@@ -1,0 +1,186 @@
+// What drawings share: a picture in units with places over it that are touched, arrow keys, and parts that are chosen one by one.
+
+import { h, svg } from "../element.js";
+import { textOf } from "../position.js";
+
+const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
+
+/** The style of what lies over a picture of `width` × `height` units, from its left upper corner and its size. */
+export const placing = (width, height) => (x, y, wide = 1, high = 1) =>
+  ({ left: percent(x, width), top: percent(y, height), width: percent(wide, width), height: percent(high, height) });
+
+/**
+ * A picture of `width` × `height` units: `shapes` are SVG, `spots` lie over them. A unit is `unit` em where there is room, and never less
+ * than `least`: then the picture is scrolled. `live` pictures have touchable shapes.
+ */
+export function surface({ width, height, unit = 2.5, least = 1.2, name = "", live = false }, shapes, spots = []) {
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, ...(!live && { "aria-hidden": "true" }) }, shapes);
+  const style = { width: `${width * unit}em`, "min-width": `min(${width * least}em, ${width * unit}em)`, "aspect-ratio": `${width} / ${height}` };
+  return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}`, style }, picture, spots)));
+}
+
+/** Where an arrow key leads: the way along it, and aside. */
+const WAYS = {
+  ArrowRight: (x, y) => [x, y], ArrowLeft: (x, y) => [-x, y], ArrowDown: (x, y) => [y, x], ArrowUp: (x, y) => [-y, x],
+};
+
+/** Controls beside each other are this far apart (px), at least. */
+const APART = 4;
+
+/** The arrow keys lead to the nearest control that lies there; what is not in line counts thrice. */
+export function arrows(root) {
+  const centre = (control) => {
+    const { x, y, width, height } = control.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  root.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    const [x, y] = centre(event.target);
+    let best = { far: Infinity };
+    for (const control of root.querySelectorAll("button, [role=button]")) {
+      const [toX, toY] = centre(control);
+      const [ahead, aside] = way(toX - x, toY - y);
+      const far = ahead + 3 * Math.abs(aside);
+      if (ahead > APART && far < best.far) best = { control, far };
+    }
+    if (!best.control) return;
+    event.preventDefault();
+    event.stopPropagation();
+    best.control.focus();
+  });
+  return root;
+}
+
+/** What a drawing adds to the class of what leads to a lost position. */
+export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
+
+/** What a touchable line consists of: all around it can be touched, in its middle is the star that it shows if it wins. */
+export function touchable(line, x, y) {
+  const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
+  // A straight line has no area: without the circle it would not be found by who looks for its box.
+  return [svg("path", { class: "reach", d: line.getAttribute("d") }), svg("circle", { class: "reach", cx: x, cy: y, r: 0.15 }), line, star];
+}
+
+/**
+ * Moves that change several parts at once. Parts are chosen one by one, and the smallest move that changes all of them is offered. `changes(move)` are
+ * the keys of the parts that it changes; `part(key, handlers)` makes a part, with these properties if a move changes it. Gives the
+ * parts' elements by key, and the place of the offered move.
+ */
+export function chooser(moves, keys, changes, part, { pick, wins }) {
+  const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
+  const can = new Set(sets.flatMap(({ keys: changed }) => [...changed]));
+  const fitting = (chosen) => sets.find(({ keys: changed }) => chosen.every((key) => changed.has(key)));
+  const offer = h("div", { class: "offer-place" });
+  let chosen = [];
+  const parts = new Map();
+  const show = (found) => {
+    for (const [key, element] of parts) {
+      element.classList.toggle("chosen", found?.keys.has(key) ?? false);
+      if (can.has(key)) element.setAttribute("aria-pressed", String(found?.keys.has(key) ?? false));
+    }
+    offer.replaceChildren(...(found ? [pick(found.move, { class: "offer" }, found.move.text, () => [...found.keys].map((key) => parts.get(key)))] : []));
+  };
+  const touch = (key) => {
+    const offered = fitting(chosen);
+    // What is chosen leaves, with what came with it alone; what fits no longer makes way.
+    if (offered?.keys.has(key) && offered.keys.size > 1 && chosen.includes(key)) chosen = chosen.filter((other) => other !== key);
+    else chosen = [...chosen, key];
+    while (!fitting(chosen)) chosen = chosen.slice(1);
+    show(fitting(chosen));
+  };
+  for (const key of keys.map(String)) {
+    const handlers = { type: "button", class: "choose", onclick: () => touch(key) };
+    parts.set(key, part(key, can.has(key) ? handlers : null));
+  }
+  const first = sets.find(({ move }) => wins(move)) ?? sets.at(0);
+  if (first) {
+    chosen = [...first.keys];
+    show(first);
+  }
+  return { parts, offer };
+}
+
+/** Squares of a board or a strip in order, as SVG rectangles of one unit. */
+export const square = (x, y, look = "") => svg("rect", { class: `field ${look}`, x: x + 0.02, y: y + 0.02, width: 0.96, height: 0.96, rx: 0.06 });
+
+/** A vertex with its name. */
+export const node = ([x, y], name, look, radius) => svg("g", { class: `node ${look}` }, svg("circle", { cx: x, cy: y, r: radius }), label(x, y, name.length > 4 ? `${name.slice(0, 3)}…` : name));
+
+/** A line between two vertices. */
+export const link = (from, to, look) => svg("path", { class: `link ${look}`, d: `M${from.join(" ")}L${to.join(" ")}` });
+
+export const label = (x, y, text, look = "") => svg("text", { class: `axis-label ${look}`, x, y, "text-anchor": "middle", "dominant-baseline": "central" }, String(text));
+
+/** What was in a list before and is no longer, as texts. */
+export function goneFrom(previous, piece) {
+  const left = new Set(piece.map(textOf));
+  return (previous ?? []).filter((part) => !left.has(textOf(part)));
+}
+
+/**
+ * Things in `root` are dragged to controls: `begin(target)` says of what was pressed which `{element, controls}` that are, if any. Over a control it
+ * is pointed at, and where the thing is let go it is clicked.
+ */
+export function drag(root, begin) {
+  const point = (control, name) => control?.dispatchEvent(new PointerEvent(name, { pointerType: "mouse" }));
+  const holds = ({ left, right, top, bottom }, { clientX, clientY }) => clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  root.addEventListener("pointerdown", (down) => {
+    const { element, controls } = (down.button === 0 && begin(down.target)) || {};
+    if (!element) return;
+    let [over, moved] = [null, false];
+    const follow = (event) => {
+      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (!moved && Math.hypot(dx, dy) < APART) return;
+      moved = true;
+      element.classList.add("dragged");
+      element.style.setProperty("translate", `${dx}px ${dy}px`);
+      const here = controls.find((control) => holds(control.getBoundingClientRect(), event)) ?? null;
+      if (here === over) return;
+      point(over, "pointerleave");
+      point(here, "pointerenter");
+      over = here;
+    };
+    const end = ({ type }) => {
+      for (const [name, handler] of handlers) removeEventListener(name, handler);
+      element.style.removeProperty("translate");
+      element.classList.remove("dragged");
+      if (!moved) return;
+      // Where the thing is let go a browser may click what is below it: that would be another move.
+      const swallow = (event) => event.isTrusted && event.stopPropagation();
+      addEventListener("click", swallow, { capture: true });
+      setTimeout(() => {
+        removeEventListener("click", swallow, { capture: true });
+        if (type === "pointerup" && over?.isConnected) over.click();
+      });
+    };
+    const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, handler] of handlers) addEventListener(name, handler);
+  });
+  return root;
+}
+
+/** A pointer that is held down on what has the class `handle` points at the places that it passes, and touches the one where it is let go. */
+export function swept(root, handle) {
+  root.addEventListener("pointerdown", (down) => {
+    if (down.button !== 0 || !down.target.closest(`.${handle}`)) return;
+    down.target.releasePointerCapture(down.pointerId);
+    const first = down.target.closest(".spot");
+    let over = first;
+    const follow = ({ clientX, clientY }) => {
+      const spot = document.elementFromPoint(clientX, clientY)?.closest(".spot");
+      if (!spot || spot === over || !root.contains(spot)) return;
+      over?.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
+      spot.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" }));
+      over = spot;
+    };
+    const end = ({ type, pointerType }) => {
+      for (const [name, handler] of handlers) removeEventListener(name, handler);
+      // Where it began, it is an ordinary click.
+      if (type === "pointerup" && over !== first) over.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType }));
+    };
+    const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, handler] of handlers) addEventListener(name, handler);
+  });
+  return root;
+}

@@ -1,0 +1,59 @@
+// A call of the API as other programs make it: by curl, as a link, in Python, in JavaScript; without a service by the package.
+
+import { queryOf } from "./link.js";
+import { isService, root } from "./service.js";
+
+const href = (path) => new URL(path, root).href;
+const json = ({ request }) => JSON.stringify(request);
+
+/** The same as a GET, where it has one. */
+function link({ path, request }) {
+  const query = queryOf(request);
+  return query === null ? null : `${href(path)}?${query}`;
+}
+
+/** The command that asks the same. */
+function curl(exchange) {
+  const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+  return `curl -s --json ${quoted(json(exchange))} ${quoted(href(exchange.path))}`;
+}
+
+function python(exchange) {
+  return `import json\nfrom urllib.request import Request, urlopen\n\nquestion = json.loads(${JSON.stringify(json(exchange))})\n`
+    + `request = Request(${JSON.stringify(href(exchange.path))}, json.dumps(question).encode(), {"Content-Type": "application/json"})\n`
+    + "with urlopen(request) as answer:\n    print(json.load(answer))\n";
+}
+
+function javascript(exchange) {
+  return `const question = ${pretty(exchange.request)};\nconst answer = await fetch(${JSON.stringify(href(exchange.path))}, {\n  method: "POST",\n`
+    + `  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(question),\n});\nconsole.log(await answer.json());\n`;
+}
+
+/** What the package calls it. */
+export const nameOf = (path) => path.replace("v1/", "");
+
+/** The same without a service. */
+function engine(exchange) {
+  const name = nameOf(exchange.path);
+  return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;
+}
+
+/** The languages: `[id, name, write(exchange)]`, where `write` gives null if there is no such form. */
+export const WAYS = isService
+  ? [["curl", "curl", curl], ["link", "GET link", link], ["python", "Python", python], ["javascript", "JavaScript", javascript]]
+  : [["engine", "JavaScript", engine]];
+
+/** The longest line of JSON that is shown. */
+const LINE = 64;
+
+/** JSON with short lists and objects on one line. */
+export function pretty(value, indent = "") {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? "[]" : "{}";
+  const parts = (at) => Object.entries(value).map(([name, part]) => (isList ? "" : `${JSON.stringify(name)}: `) + pretty(part, at));
+  const flat = `${open}${parts("").join(", ")}${close}`;
+  if (flat.length + indent.length <= LINE && !flat.includes("\n")) return flat;
+  return `${open}\n${parts(inner).map((part) => inner + part).join(",\n")}\n${indent}${close}`;
+}

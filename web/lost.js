@@ -1,0 +1,41 @@
+// Which positions are lost for who moves in them, to be laid over boards and strips. The service is asked for all that were
+// asked about since, in one batch.
+
+/** So many are asked for at a time, and so many are remembered. */
+const [MOST, REMEMBERED] = [400, 20_000];
+
+export class Lost {
+  #known = new Map();
+  #wanted = new Map();
+  #api;
+  #arrived;
+
+  /** `arrived()` is called when answers have come. */
+  constructor(api, arrived) {
+    this.#api = api;
+    this.#arrived = arrived;
+  }
+
+  /** Is a position of a game lost for who moves? Undefined until it is known. */
+  has(match, game, piece) {
+    const request = { ...match.request({ [game]: [piece] }), brief: true };
+    const key = JSON.stringify(request);
+    if (!this.#known.has(key) && this.#wanted.size < MOST) this.#wanted.set(key, request);
+    return this.#known.get(key);
+  }
+
+  /** Asks for what is wanted. */
+  async ask() {
+    if (!this.#wanted.size) return;
+    const wanted = [...this.#wanted];
+    this.#wanted.clear();
+    if (this.#known.size > REMEMBERED) this.#known.clear();
+    try {
+      const { results } = await this.#api.ask("v1/batch", { requests: wanted.map(([, request]) => request) });
+      results.forEach(({ winner }, at) => this.#known.set(wanted[at][0], winner === "second"));
+      this.#arrived();
+    } catch {
+      // Nothing is laid over the board then.
+    }
+  }
+}

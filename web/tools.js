@@ -1,0 +1,29 @@
+// What there is to know of the position, one thing at a time, so that nothing below it is moved.
+
+import { h, replace } from "./element.js";
+import { choose, chosen } from "./store.js";
+
+const TOOLS = [["why", "Why"], ["moves", "All moves"], ["map", "Values"], ["about", "About the game"], ["calls", "API"]];
+
+let open = chosen("tool", null);
+
+/** Which of them is to be seen, or null. */
+export const openTool = () => open;
+
+/** Makes the row of buttons and the panels, once; `draw(name, panel)` fills the one that is open. */
+export function makeTools(section, draw) {
+  const panels = new Map(TOOLS.map(([name]) => [name, h("section", { id: name, class: "panel", "aria-labelledby": `${name}-title`, hidden: true })]));
+  const buttons = TOOLS.map(([name, label]) => h("button", { type: "button", id: `tool-${name}`, "aria-controls": name, onclick: () => show(open === name ? null : name) }, label));
+  const show = (name) => {
+    open = name;
+    choose("tool", name);
+    update();
+  };
+  const update = () => {
+    buttons.forEach((button) => button.setAttribute("aria-expanded", String(button.getAttribute("aria-controls") === open)));
+    panels.forEach((panel, name) => (panel.hidden = name !== open));
+    if (open) draw(open, panels.get(open));
+  };
+  replace(section, h("div", { class: "tool-row", role: "group", "aria-label": "Tools" }, buttons), [...panels.values()]);
+  return { show, update, panel: (name) => panels.get(name) };
+}
