@@ -189,7 +189,7 @@ mod tests {
             for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {
                 let name = entry.unwrap().file_name().into_string().unwrap();
                 let inner = if folder == "web" { name.clone() } else { format!("drawings_{name}") };
-                let is_module = name.ends_with(".js") && name != "main.js";
+                let is_module = name.strip_suffix(".js").is_some_and(|name| name != "main");
                 assert!(
                     !is_module || script.contains(&format!("const ${} = ", inner.replace(['.', '-'], "_"))),
                     "{name}"
