@@ -250,7 +250,7 @@ pub trait Game: Rules {
     /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
     /// [`Step::value`]. Where a game has no better reason, the values of the options are one.
     fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step> {
-        let mut steps = vec![Step::new(search::values_of_options(self, position))];
+        let mut steps = vec![Step::new(search::values_of_options(self, position, "The value"))];
         if let Value::Nimber(value) = solved.value() {
             steps.push(Step::value(&value));
         }

@@ -12,7 +12,7 @@ use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::step;
+use crate::theory::step::{self, Step};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
 /// takes some hundred bytes.
@@ -218,6 +218,9 @@ impl<R: Rules> Rules for Searched<R> {
     }
 }
 
+/// How an explanation begins where values are found by search.
+pub(crate) const BY_SEARCH: &str = "Found by search: the value";
+
 impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
@@ -232,6 +235,10 @@ impl<R: Rules> Game for Searched<R> {
 
     fn solve(&self, position: &R::Position) -> Found {
         self.found(position)
+    }
+
+    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
+        vec![Step::new(values_of_options(self, position, BY_SEARCH)), Step::value(&found.value.into())]
     }
 
     fn class(&self, _: &R::Position, found: &Found) -> Class {
@@ -259,8 +266,8 @@ impl<R: Rules> Mixed<Self> for Searched<R> {
     }
 }
 
-/// The values of the options in a sentence, for games that have no other reason.
-pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position) -> String {
+/// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
+pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {
     let value = |option: &G::Option| {
         let parts = option.parts().iter().filter_map(|part| match game.solve(part).value() {
             Value::Nimber(value) => Some(value),
@@ -274,7 +281,7 @@ pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position) -> St
     match values.as_slice() {
         [] => "From here there is no move.".to_owned(),
         values => format!(
-            "Found by search: the value is the smallest that no option has; the options have {}.",
+            "{begin} is the smallest that no option has; the options have {}.",
             step::joined(values, |value| value.short().to_string(), ", ")
         ),
     }

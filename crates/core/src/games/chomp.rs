@@ -241,7 +241,11 @@ impl Game for Chomp {
         let Some((upper, lower)) = two_rows(rows) else {
             let theory = "No theory is known for more than two rows but that every rectangle of more than 1 square is won: if \
                           no other move wins, biting the last corner does, since any answer to it could be made at once.";
-            return vec![Step::by(GALE, theory), Step::new(search::values_of_options(self, rows)), Step::value(found)];
+            return vec![
+                Step::by(GALE, theory),
+                Step::new(search::values_of_options(self, rows, search::BY_SEARCH)),
+                Step::value(found),
+            ];
         };
         let difference = upper - lower;
         let theory = "Two rows of a and b squares, d = a − b, have the value a + ⌊(b − 1) / 2⌋ if d is even, else d − 1 + \

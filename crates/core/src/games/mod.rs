@@ -24,6 +24,8 @@ mod equal_split;
 mod euclid;
 mod euclid_zero;
 mod even_if_not_all;
+#[cfg(test)]
+mod examples;
 mod fibonacci_nim;
 mod floor_divide;
 mod grundys_game;
