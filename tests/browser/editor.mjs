@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pieces, ready, visit } from "./browser.mjs";
+import { pieces, put, ready, visit } from "./browser.mjs";
 
 /** Opens the dialog on what is on the table, and the editor of its first component. */
 async function open(page) {
@@ -41,10 +41,7 @@ export function edits() {
   for (const touched of [false, true]) {
     test(`each kind of position is set by hand, ${touched ? "by touch on a phone" : "by mouse"}`, () => visit("#nim=1", async (page) => {
       for (const [link, keys, expected] of TOUCHED) {
-        await page.goto("about:blank");
-        await page.goBack();
-        await page.evaluate((next) => (location.hash = next), link);
-        await page.waitForFunction((game) => document.querySelector("#board .card")?.id.startsWith(`piece-${game}`), link.split("=")[0]);
+        await put(page, link);
         await open(page);
         for (const key of keys) await at(page, key)[touched ? "tap" : "click"]();
         assert.equal(await text(page), expected, link);

@@ -69,5 +69,8 @@ export function draw([x, y], moves, { find, pick, entry, lost, previous, first: 
   shapes.push(shape(name, left, top, "here"));
   // The piece is dragged, too.
   if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));
-  return swept(surface({ width, height, unit: 2.5, least: 1.15 }, shapes, spots), "hold");
+  const frame = swept(surface({ width, height, unit: 2.5, least: 0.95 }, shapes, spots), "hold");
+  // Of a board that is wider than its frame the piece is in sight.
+  requestAnimationFrame(() => (frame.scrollLeft = (left / width) * frame.scrollWidth - frame.clientWidth / 2));
+  return frame;
 }

@@ -9,8 +9,8 @@ export const HINT = "Pick what your move takes.";
 /** Larger graphs are played in words. */
 const VERTICES = 60;
 
-/** How often the forces between vertices are worked out, the picture's size and the room around it. */
-const [ROUNDS, MARGIN] = [160, 0.8];
+/** How often the forces between vertices are worked out, the room around the picture, and how strongly all are drawn to its middle. */
+const [ROUNDS, MARGIN, PULL] = [160, 0.8, 0.5];
 
 /** Where the vertices of the graphs were drawn that were seen last. */
 const seen = new Map();
@@ -28,7 +28,7 @@ function read(piece, { id, rule, edges, vertices = [] }) {
   if (!RULES.includes(id)) return null;
   const parts = piece.map((part) => [part].flat().map(String));
   const all = [...new Set(parts.flat())];
-  return { rule: id, all, edges: parts.filter(({ length }) => length === 2), free: new Set(all) };
+  return { rule: id, all, edges: parts.filter(([one, other]) => other !== undefined && other !== one), free: new Set(all) };
 }
 
 export function fits(piece, moves, entry) {
@@ -64,7 +64,7 @@ function placesOf(all, edges) {
     const heat = 0.5 * (1 - round / ROUNDS);
     spots.forEach((spot, at) => {
       // A little towards the middle, so that parts stay together.
-      const [x, y] = [force[at][0] - 0.15 * spot[0], force[at][1] - 0.15 * spot[1]];
+      const [x, y] = [force[at][0] - PULL * spot[0], force[at][1] - PULL * spot[1]];
       const far = Math.max(Math.hypot(x, y), 0.01);
       spot[0] += (x / far) * Math.min(far, heat);
       spot[1] += (y / far) * Math.min(far, heat);

@@ -13,10 +13,13 @@ const EDGES = ["hackenbush", "arc-kayles", "node-kayles", "grim"];
 /** The vertex from which the next edge goes, by editor's game: it stays while edges are added. */
 const from = new Map();
 
-const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => Array.isArray(edge) && edge.every((vertex) => typeof vertex === "number") && edge.length <= 2);
+const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => [edge].flat().length <= 2 && [edge].flat().every((vertex) => typeof vertex === "number"));
 
 /** Edges between numbered vertices; those of Hackenbush hang together with the ground, 0. */
-function edges(piece, set, { id }) {
+function edges(written, write, { id }) {
+  // A vertex alone is its number.
+  const piece = written.map((part) => [part].flat());
+  const set = (next) => write(next.map((part) => (part.length === 1 ? part[0] : part)));
   const isGrounded = id === "hackenbush";
   const vertices = [...new Set([...(isGrounded ? [0] : []), ...piece.flat()])].sort((one, other) => one - other);
   const next = vertices.length ? Math.max(...vertices) + 1 : 0;
