@@ -407,7 +407,12 @@ impl Solution {
             Theory::InQuotient(sum) => win_or_loss(sum.wins(place, to)),
             Theory::Loopy(loopy) => {
                 let rest = loopy.rest(place, &run.value(place.index));
-                to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
+                let by_goals = || match self.winning(place).contains(to) {
+                    true => Outcome::Win,
+                    false if self.drawing(place, run).contains(to) => Outcome::Draw,
+                    false => Outcome::Loss,
+                };
+                to.worth().map_or_else(by_goals, |worth| rest.outcome(&worth))
             }
             Theory::Searched(searched) => searched.outcome(place, rank),
             Theory::Typed(typed) => match typed.outcome(place, rank) {

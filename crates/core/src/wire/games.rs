@@ -6,11 +6,12 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{self, Definition, DefinitionSeed};
+use super::definition::{self, Definition, DefinitionSeed, Deletions};
 use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members};
 use super::limits::Limits;
 use crate::catalogue;
+use crate::game::kinds::deletion::Deletion;
 use crate::game::run::{Run, RunOf};
 use crate::number::meter;
 use crate::own::{GraphGame, OwnVectors};
@@ -99,6 +100,8 @@ impl Games {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
+            Definition::Deletions(Deletions::Board(board)) => Box::new(RunOf::new(Deletion::new(board))),
+            Definition::Deletions(Deletions::Cells(cells)) => Box::new(RunOf::new(Deletion::new(cells))),
         };
         self.push(name, Some(rules));
     }

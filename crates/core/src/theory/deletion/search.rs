@@ -62,8 +62,9 @@ impl From<Spent> for Halt {
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
-/// Components of at most this size are searched in full: their positions are few, and none is made twice.
-const FULL_SIZE: u32 = 10;
+/// Components of at most this size are searched in full: their positions are few, and none is made twice. A size is half of the
+/// cells in Cram, so this is small.
+const FULL_SIZE: u32 = 4;
 
 /// Some values.
 #[derive(Clone, Copy, Debug, Default)]
