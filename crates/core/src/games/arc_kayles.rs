@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn moves_in_words() {
         let game = Deletion::new(ArcKayles);
-        laws::check_words(&game, &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3", "", "take 1 and 2")]);
+        laws::check_words(&game, &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")]);
     }
 
     /// A path of n vertices is 0.07 with n, and a cycle has one option.

@@ -386,7 +386,7 @@ impl<F: Frame> Space for Grid<F> {
     }
 
     fn steps(&self) -> u64 {
-        200 + 100 * self.pieces.len() as u64
+        100 + 25 * self.pieces.len() as u64
     }
 }
 
