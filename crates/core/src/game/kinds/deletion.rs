@@ -165,9 +165,16 @@ impl<C: Cut> Deletion<C> {
         Self { cut, solvers: Arc::default(), shared: Arc::default() }
     }
 
+    /// The solver of a position that was asked about. Cells are numbered by tables, so that of an equal position on another table
+    /// will not do.
+    fn prepared(&self, position: &Free<C::Table>) -> Option<&Arc<Solver>> {
+        let known = self.solvers.get_key_value(position);
+        known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
+    }
+
     /// The solver of a position, or of one that leads to it.
     fn solver(&self, position: &Free<C::Table>) -> Result<Option<Arc<Solver>>, Spent> {
-        let known = position.solver.clone().or_else(|| self.solvers.get(position).cloned());
+        let known = position.solver.clone().or_else(|| self.prepared(position).cloned());
         match known {
             Some(solver) => Ok(Some(solver)),
             None => Ok(Solver::of(position.rules(), &position.cells, &self.shared)?.map(Arc::new)),
@@ -298,10 +305,11 @@ impl<C: Cut> Game for Deletion<C> {
     }
 
     fn solve(&self, position: &Free<C::Table>) -> Position {
-        let prepared = self.solvers.get(position);
+        let prepared = self.prepared(position);
         let solver = prepared.cloned().or_else(|| self.solver(position).ok().flatten());
         let value = match (prepared, &solver) {
             (Some(solver), _) => Some(solver.value()),
+            (None, Some(solver)) if position.solver.is_none() => Some(solver.value()),
             (None, Some(solver)) => {
                 meter::within(STEPS_AN_OPTION, || solver.value_of(&position.cells)).ok().and_then(Result::ok)
             }
