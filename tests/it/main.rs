@@ -9,6 +9,7 @@ mod bulk;
 mod clients;
 mod command;
 mod contract;
+mod deletion;
 mod errors;
 mod explain;
 mod healthcheck;

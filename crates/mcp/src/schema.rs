@@ -32,11 +32,13 @@ pub(super) fn of(contract: &Value, name: &str) -> Value {
             *games = json!({
                 "type": "object",
                 "description": "Games of your own, by name, for position: a graph says where a move leads from each \
-                                vertex; or a move subtracts one of the vectors steps, or a multiple of one of rides",
+                                vertex; or a move subtracts one of the vectors steps, or a multiple of one of rides; or a deletion game: \
+                                a board and pieces, edges and a rule, an order, or cells and moves",
                 "additionalProperties": { "type": "object" },
                 "examples": [{
                     "trail": { "graph": { "a": ["b", "c"], "b": ["c"], "c": [] } },
                     "queen": { "rides": [[0, 1], [1, 0], [1, 1]] },
+                    "dominoes": { "board": ["....", ".x.."], "pieces": [["xx"], ["x", "x"]] },
                 }]
             });
         }

@@ -10,11 +10,14 @@ use crate::number::meter;
 
 /// A position of a game. How it is written is the type's; which values are legal is for the game to say.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The position that is written so.
+    /// The position that is written so. A type leaves this out if what is written means nothing without the rules: then the
+    /// game reads it.
     ///
     /// # Errors
     /// The reason why it is none of this type.
-    fn read(written: Written) -> Result<Self, Illegal>;
+    fn read(_written: Written) -> Result<Self, Illegal> {
+        Err(Illegal::shape())
+    }
 
     /// How the position is written, in the client's order.
     fn write(&self) -> Written;

@@ -84,6 +84,8 @@ pub trait Run: Any + Send + Sync {
     /// # Errors
     /// The index of the first component without a Grundy value.
     fn xor(&self) -> Result<Natural, usize>;
+    /// Are all components together worth this? A game may know without knowing what they are worth.
+    fn is_worth(&self, value: &Natural) -> bool;
     /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
     fn count_to_zero(&self, xor: &Natural) -> Natural;
     /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
@@ -365,6 +367,13 @@ impl<G: Game> Run for RunOf<G> {
             }
         }
         Ok(xor)
+    }
+
+    fn is_worth(&self, value: &Natural) -> bool {
+        self.xor().map_or_else(
+            |_| G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value)),
+            |xor| xor == *value,
+        )
     }
 
     fn count_to_zero(&self, xor: &Natural) -> Natural {

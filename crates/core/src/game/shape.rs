@@ -25,6 +25,10 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of integers, or for a list of one the integer alone.
     Coordinates,
+    /// The rows of a board, strings of one length, in the text form with slashes between them; or a word.
+    Board,
+    /// A list of names, each a string or an integer; or a word.
+    Names,
 }
 
 /// What stands in the place of a position: of the right shape, and not yet judged by a game.
@@ -34,10 +38,12 @@ pub enum Written {
     Integer(Natural),
     /// Of [`Shape::Pair`], for which no list is allocated.
     Pair(Pair),
-    /// Of [`Shape::Text`].
+    /// Of [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
     Text(String),
-    /// Of [`Shape::Tuple`], [`Shape::List`] or [`Shape::Coordinates`].
+    /// Of [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] or [`Shape::Names`].
     List(Vec<Written>),
+    /// Of [`Shape::Board`].
+    Rows(Vec<String>),
 }
 
 impl Written {
@@ -80,6 +86,7 @@ impl Written {
             Self::Pair(_) => 2,
             Self::Text(text) => text.len() / 8 + 1,
             Self::List(parts) => parts.iter().map(Self::weight).fold(1, usize::saturating_add),
+            Self::Rows(rows) => rows.iter().map(|row| row.len() / 8 + 1).fold(1, usize::saturating_add),
         }
     }
 

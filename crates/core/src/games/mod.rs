@@ -3,16 +3,19 @@
 use std::marker::PhantomData;
 
 use crate::game::entry::{Entry, Family, Single};
+use crate::game::kinds::deletion::Deletions;
 use crate::game::kinds::heaps::{HeapGame, Heaps};
 use crate::game::search::Searched;
 
 mod aliquot;
 mod all_but;
+mod arc_kayles;
 mod at_least_half;
 mod bachet;
 mod chocolate_bar;
 mod chomp;
 mod couples_are_forever;
+mod cram;
 mod cutting_game;
 mod daisies;
 mod dawsons_chess;
@@ -28,6 +31,7 @@ mod even_if_not_all;
 mod examples;
 mod fibonacci_nim;
 mod floor_divide;
+mod grim;
 mod grundys_game;
 mod guiles;
 mod hackenbush;
@@ -44,14 +48,17 @@ mod moore;
 mod multiplication_game;
 mod nim;
 mod nimble;
+mod node_kayles;
 mod notakto;
 mod octal;
 mod officers;
 mod poisoned_bar;
 mod poker_nim;
+mod poset;
 mod power_pile;
 mod prim;
 mod prime_nim;
+mod queens;
 mod red_blue;
 mod rims;
 mod ruler;
@@ -61,6 +68,7 @@ mod square_nim;
 mod staircase_nim;
 mod stalking;
 mod strange_nim;
+mod subset_take_away;
 mod subtraction;
 mod take_between;
 mod tower_breakers;
@@ -125,6 +133,13 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(strange_nim::StrangeNim),
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
+    &Deletions(cram::Cram),
+    &Deletions(node_kayles::NodeKayles),
+    &Deletions(arc_kayles::ArcKayles),
+    &Deletions(grim::Grim),
+    &Deletions(poset::Poset),
+    &Deletions(subset_take_away::SubsetTakeAway),
+    &Deletions(queens::Queens),
     &Heaps::<kayles::Kayles>(PhantomData),
     &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
     &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),

@@ -112,7 +112,7 @@ impl Rules for GraphGame {
         let vertex = match &written {
             Written::Text(name) => self.graph.vertex(VertexName::Text(name)),
             Written::Integer(index) => index.to_u64().and_then(|index| self.graph.vertex(VertexName::Index(index))),
-            Written::Pair(_) | Written::List(_) => return Err(Illegal::shape()),
+            Written::Pair(_) | Written::List(_) | Written::Rows(_) => return Err(Illegal::shape()),
         };
         vertex.ok_or_else(|| match written {
             Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(&name))),

@@ -210,7 +210,12 @@ impl Verdict for Loopy {
 
     fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
         let rest = self.rest(place, &run.value(place.index));
-        to.worth().map_or(Outcome::Loss, |worth| rest.outcome(&worth))
+        // Of an option without a value it may still be known whether it is worth what a goal asks for.
+        let by_goals = || {
+            let is_one = |outcome: &Outcome| self.goals(place, run, *outcome).contains(to);
+            [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
+        };
+        to.worth().map_or_else(by_goals, |worth| rest.outcome(&worth))
     }
 
     fn best(&self, position: &Position) -> Option<Move> {

@@ -200,6 +200,7 @@ fn weight(written: &Written) -> u64 {
         Written::Pair(pair) => of_integer(&pair.first).saturating_add(of_integer(&pair.second)),
         Written::Text(text) => u64::try_from(text.len() / 8).unwrap_or(u64::MAX).saturating_add(1),
         Written::List(parts) => parts.iter().map(weight).fold(1, u64::saturating_add),
+        Written::Rows(_) => u64::try_from(written.weight()).unwrap_or(u64::MAX),
     }
 }
 

@@ -67,7 +67,7 @@ impl Goals {
 
 /// Does a solved option meet a goal?
 fn meets(option: &dyn Run, goal: &Goal) -> bool {
-    let is_worth = |wanted: &Natural| option.xor().as_ref() == Ok(wanted);
+    let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::Any => true,
         // What is reached by rank is told from others by rank, before it comes here.

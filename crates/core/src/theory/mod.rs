@@ -3,6 +3,7 @@
 pub(crate) mod bits;
 mod cache;
 pub mod continued_fraction;
+pub mod deletion;
 pub(crate) mod factors;
 pub mod graphs;
 pub mod heaps;
@@ -10,6 +11,7 @@ pub(crate) mod kept;
 pub(crate) mod leading;
 pub mod misere;
 pub(crate) mod nim_product;
+pub mod orders;
 pub mod powers;
 pub(crate) mod primes;
 pub(crate) mod ranks;
@@ -26,6 +28,8 @@ pub struct Tables {
     pub quotients: misere::quotients::Quotients,
     /// The labels of clients' graphs.
     pub graphs: graphs::KnownLabels,
+    /// Deletion games that were solved.
+    pub deletions: std::sync::Arc<deletion::Shared>,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }

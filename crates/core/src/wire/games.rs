@@ -7,11 +7,12 @@ use std::sync::Arc;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{Definition, DefinitionSeed};
+use super::definition::{Definition, DefinitionSeed, Deletions};
 use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members};
 use super::limits::Limits;
 use crate::catalogue;
+use crate::game::kinds::deletion::Deletion;
 use crate::game::run::{Run, RunOf};
 use crate::number::meter;
 use crate::own::{GraphGame, NamedGraph, OwnVectors};
@@ -98,6 +99,8 @@ impl Games {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
+            Definition::Deletions(Deletions::Board(board)) => Box::new(RunOf::new(Deletion::new(board))),
+            Definition::Deletions(Deletions::Cells(cells)) => Box::new(RunOf::new(Deletion::new(cells))),
         };
         self.push(name, Some(rules));
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use utoipa::openapi::schema::{
-    AdditionalProperties, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
+    AdditionalProperties, AnyOfBuilder, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -126,7 +126,65 @@ fn games() -> RefOr<Schema> {
         .property("steps", vectors("A move subtracts one of these once"))
         .property("rides", vectors("A move subtracts a positive multiple of one of these"))
         .additional_properties(closed());
-    let definition = OneOfBuilder::new().item(graph).item(moves).build();
+    let name = || AnyOfBuilder::new().item(object(string())).item(reference(WIRE_INTEGER));
+    let cells = || ArrayBuilder::new().items(name());
+    let pairs =
+        |words: &str| ArrayBuilder::new().items(cells().min_items(Some(2)).max_items(Some(2))).description(Some(words));
+    let rows = || list(object(string().pattern(Some("^[.x]*$"))));
+    let size = ArrayBuilder::new().items(integer()).min_items(Some(2)).max_items(Some(2));
+    let board = ObjectBuilder::new()
+        .property(
+            "board",
+            OneOfBuilder::new().item(rows()).item(size).description(Some(
+                "The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns",
+            )),
+        )
+        .property(
+            "pieces",
+            ArrayBuilder::new()
+                .items(rows())
+                .description(Some("Pictures of pieces, in x: a move puts one on free cells, as it lies")),
+        )
+        .property("turn", flag().description(Some("May pieces be turned and turned over? false unless said")))
+        .required("board")
+        .required("pieces")
+        .additional_properties(closed());
+    let rule = string().enum_values(Some(["arc-kayles", "node-kayles", "grim"]));
+    let edges = ObjectBuilder::new()
+        .property("edges", pairs("The edges of a graph"))
+        .property("rule", rule.description(Some(
+            "A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour \
+             (grim)",
+        )))
+        .property("vertices", cells().description(Some("Vertices besides those of edges")))
+        .required("edges")
+        .required("rule")
+        .additional_properties(closed());
+    let order = ObjectBuilder::new()
+        .property("order", pairs("Pairs of elements, the lower one first: a move takes an element and all above it"))
+        .property("elements", cells().description(Some("Elements besides those of pairs")))
+        .required("order")
+        .additional_properties(closed());
+    let needs = ObjectBuilder::new()
+        .property("needs", cells())
+        .property("takes", cells())
+        .required("needs")
+        .required("takes")
+        .additional_properties(closed());
+    let one = OneOfBuilder::new().item(cells()).item(needs).description(Some(
+        "The cells that a move takes; or those that it needs, all of them free, and those that it takes",
+    ));
+    let cells = ObjectBuilder::new()
+        .property(
+            "cells",
+            OneOfBuilder::new().item(integer()).item(cells()).description(Some("Their number, or their names")),
+        )
+        .property("moves", ArrayBuilder::new().items(RefOr::T(Schema::OneOf(one.build()))))
+        .required("cells")
+        .required("moves")
+        .additional_properties(closed());
+    let definition =
+        OneOfBuilder::new().item(graph).item(moves).item(board).item(edges).item(order).item(cells).build();
     let words = "Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue";
     object(
         ObjectBuilder::new()

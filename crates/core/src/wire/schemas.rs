@@ -69,6 +69,11 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
             RefOr::T(Schema::Array(list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).build()))
         }
         Shape::List(of) => RefOr::T(Schema::Array(list(of_shape(*of)).build())),
+        Shape::Board => RefOr::T(Schema::Array(list(object(string().pattern(Some("^[.x]*$")))).build())),
+        Shape::Names => {
+            let name = AnyOfBuilder::new().item(string()).item(reference(WIRE_INTEGER));
+            RefOr::T(Schema::Array(list(RefOr::T(Schema::AnyOf(name.build()))).build()))
+        }
         Shape::Coordinates => {
             let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
             RefOr::T(Schema::AnyOf(either.build()))
@@ -102,7 +107,8 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
             Some(format!("^{DIGITS}(,{DIGITS})*$"))
         }
         Shape::Text { pattern } => Some(pattern.to_owned()),
-        Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
+        Shape::Board => Some("^[.x]*(/[.x]*)*$".to_owned()),
+        Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
     }
 }
 

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn games_are_found_as_people_type() {
         assert_eq!(ids("").len(), catalogue::all().len());
-        assert_eq!(ids("q=KAYLES"), ["kayles", "dawsons-kayles"]);
+        assert_eq!(ids("q=KAYLES"), ["node-kayles", "arc-kayles", "kayles", "dawsons-kayles"]);
         assert_eq!(ids("q=guy-smith"), ids("q=GUY%E2%80%93SMITH"));
         assert_eq!(ids("q=guy-smith"), ["octal"]);
         assert_eq!(ids("q=winkle+rip"), ["kayles"]);

@@ -31,6 +31,8 @@ impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
             Shape::Text { .. } => String::deserialize(deserializer).map(Written::Text),
             Shape::Tuple(_) | Shape::List(_) => deserializer.deserialize_seq(ListVisitor(self)).map(Written::List),
             Shape::Coordinates => deserializer.deserialize_any(CoordinatesVisitor(self.counts)),
+            Shape::Board => deserializer.deserialize_any(BoardVisitor(self.counts)),
+            Shape::Names => deserializer.deserialize_any(NamesVisitor(self.counts)),
         }
     }
 }
@@ -115,6 +117,81 @@ impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
     }
 }
 
+/// Reads the rows of a board, or a word.
+struct BoardVisitor<'m, 'l>(&'m mut Counts<'l>);
+
+impl<'de> Visitor<'de> for BoardVisitor<'_, '_> {
+    type Value = Written;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of rows, or a word")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Written, E> {
+        Ok(Written::Text(word.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
+        let mut rows = Vec::new();
+        while let Some(row) = list.next_element::<String>()? {
+            self.0.part().map_err(|_| A::Error::custom("refused"))?;
+            rows.push(row);
+        }
+        Ok(Written::Rows(rows))
+    }
+}
+
+/// Reads a list of names, or a word.
+struct NamesVisitor<'m, 'l>(&'m mut Counts<'l>);
+
+impl<'de> Visitor<'de> for NamesVisitor<'_, '_> {
+    type Value = Written;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of names, or a word")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Written, E> {
+        Ok(Written::Text(word.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
+        let mut names = Vec::new();
+        while let Some(Name(name)) = list.next_element()? {
+            self.0.part().map_err(|_| A::Error::custom("refused"))?;
+            names.push(name);
+        }
+        Ok(Written::List(names))
+    }
+}
+
+/// A name: a string, or an integer below 2^64.
+pub(super) struct Name(pub(super) Written);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NameVisitor)
+    }
+}
+
+struct NameVisitor;
+
+impl Visitor<'_> for NameVisitor {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string, or an integer")
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
+        Ok(Name(Written::Integer(n.into())))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
+        Ok(Name(Written::Text(text.to_owned())))
+    }
+}
+
 struct ListVisitor<'m, 'l>(WrittenSeed<'m, 'l>);
 
 impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
@@ -180,7 +257,42 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Res
         Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, counts).map(Written::List),
         Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
         Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
+        Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
+            json::read(raw, &words(shape), "a word").map(Written::Text).map_err(|fault| vec![fault])
+        }
+        Shape::Board => {
+            list_of(shape, raw, counts, |raw| json::read::<String>(raw, "a row", "a string")).map(Written::Rows)
+        }
+        Shape::Names => {
+            let name = |raw: &RawValue| json::read(raw, "a name", "a string or an integer").map(|Name(name)| name);
+            list_of(shape, raw, counts, name).map(Written::List)
+        }
     }
+}
+
+/// A list whose elements have no faults inside of them.
+fn list_of<T>(
+    shape: Shape,
+    raw: &RawValue,
+    counts: &mut Counts,
+    read: impl Fn(&RawValue) -> Result<T, Fault>,
+) -> Result<Vec<T>, Vec<Fault>> {
+    let Some(elements) = json::elements(raw, counts.max_components()) else {
+        let detail = format!("expected {}, found {}", words(shape), json::type_of(raw));
+        return Err(vec![Fault::new(Code::InvalidRequest, detail)]);
+    };
+    let (mut list, mut faults) = (Vec::new(), Vec::new());
+    for (index, raw) in elements.into_iter().enumerate() {
+        if let Err(fault) = counts.part() {
+            faults.push(fault.under(index));
+            break;
+        }
+        match read(raw) {
+            Ok(element) => list.push(element),
+            Err(fault) => faults.push(fault.under(index)),
+        }
+    }
+    if faults.is_empty() { Ok(list) } else { Err(faults) }
 }
 
 fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Fault> {
@@ -232,6 +344,8 @@ pub(crate) fn words(shape: Shape) -> String {
         Shape::Integer => "an integer".to_owned(),
         Shape::Text { .. } => "a string".to_owned(),
         Shape::Pair => "a list of two integers".to_owned(),
+        Shape::Board => "a list of rows, each a string".to_owned(),
+        Shape::Names => "a list of names".to_owned(),
         Shape::List(Shape::Integer) | Shape::Coordinates => "a list of integers".to_owned(),
         Shape::List(of) => format!("a list, each element {}", words(*of)),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
@@ -251,6 +365,7 @@ impl Serialize for Written {
             Self::Integer(integer) => integer.serialize(serializer),
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
+            Self::Rows(rows) => rows.serialize(serializer),
             Self::Pair(Pair { first, second }) => {
                 let mut pair = serializer.serialize_tuple(2)?;
                 pair.serialize_element(first)?;

@@ -22,7 +22,26 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut Counts) -> Result<Writ
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, counts),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, counts),
         Shape::Integer | Shape::Coordinates => integer(text, counts).map(Written::Integer),
+        Shape::Board => {
+            let rows: Vec<String> = text.split('/').map(str::to_owned).collect();
+            rows.iter().try_for_each(|_| counts.part())?;
+            Ok(Written::Rows(rows))
+        }
+        Shape::Names => names(text, counts),
     }
+}
+
+/// Names with commas between them. What reads as an integer is one, which the game may take for a string. A word stands alone.
+fn names(text: &str, counts: &mut Counts) -> Result<Written, Fault> {
+    let mut names = Vec::new();
+    for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
+        counts.part().map_err(|fault| fault.under(index))?;
+        names.push(match text.parse::<u64>() {
+            Ok(number) if number.to_string() == text => Written::Integer(number.into()),
+            _ => Written::Text(text.to_owned()),
+        });
+    }
+    Ok(Written::List(names))
 }
 
 pub(super) fn integer(text: &str, counts: &mut Counts) -> Result<Natural, Fault> {
@@ -77,7 +96,7 @@ fn list(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault>
 fn inner(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
     match shape {
         Shape::Pair => pair(text, '.', "a dot", counts),
-        Shape::Tuple(_) | Shape::List(_) => read(shape, &text.replace('.', ","), counts),
+        Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => read(shape, &text.replace('.', ","), counts),
         _ => read(shape, text, counts),
     }
 }
@@ -89,6 +108,7 @@ impl fmt::Display for Written {
             Self::Integer(integer) => integer.fmt(f),
             Self::Pair(Pair { first, second }) => write!(f, "{first},{second}"),
             Self::Text(text) => f.write_str(text),
+            Self::Rows(rows) => f.write_str(&rows.join("/")),
             Self::List(parts) => {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {

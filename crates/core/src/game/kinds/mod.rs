@@ -1,7 +1,10 @@
 //! Kinds of games that several files of games share, each by its own theory.
 
 pub(crate) mod bars;
+pub(crate) mod boards;
+pub(crate) mod cells;
 pub(crate) mod coins;
+pub(crate) mod deletion;
 pub(crate) mod divisors;
 pub(crate) mod heaps;
 pub(crate) mod lists;

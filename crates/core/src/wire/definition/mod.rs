@@ -4,6 +4,7 @@
 //! once more, carefully, to name every fault with its place.
 
 mod careful;
+mod deletion;
 mod fault;
 mod graph;
 mod vectors;
@@ -14,6 +15,7 @@ use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::vectors::Rules;
+pub(crate) use deletion::Deletions;
 pub use graph::read_graph;
 pub use vectors::read_vectors;
 
@@ -23,11 +25,13 @@ use std::fmt;
 
 /// A game that a request defines.
 #[derive(Debug)]
-pub enum Definition {
+pub(crate) enum Definition {
     /// Positions and moves, one by one.
     Graph(NamedGraph),
     /// Moves as vectors.
     Vectors(Rules),
+    /// Cells that moves take.
+    Deletions(Deletions),
 }
 
 impl Definition {
@@ -39,19 +43,34 @@ impl Definition {
         meter::charge_each(json.len(), STEPS_A_BYTE);
         let Ok(AllMembers(entries)) = serde_json::from_str(json) else {
             let found = careful::type_of(json);
-            let detail = format!(r#"a game is {{"graph": …}} or {{"steps": …, "rides": …}}, and this is {found}"#);
+            let detail = format!(
+                r#"a game is {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
+            );
             return Err(Faults::one("", Code::InvalidGame, detail));
         };
         let mut faults = Faults::default();
+        let mut members = deletion::Members::new();
         let [mut graph, mut steps, mut rides]: [Option<&RawValue>; 3] = [None; 3];
         for (name, value) in entries {
             let field = match name.as_str() {
                 "graph" => &mut graph,
                 "steps" => &mut steps,
                 "rides" => &mut rides,
+                other if deletion::field(other).is_some() => {
+                    let field = deletion::field(other).unwrap_or_default();
+                    if members.insert(field, value).is_some() {
+                        faults.add(|| (format!("/{field}"), "it is there twice; this is the second".to_owned()));
+                    }
+                    continue;
+                }
                 other => {
-                    let detail =
-                        || format!("a game has the fields graph, or steps and rides, and no {}", fault::quoted(other));
+                    let detail = || {
+                        format!(
+                            "a game has the fields graph, or steps and rides, or board and pieces, or edges and rule, or order, or \
+                             cells and moves, and no {}",
+                            fault::quoted(other)
+                        )
+                    };
                     faults.add(|| (format!("/{}", fault::step(other)), detail()));
                     continue;
                 }
@@ -59,6 +78,12 @@ impl Definition {
             if field.replace(value).is_some() {
                 faults.add(|| (format!("/{name}"), "it is there twice; this is the second".to_owned()));
             }
+        }
+        if !members.is_empty() {
+            if graph.is_some() || steps.is_some() || rides.is_some() {
+                faults.add(|| (String::new(), "a game is of one form, and this is of two".to_owned()));
+            }
+            return if faults.is_empty() { deletion::read(&members).map(Self::Deletions) } else { Err(faults) };
         }
         if graph.is_some() == (steps.is_some() || rides.is_some()) {
             let both = if graph.is_some() { "not both" } else { "and this has neither" };
@@ -97,9 +122,11 @@ impl<'de> Visitor<'de> for DefinitionSeed {
         // The messages are never shown: the careful reading words them.
         let refused = || A::Error::custom("no game");
         let mut graph = None;
+        let mut members = deletion::Members::new();
         let [mut steps, mut rides]: [Option<&RawValue>; 2] = [None; 2];
         while let Some(name) = map.next_key::<Field>()? {
             let again = match name {
+                Field::Deletion(field) => members.insert(field, map.next_value()?).is_some(),
                 Field::Graph => {
                     let seed = graph::GraphSeed { limits: self.0, too_large: &mut None, by_digits: false };
                     graph.replace(map.next_value_seed(seed)?).is_some()
@@ -111,6 +138,11 @@ impl<'de> Visitor<'de> for DefinitionSeed {
                 return Err(refused());
             }
         }
+        if !members.is_empty() {
+            let is_alone = graph.is_none() && steps.is_none() && rides.is_none();
+            let read = deletion::read(&members).map(Definition::Deletions).map_err(|_| refused());
+            return if is_alone { read } else { Err(refused()) };
+        }
         match (graph, steps.is_some() || rides.is_some()) {
             (Some(graph), false) => Ok(Definition::Graph(graph)),
             (None, true) => read_vectors(steps, rides).map(Definition::Vectors).map_err(|_| refused()),
@@ -120,12 +152,37 @@ impl<'de> Visitor<'de> for DefinitionSeed {
 }
 
 /// A member of a definition.
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
 enum Field {
     Graph,
     Steps,
     Rides,
+    /// Of a deletion game.
+    Deletion(&'static str),
+}
+
+impl<'de> serde::Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(FieldVisitor)
+    }
+}
+
+struct FieldVisitor;
+
+impl Visitor<'_> for FieldVisitor {
+    type Value = Field;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field of a game")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Field, E> {
+        match name {
+            "graph" => Ok(Field::Graph),
+            "steps" => Ok(Field::Steps),
+            "rides" => Ok(Field::Rides),
+            other => deletion::field(other).map(Field::Deletion).ok_or_else(|| E::custom("no field")),
+        }
+    }
 }
 
 #[cfg(test)]

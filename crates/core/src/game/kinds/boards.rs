@@ -1,0 +1,180 @@
+//! [`Board`]: a table of rows on which pieces are put; and how boards are read.
+
+use std::sync::Arc;
+
+use crate::game::Illegal;
+use crate::game::kinds::deletion::Table;
+use crate::game::shape::Written;
+use crate::number::meter;
+use crate::theory::deletion::{Cells, Layout, Move, Rules};
+
+/// A piece: its cells, by row and column from its corner.
+pub(crate) type Piece = Vec<(usize, usize)>;
+
+/// The most cells of a board, and moves on it.
+pub(crate) const MOST_CELLS: usize = 4096;
+pub(crate) const MOST_MOVES: usize = 4096;
+
+/// Reads rows of dots and x: the cells with a dot.
+pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
+    let width = rows.first().map_or(0, String::len);
+    let cells = rows.len().saturating_mul(width);
+    meter::charge_each(cells, 5);
+    if cells > MOST_CELLS {
+        return Err(Illegal::new(format!("a board has at most {MOST_CELLS} cells")));
+    }
+    let mut free = Cells::none(cells);
+    for (place, row) in rows.iter().enumerate() {
+        if !row.bytes().all(|cell| matches!(cell, b'.' | b'x')) {
+            return Err(Illegal::part(place, "a row has a dot for a free cell and x for another, and nothing else"));
+        }
+        if row.len() != width {
+            let reason = format!("all rows are of one length: the first has {width} cells, and this one {}", row.len());
+            return Err(Illegal::part(place, reason));
+        }
+        row.bytes().enumerate().filter(|(_, cell)| *cell == b'.').for_each(|(column, _)| {
+            free.insert(place * width + column);
+        });
+    }
+    Ok(free)
+}
+
+/// What is put on a board, in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Put {
+    /// A piece, which takes what it covers.
+    Piece,
+    /// A queen, which takes what it attacks.
+    Queen,
+}
+
+/// A board and what is put on it.
+#[derive(Debug)]
+pub(crate) struct Board {
+    rules: Arc<Rules>,
+    rows: usize,
+    columns: usize,
+    put: Put,
+    /// How each move's piece looks, by its number, and where its corner is.
+    placed: Vec<(usize, usize)>,
+    pictures: Vec<String>,
+}
+
+impl Board {
+    /// A board on which pieces are put. There may be too many ways: none, then.
+    pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
+        let (mut moves, mut placed) = (Vec::new(), Vec::new());
+        let mut corners: Vec<(usize, usize)> = Vec::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            let height = piece.iter().map(|cell| cell.0).max().unwrap_or(0);
+            let width = piece.iter().map(|cell| cell.1).max().unwrap_or(0);
+            for row in 0..rows.saturating_sub(height) {
+                for column in 0..columns.saturating_sub(width) {
+                    if meter::go_on(20).is_err() {
+                        return None;
+                    }
+                    meter::charge_each(piece.len(), 5);
+                    let cells: Vec<usize> =
+                        piece.iter().map(|cell| (row + cell.0) * columns + column + cell.1).collect();
+                    if start.is_some_and(|start| !cells.iter().all(|cell| start.contains(*cell))) {
+                        continue;
+                    }
+                    if moves.len() == MOST_MOVES {
+                        return None;
+                    }
+                    moves.push(Move::taking(cells));
+                    placed.push((number, corners.len()));
+                    corners.push((row, column));
+                }
+            }
+        }
+        let placed = placed.into_iter().map(|(number, at)| (number, corners[at].0 * columns + corners[at].1)).collect();
+        let pictures = pieces.iter().map(picture).collect();
+        let rules = Arc::new(Rules::new(rows * columns, moves, Layout::Board { columns, pieces }));
+        Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
+    }
+
+    /// A board on which queens are put that attack each other nowhere.
+    pub(crate) fn of_queens(rows: usize, columns: usize) -> Self {
+        let cells = rows * columns;
+        meter::charge_each(cells.saturating_mul(cells), 2);
+        let attacks = |one: usize, other: usize| {
+            let (row, column) = ((one / columns).abs_diff(other / columns), (one % columns).abs_diff(other % columns));
+            row == 0 || column == 0 || row == column
+        };
+        let queen =
+            |cell: usize| Move::new([cell], (0..cells).filter(|other| attacks(cell, *other)).collect::<Vec<_>>());
+        let rules = Arc::new(Rules::new(cells, (0..cells).map(queen).collect(), Layout::None));
+        let placed = (0..cells).map(|cell| (0, cell)).collect();
+        Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }
+    }
+
+    /// How many rows and columns there are.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+}
+
+/// A piece as it is drawn.
+fn picture(piece: &Piece) -> String {
+    let height = piece.iter().map(|cell| cell.0).max().map_or(0, |last| last + 1);
+    let width = piece.iter().map(|cell| cell.1).max().map_or(0, |last| last + 1);
+    let row = |row: usize| (0..width).map(|column| if piece.contains(&(row, column)) { 'x' } else { '.' }).collect();
+    (0..height).map(row).collect::<Vec<String>>().join("/")
+}
+
+impl Table for Board {
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn write(&self, free: &Cells) -> Written {
+        let cell = |cell: usize| if free.contains(cell) { '.' } else { 'x' };
+        meter::charge_each(self.rules.cells(), 3);
+        let row = |row: usize| (0..self.columns).map(|column| cell(row * self.columns + column)).collect();
+        Written::Rows((0..self.rows).map(row).collect())
+    }
+
+    fn describe(&self, _: &Cells, made: usize) -> String {
+        let Some((piece, corner)) = self.placed.get(made) else { return String::new() };
+        let columns = self.columns.max(1);
+        let (row, column) = (corner / columns + 1, corner % columns + 1);
+        match (self.put, self.pictures.get(*piece)) {
+            (Put::Piece, Some(picture)) => format!("put {picture} at row {row}, column {column}"),
+            _ => format!("put a queen at row {row}, column {column}"),
+        }
+    }
+
+    fn half_turn_answers(&self, free: &Cells) -> bool {
+        if matches!(self.put, Put::Queen) || free.is_empty() {
+            return false;
+        }
+        let moves = self.rules.possible(free);
+        // Half a turn of the smallest frame that all cells of moves are in.
+        let mut alive = Cells::none(self.rules.cells());
+        for made in &moves {
+            self.rules.moves()[*made].needs().iter().for_each(|cell| {
+                alive.insert(*cell);
+            });
+        }
+        let (Some(first), Some(last)) = (alive.iter().next(), alive.iter().last()) else { return false };
+        let columns = || alive.iter().map(|cell| cell % self.columns);
+        let (Some(left), Some(right)) = (columns().min(), columns().max()) else { return false };
+        let (rows, width) = (first / self.columns + last / self.columns, left + right);
+        let image = |cell: &usize| (rows - cell / self.columns) * self.columns + width - cell % self.columns;
+        let all: std::collections::HashSet<Vec<usize>> =
+            moves.iter().map(|made| sorted(self.rules.moves()[*made].needs())).collect();
+        meter::charge_each(moves.len(), 200);
+        moves.iter().all(|made| {
+            let cells = self.rules.moves()[*made].needs();
+            let turned: Vec<usize> = cells.iter().map(image).collect();
+            !turned.iter().any(|cell| cells.contains(cell)) && all.contains(&sorted(&turned))
+        })
+    }
+}
+
+fn sorted(cells: &[usize]) -> Vec<usize> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}

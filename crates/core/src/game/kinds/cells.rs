@@ -1,0 +1,288 @@
+//! [`Labelled`]: tables of cells that have labels, and are written by what is between them: edges, pairs of an order, or sets.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::game::Illegal;
+use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
+use crate::game::kinds::deletion::{Free, Table};
+use crate::game::shape::{Pair, Written};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::deletion::{Cells, Layout, Move, Rules};
+use crate::theory::step::joined;
+
+/// How a position is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As edges alone: a vertex without one is in no move.
+    Edges,
+    /// As edges, and vertices without one.
+    Vertices,
+    /// As pairs of an order, and elements without one.
+    Order,
+    /// As cells.
+    Cells,
+}
+
+/// Cells with labels.
+#[derive(Debug)]
+pub(crate) struct Labelled {
+    rules: Arc<Rules>,
+    form: Form,
+    labels: Vec<Written>,
+    /// Edges, or pairs.
+    pairs: Vec<[usize; 2]>,
+    /// What a move does, in a word.
+    verb: &'static str,
+}
+
+/// Cells as they are read.
+#[derive(Default)]
+struct Labels {
+    labels: Vec<Written>,
+    places: HashMap<Written, usize>,
+}
+
+impl Labels {
+    fn cell(&mut self, label: Written) -> usize {
+        let next = self.labels.len();
+        *self.places.entry(label.clone()).or_insert_with(|| {
+            self.labels.push(label);
+            next
+        })
+    }
+}
+
+/// The ends of an edge, a pair or a list of two; of a lone vertex the same twice.
+fn ends(written: &Written) -> Option<[Written; 2]> {
+    match written {
+        Written::Pair(Pair { first, second }) => Some([first, second].map(|end| Written::Integer(end.clone()))),
+        Written::List(ends) => match &ends[..] {
+            [one, other] => Some([one.clone(), other.clone()]),
+            _ => None,
+        },
+        lone @ Written::Integer(_) => Some([lone.clone(), lone.clone()]),
+        _ => None,
+    }
+}
+
+/// Reads a graph, with the moves that a rule gives it.
+pub(crate) fn graph(
+    written: Written,
+    has_lone: bool,
+    verb: &'static str,
+    moves: impl Fn(usize, &[[usize; 2]]) -> Vec<Move>,
+) -> Result<Free<Labelled>, Illegal> {
+    let Written::List(parts) = written else { return Err(Illegal::shape()) };
+    meter::charge_each(parts.len(), 200);
+    let mut labels = Labels::default();
+    let mut pairs = Vec::new();
+    for (place, part) in parts.iter().enumerate() {
+        let is_lone = matches!(part, Written::Integer(_)) && has_lone;
+        let [one, other] = ends(part).ok_or_else(|| Illegal::part(place, "an edge joins two vertices"))?;
+        if one == other && !is_lone {
+            return Err(Illegal::part(place, "an edge joins two vertices, and not one to itself"));
+        }
+        let pair = [labels.cell(one), labels.cell(other)];
+        if !is_lone {
+            pairs.push(pair);
+        }
+    }
+    let Labels { labels, .. } = labels;
+    bounded(labels.len(), "vertices")?;
+    let moves = moves(labels.len(), &pairs);
+    if moves.len() > MOST_MOVES {
+        return Err(Illegal::new(format!("it has {} moves, and at most {MOST_MOVES} are allowed", moves.len())));
+    }
+    let cells = labels.len();
+    let form = if has_lone { Form::Vertices } else { Form::Edges };
+    let rules = Arc::new(Rules::new(cells, moves, Layout::None));
+    Ok(Free::new(Arc::new(Labelled { rules, form, labels, pairs, verb }), Cells::all(cells)))
+}
+
+/// Reads an order as pairs a<b, and elements alone.
+pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
+    let Written::List(parts) = written else { return Err(Illegal::shape()) };
+    meter::charge_each(parts.len(), 200);
+    let mut labels = Labels::default();
+    let mut pairs = Vec::new();
+    for (place, part) in parts.into_iter().enumerate() {
+        let text = part.into_text().ok_or_else(Illegal::shape)?;
+        let names: Vec<&str> = text.split('<').collect();
+        if names.len() > 2 || names.iter().any(|name| name.is_empty() || name.contains(',')) {
+            return Err(Illegal::part(place, "a pair is written a<b, an element alone as its name"));
+        }
+        let cells: Vec<usize> = names.iter().map(|name| labels.cell(Written::Text((*name).to_owned()))).collect();
+        if let [low, high] = cells[..] {
+            pairs.push([low, high]);
+        }
+    }
+    let Labels { labels, .. } = labels;
+    bounded(labels.len(), "elements")?;
+    let order = crate::theory::orders::Order::closed(labels.len(), &pairs).map_err(|cycle| {
+        let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
+        Illegal::new(format!("the order goes round: {names}"))
+    })?;
+    let cells = labels.len();
+    let rules = Arc::new(Rules::new(cells, order.moves(), Layout::Order));
+    Ok(Free::new(Arc::new(Labelled { rules, form: Form::Order, labels, pairs, verb: "take" }), Cells::all(cells)))
+}
+
+/// Reads a family of sets, of which a move takes one with all that contain it.
+pub(crate) fn family(written: Written) -> Result<Free<Labelled>, Illegal> {
+    let Written::List(parts) = written else { return Err(Illegal::shape()) };
+    meter::charge_each(parts.len(), 200);
+    bounded(parts.len(), "sets")?;
+    let mut sets: Vec<Vec<Natural>> = Vec::new();
+    for (place, part) in parts.into_iter().enumerate() {
+        let mut set = part.into_integers().ok_or_else(Illegal::shape)?;
+        set.sort_unstable();
+        let length = set.len();
+        set.dedup();
+        if set.is_empty() || set.len() < length {
+            return Err(Illegal::part(place, "a set has at least one number, and each once"));
+        }
+        meter::charge_each(sets.len().saturating_mul(set.len()), 5);
+        if sets.contains(&set) {
+            return Err(Illegal::part(place, "each set is there once"));
+        }
+        sets.push(set);
+    }
+    let contains = |large: &[Natural], small: &[Natural]| {
+        meter::charge_each(small.len().saturating_add(1), 20);
+        small.iter().all(|number| large.binary_search(number).is_ok())
+    };
+    let takes = |set: &Vec<Natural>| (0..sets.len()).filter(|other| contains(&sets[*other], set)).collect::<Vec<_>>();
+    let mut moves = Vec::new();
+    for (place, set) in sets.iter().enumerate() {
+        if meter::is_spent() {
+            break;
+        }
+        moves.push(Move::new([place], takes(set)));
+    }
+    let labels = sets.iter().map(|set| Written::integers(set)).collect();
+    let cells = sets.len();
+    let rules = Arc::new(Rules::new(cells, moves, Layout::Order));
+    let table = Labelled { rules, form: Form::Cells, labels, pairs: Vec::new(), verb: "take" };
+    Ok(Free::new(Arc::new(table), Cells::all(cells)))
+}
+
+fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
+    if cells > MOST_CELLS {
+        return Err(Illegal::new(format!("a position has at most {MOST_CELLS} {what}, and this has {cells}")));
+    }
+    Ok(())
+}
+
+impl Labelled {
+    fn label(&self, cell: usize) -> String {
+        match &self.labels[cell] {
+            Written::List(set) => format!("{{{}}}", joined(set, Written::to_string, ", ")),
+            label => label.to_string(),
+        }
+    }
+
+    /// The pairs of which both are free.
+    fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
+        meter::charge_each(self.pairs.len(), 10);
+        self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
+    }
+
+    /// What is written, as pairs and cells alone.
+    fn parts(&self, free: &Cells) -> Vec<Written> {
+        let mut joined = Cells::none(self.labels.len());
+        let pairs = self.free_pairs(free).inspect(|pair| {
+            for cell in pair {
+                joined.insert(*cell);
+            }
+        });
+        let pair = |[one, other]: [usize; 2]| match (&self.labels[one], &self.labels[other], self.form) {
+            (one, other, Form::Order) => Written::Text(format!("{one}<{other}")),
+            (Written::Integer(one), Written::Integer(other), Form::Edges) => {
+                Written::Pair(Pair { first: one.clone(), second: other.clone() })
+            }
+            (one, other, _) => Written::List(vec![one.clone(), other.clone()]),
+        };
+        let mut parts: Vec<Written> = pairs.map(pair).collect();
+        if self.form != Form::Edges {
+            let alone = free.iter().filter(|cell| !joined.contains(*cell));
+            parts.extend(alone.map(|cell| self.labels[cell].clone()));
+        }
+        parts
+    }
+}
+
+impl Table for Labelled {
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn write(&self, free: &Cells) -> Written {
+        Written::List(self.parts(free))
+    }
+
+    fn written_in_order(&self, free: &Cells) -> Written {
+        let ordered = |part: Written| match part {
+            Written::Pair(Pair { first, second }) if second < first => {
+                Written::Pair(Pair { first: second, second: first })
+            }
+            Written::List(mut ends) if self.form != Form::Cells => {
+                ends.sort_unstable();
+                Written::List(ends)
+            }
+            part => part,
+        };
+        let mut parts: Vec<Written> = self.parts(free).into_iter().map(ordered).collect();
+        meter::charge_each(parts.len(), 100);
+        parts.sort_unstable();
+        parts.dedup();
+        Written::List(parts)
+    }
+
+    fn trimmed(&self, free: Cells) -> Cells {
+        if self.form != Form::Edges {
+            return free;
+        }
+        let mut joined = Cells::none(self.labels.len());
+        self.free_pairs(&free).flatten().for_each(|cell| {
+            joined.insert(cell);
+        });
+        joined
+    }
+
+    fn describe(&self, free: &Cells, made: usize) -> String {
+        let Some(made) = self.rules.moves().get(made) else { return String::new() };
+        let taken = |cell: &&usize| made.needs().contains(cell);
+        let own: Vec<usize> = made.takes().iter().filter(taken).copied().collect();
+        let more: Vec<usize> =
+            made.takes().iter().filter(|cell| !taken(cell) && free.contains(**cell)).copied().collect();
+        let label = |cell: &usize| self.label(*cell);
+        let mut text = format!("{} {}", self.verb, joined(&own, label, " and "));
+        if !more.is_empty() {
+            text = format!("{text}, with {}", joined(&more, label, ", "));
+        }
+        text
+    }
+}
+
+/// All graphs of some vertices, as games on graphs read them.
+pub(crate) fn small_graphs(has_lone: bool) -> Vec<Written> {
+    let pairs: Vec<[u64; 2]> = (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other])).collect();
+    let number = |number: u64| Written::Integer(number.into());
+    // Those of four vertices, and some of five.
+    let sets = (0..64_u32).map(|set| set & 0b111 | (set & 0b11_1000) << 1).chain((0..40).map(|set| set * 25 + 7));
+    sets.map(|set| {
+        let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+        let edges = edges.map(|(_, [one, other])| {
+            if has_lone {
+                Written::List(vec![number(*one), number(*other)])
+            } else {
+                Written::Pair(Pair::new(*one, *other))
+            }
+        });
+        let lone = (has_lone && set % 3 == 0).then(|| number(9));
+        Written::List(edges.chain(lone).collect())
+    })
+    .collect()
+}

@@ -1,0 +1,492 @@
+//! What deletion games share: positions that are sets of free cells on a table, and all that the search knows of them. A game
+//! says no more than how its positions are read and written.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::game::also::{Alone, Also, Lists, Mixed};
+use crate::game::entry::{Entry, without_parameters};
+use crate::game::options::{Found, find_swap_ranks};
+use crate::game::run::Run;
+use crate::game::shape::{Shape, Written};
+use crate::game::{self, Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::theory::Tables;
+use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
+use crate::theory::step::{Source, joined};
+
+/// What is the same for a position and for all that moves lead to.
+pub(crate) trait Table: Send + Sync + Debug + 'static {
+    /// The cells and the moves.
+    fn rules(&self) -> &Arc<deletion::Rules>;
+
+    /// How a position is written.
+    fn write(&self, free: &Cells) -> Written;
+
+    /// The same for all ways to write a position: what is written, unless its parts come in any order.
+    fn written_in_order(&self, free: &Cells) -> Written {
+        self.write(free)
+    }
+
+    /// A position without those cells that are not written, because no move needs them any more.
+    fn trimmed(&self, free: Cells) -> Cells {
+        free
+    }
+
+    /// A move in words.
+    fn describe(&self, free: &Cells, made: usize) -> String;
+
+    /// What a region is called.
+    fn region(&self) -> &'static str {
+        "parts"
+    }
+
+    /// Does half a turn answer every move?
+    fn half_turn_answers(&self, _free: &Cells) -> bool {
+        false
+    }
+}
+
+/// A position: the cells that are still free.
+#[derive(Debug)]
+pub(crate) struct Free<T> {
+    pub(crate) table: Arc<T>,
+    pub(crate) cells: Cells,
+    /// That of a position before it, which knows the way to its value.
+    solver: Option<Arc<Solver>>,
+}
+
+impl<T> Clone for Free<T> {
+    fn clone(&self) -> Self {
+        Self { table: Arc::clone(&self.table), cells: self.cells.clone(), solver: self.solver.clone() }
+    }
+}
+
+impl<T: Table> Free<T> {
+    pub(crate) fn new(table: Arc<T>, cells: Cells) -> Self {
+        let cells = table.trimmed(cells);
+        Self { table, cells, solver: None }
+    }
+
+    fn rules(&self) -> &Arc<deletion::Rules> {
+        self.table.rules()
+    }
+
+    fn in_order(&self) -> Written {
+        meter::charge_each(self.cells.words(), 200);
+        self.table.written_in_order(&self.cells)
+    }
+
+    /// What a move leaves.
+    fn after(&self, made: usize) -> Self {
+        let cells = self.table.trimmed(self.rules().after(&self.cells, made));
+        Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
+    }
+
+    /// The moves, of those that leave the same the first.
+    fn moves(&self) -> Vec<usize> {
+        let distinct = self.rules().distinct(&self.cells);
+        let mut seen = std::collections::HashSet::new();
+        distinct.into_iter().filter(|made| seen.insert(self.after(*made).cells)).collect()
+    }
+
+    fn move_to(&self, to: &Self) -> Option<usize> {
+        self.moves().into_iter().find(|made| self.after(*made) == *to)
+    }
+}
+
+impl<T: Table> PartialEq for Free<T> {
+    fn eq(&self, other: &Self) -> bool {
+        if Arc::ptr_eq(&self.table, &other.table) {
+            self.cells == other.cells
+        } else {
+            self.in_order() == other.in_order()
+        }
+    }
+}
+
+impl<T: Table> Eq for Free<T> {}
+
+impl<T: Table> Hash for Free<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.in_order().hash(state);
+    }
+}
+
+impl<T: Table> game::Position for Free<T> {
+    fn write(&self) -> Written {
+        meter::charge_each(self.cells.words(), 200);
+        self.table.write(&self.cells)
+    }
+
+    fn weight(&self) -> usize {
+        self.cells.words()
+    }
+}
+
+/// How the positions of a deletion game are read.
+pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
+    type Table: Table;
+
+    /// What the catalogue says of it.
+    const CARD: Card;
+
+    /// [`Rules::shape`].
+    fn shape(&self) -> Shape {
+        Self::CARD.shape
+    }
+
+    /// [`Rules::read`].
+    fn read(&self, written: Written) -> Result<Free<Self::Table>, Illegal>;
+
+    /// [`Rules::small`].
+    fn small(&self) -> Vec<Free<Self::Table>>;
+}
+
+/// A deletion game.
+#[derive(Debug)]
+pub(crate) struct Deletion<C: Cut> {
+    cut: C,
+    /// The positions that were asked about.
+    solvers: Arc<HashMap<Free<C::Table>, Arc<Solver>>>,
+    shared: Arc<deletion::Shared>,
+}
+
+// A derived one would ask for tables that can be cloned.
+impl<C: Cut> Clone for Deletion<C> {
+    fn clone(&self) -> Self {
+        let Self { cut, solvers, shared } = self;
+        Self { cut: cut.clone(), solvers: Arc::clone(solvers), shared: Arc::clone(shared) }
+    }
+}
+
+/// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
+const STEPS_AN_OPTION: u64 = 100_000_000;
+
+/// Regions and values that an explanation names one by one.
+const SEARCH: &str = "Found by search: the value is the least that no move leaves";
+
+const LEMOINE_VIENNOT: Source =
+    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
+
+impl<C: Cut> Deletion<C> {
+    pub(crate) fn new(cut: C) -> Self {
+        Self { cut, solvers: Arc::default(), shared: Arc::default() }
+    }
+
+    /// The solver of a position that was asked about. Cells are numbered by tables, so that of an equal position on another table
+    /// will not do.
+    fn prepared(&self, position: &Free<C::Table>) -> Option<&Arc<Solver>> {
+        let known = self.solvers.get_key_value(position);
+        known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
+    }
+
+    /// The solver of a position, or of one that leads to it.
+    fn solver(&self, position: &Free<C::Table>) -> Result<Option<Arc<Solver>>, Spent> {
+        let known = position.solver.clone().or_else(|| self.prepared(position).cloned());
+        match known {
+            Some(solver) => Ok(Some(solver)),
+            None => Ok(Solver::of(position.rules(), &position.cells, &self.shared)?.map(Arc::new)),
+        }
+    }
+}
+
+/// A position with its solver.
+#[derive(Clone, Debug)]
+pub(crate) struct Position {
+    solver: Option<Arc<Solver>>,
+    value: Option<u8>,
+    class: OnceLock<Class>,
+    /// The moves to each value that was asked for.
+    to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
+    /// The moves that win it alone in misère play.
+    in_misere: OnceLock<Option<Arc<[usize]>>>,
+}
+
+impl Solved for Position {
+    fn value(&self) -> Value {
+        match self.value {
+            Some(value) => Value::Nimber(u64::from(value).into()),
+            None => Value::Outcome { wins: false, valued: false },
+        }
+    }
+}
+
+impl Position {
+    fn moves_to<T: Table>(&self, position: &Free<T>, value: u64) -> Arc<[usize]> {
+        let mut known = self.to.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(moves) = known.get(&value) {
+            return Arc::clone(moves);
+        }
+        let is_worth = |made: &usize| {
+            let left = position.after(*made);
+            let solver = self.solver.as_ref();
+            meter::go_on(20).is_ok()
+                && solver.is_some_and(|solver| solver.is_worth(&left.cells, value).unwrap_or(false))
+        };
+        let moves: Arc<[usize]> = position.moves().into_iter().filter(is_worth).collect();
+        known.insert(value, Arc::clone(&moves));
+        moves
+    }
+
+    fn class<T: Table>(&self, position: &Free<T>) -> Class {
+        *self.class.get_or_init(|| match self.solver.as_ref().map(|solver| solver.class(&position.cells)) {
+            Some(Ok(Some((_, true)))) => Class::Swap,
+            Some(Ok(Some((_, false)))) => Class::Fixed,
+            _ => Class::Unknown,
+        })
+    }
+
+    fn in_misere<T: Table>(&self, position: &Free<T>) -> Option<&Arc<[usize]>> {
+        let all = || {
+            let solver = self.solver.as_ref()?;
+            let mut winning = Vec::new();
+            for made in position.moves() {
+                if meter::is_spent() {
+                    return None;
+                }
+                if !solver.wins_in_misere(&position.after(made).cells).ok()?? {
+                    winning.push(made);
+                }
+            }
+            Some(winning.into())
+        };
+        self.in_misere.get_or_init(all).as_ref()
+    }
+}
+
+impl<C: Cut> Rules for Deletion<C> {
+    type Position = Free<C::Table>;
+    type Option = Free<C::Table>;
+
+    const CARD: Card = C::CARD;
+
+    fn shape(&self) -> Shape {
+        self.cut.shape()
+    }
+
+    fn read(&self, written: Written) -> Result<Free<C::Table>, Illegal> {
+        self.cut.read(written)
+    }
+
+    /// In the order of the moves, of those that leave the same the first.
+    fn options(&self, position: &Free<C::Table>) -> impl Iterator<Item = Free<C::Table>> {
+        position.moves().into_iter().map(|made| position.after(made))
+    }
+
+    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), String> {
+        position.move_to(to).map(|_| ()).ok_or_else(|| "no move leads there".to_owned())
+    }
+
+    fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
+        position.move_to(to).map_or_else(String::new, |made| position.table.describe(&position.cells, made))
+    }
+
+    fn small(&self) -> Vec<Free<C::Table>> {
+        self.cut.small()
+    }
+}
+
+impl<C: Cut> Game for Deletion<C> {
+    type Solved = Position;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { alone: Some(self), lists: Some(self), mixed: Some(self), ..Also::NOTHING }
+    }
+
+    fn prepare(&mut self, positions: &[Free<C::Table>], tables: &Tables) -> Result<(), Unsolved> {
+        self.shared = Arc::clone(&tables.deletions);
+        let mut solvers = HashMap::new();
+        for (index, position) in positions.iter().enumerate() {
+            meter::go_on(100)?;
+            if solvers.contains_key(position) {
+                continue;
+            }
+            let solver = Solver::of(position.rules(), &position.cells, &self.shared)?.ok_or_else(|| {
+                let reason = format!("a region of it has more than {MOST_MOVES} possible moves");
+                Unsolved { index, too_costly: true, reason }
+            })?;
+            solvers.insert(position.clone(), Arc::new(solver));
+        }
+        self.solvers = Arc::new(solvers);
+        Ok(())
+    }
+
+    fn solve(&self, position: &Free<C::Table>) -> Position {
+        let prepared = self.prepared(position);
+        let solver = prepared.cloned().or_else(|| self.solver(position).ok().flatten());
+        let value = match (prepared, &solver) {
+            (Some(solver), _) => Some(solver.value()),
+            (None, Some(solver)) if position.solver.is_none() => Some(solver.value()),
+            (None, Some(solver)) => {
+                meter::within(STEPS_AN_OPTION, || solver.value_of(&position.cells)).ok().and_then(Result::ok)
+            }
+            (None, None) => None,
+        };
+        Position { solver, value, class: OnceLock::new(), to: Arc::default(), in_misere: OnceLock::new() }
+    }
+
+    fn option_count(&self, position: &Free<C::Table>, _: &Position) -> Natural {
+        position.moves().len().into()
+    }
+
+    fn option(&self, position: &Free<C::Table>, solved: &Position, rank: &Natural) -> Option<Free<C::Table>> {
+        position.moves().get(rank.to_usize()?).map(|made| solved.option(position, *made))
+    }
+
+    fn count_to(&self, position: &Free<C::Table>, solved: &Position, value: &Natural) -> Natural {
+        value.to_u64().map_or(Natural::ZERO, |value| solved.moves_to(position, value).len().into())
+    }
+
+    fn option_to(
+        &self,
+        position: &Free<C::Table>,
+        solved: &Position,
+        value: &Natural,
+        rank: &Natural,
+    ) -> Option<Free<C::Table>> {
+        let moves = solved.moves_to(position, value.to_u64()?);
+        moves.get(rank.to_usize()?).map(|made| solved.option(position, *made))
+    }
+
+    fn has_value(&self, option: &Free<C::Table>, value: &Natural) -> bool {
+        let Some(value) = value.to_u64() else { return false };
+        let solver = self.solver(option).ok().flatten();
+        solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
+    }
+
+    fn class(&self, position: &Free<C::Table>, solved: &Position) -> Class {
+        solved.class(position)
+    }
+
+    fn explain(&self, position: &Free<C::Table>, solved: &Position) -> Vec<Step> {
+        let Some(value) = solved.value else { return Vec::new() };
+        let mut steps = Vec::new();
+        let regions = position.rules().regions(&position.cells);
+        let worth = |cells: &Cells| solved.solver.as_ref().and_then(|solver| solver.value_of(cells).ok());
+        match &regions[..] {
+            [] => steps.push(Step::new("No move is possible.")),
+            [_] => {}
+            regions => {
+                let what = position.table.region();
+                let values: Vec<u8> = regions.iter().filter_map(worth).collect();
+                let values = joined(&values, u8::to_string, ", ");
+                let text = format!(
+                    "It falls into {} {what} that no move ties together, of the values {values}; the XOR of these counts.",
+                    regions.len()
+                );
+                steps.push(Step::new(text));
+            }
+        }
+        if position.table.half_turn_answers(&position.cells) {
+            let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
+                        make it.";
+            steps.push(Step::new(text));
+        } else if !regions.is_empty() {
+            steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+        }
+        steps.push(Step::value(&u64::from(value).into()));
+        steps
+    }
+}
+
+impl<C: Cut> Alone<Self> for Deletion<C> {
+    fn winning<'a>(
+        &'a self,
+        position: &'a Free<C::Table>,
+        solved: &'a Position,
+        convention: Convention,
+    ) -> Option<Box<dyn List<Free<C::Table>> + 'a>> {
+        if convention == Convention::Normal {
+            return None;
+        }
+        let moves = solved.in_misere(position)?.to_vec();
+        Some(Box::new(Found { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+    }
+}
+
+impl<C: Cut> Lists<Self> for Deletion<C> {
+    fn list<'a>(
+        &'a self,
+        position: &'a Free<C::Table>,
+        solved: &'a Position,
+        goal: &Goal,
+    ) -> Option<Box<dyn List<Free<C::Table>> + 'a>> {
+        let to =
+            |value: &Natural| value.to_u64().map_or_else(Vec::new, |value| solved.moves_to(position, value).to_vec());
+        let moves = match goal {
+            Goal::Any => position.moves(),
+            Goal::To(value) => to(value),
+            Goal::ToClass(value, class) => {
+                let is_of = |made: &usize| {
+                    let option = solved.option(position, *made);
+                    self.class(&option, &self.solve(&option)) == *class
+                };
+                to(value).into_iter().filter(is_of).collect()
+            }
+            Goal::Ranks(ranks) => {
+                let moves = position.moves();
+                ranks.iter().filter_map(|rank| moves.get(*rank).copied()).collect()
+            }
+            Goal::Alone(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(Found { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+    }
+}
+
+impl<C: Cut> Mixed<Self> for Deletion<C> {
+    fn swap_ranks(&self, position: &Free<C::Table>, solved: &Position, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, position, solved, value)
+    }
+}
+
+impl Position {
+    /// What a move leaves, with the way to its value.
+    fn option<T: Table>(&self, position: &Free<T>, made: usize) -> Free<T> {
+        Free { solver: self.solver.clone(), ..position.after(made) }
+    }
+}
+
+/// A deletion game of the catalogue.
+pub(crate) struct Deletions<C>(pub(crate) C);
+
+impl<C: Cut> Entry for Deletions<C> {
+    fn card(&self) -> &'static Card {
+        const { &C::CARD }
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+        without_parameters(Deletion::new(self.0.clone()), parameters)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use crate::game::run::RunOf;
+    use crate::wire::limits::{Counts, Limits};
+    use crate::wire::position;
+
+    /// The value of a position in its text form.
+    pub(crate) fn value<C: Cut>(game: &C, text: &str) -> u64 {
+        let mut run: Box<dyn Run> = Box::new(RunOf::new(Deletion::new(game.clone())));
+        position::push_text(&mut *run, text, &mut Counts::new(&Limits::default())).unwrap();
+        worth(run)
+    }
+
+    /// The same of a game of the catalogue.
+    pub(crate) fn value_of(key: &str, text: &str) -> u64 {
+        let mut run = crate::catalogue::find(key).unwrap().rules;
+        position::push_text(&mut *run, text, &mut Counts::new(&Limits::default())).unwrap();
+        worth(run)
+    }
+
+    fn worth(mut run: Box<dyn Run>) -> u64 {
+        run.prepare(&Tables::default()).unwrap();
+        run.solve();
+        run.xor().unwrap().to_u64().unwrap()
+    }
+}

@@ -1,0 +1,76 @@
+//! Arc Kayles: take two neighbours of a graph. Cram is Arc Kayles on a grid.
+
+use crate::game::kinds::cells::{self, Labelled};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::deletion::graphs;
+
+/// Arc Kayles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ArcKayles;
+
+const SCHAEFER: Source = Source {
+    author: "T. J. Schaefer",
+    year: 1978,
+    title: "On the complexity of some two-person perfect-information games",
+};
+const HUGGAN_STEVENS: Source = Source {
+    author: "M. A. Huggan and B. Stevens",
+    year: 2016,
+    title: "Polynomial time graph families for Arc Kayles",
+};
+
+impl Cut for ArcKayles {
+    type Table = Labelled;
+
+    const CARD: Card = Card {
+        id: "arc-kayles",
+        name: "Arc Kayles",
+        aliases: &["Edge Kayles", "Matching game"],
+        tags: &[Tag::Graphs],
+        rules: "A graph. A move takes two vertices that an edge joins, with all edges at either. Who cannot move loses.",
+        shape: Shape::List(&Shape::Pair),
+        position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
+        text_form: "u.v,u.v,…",
+        example: "0.1,1.2,2.3,3.0,1.4",
+        sources: &[SCHAEFER, HUGGAN_STEVENS],
+        normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices is Dawson's Kayles with n.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
+        cells::graph(written, false, "take", |_, edges| graphs::arc_kayles(edges))
+    }
+
+    fn small(&self) -> Vec<Free<Labelled>> {
+        cells::small_graphs(false).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(ArcKayles);
+        laws::check_words(&game, &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")]);
+    }
+
+    /// A path of n vertices is 0.07 with n, and a cycle has one option.
+    #[test]
+    fn paths_and_cycles() {
+        let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];
+        for n in 3..=16_usize {
+            let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
+            assert_eq!(value(&ArcKayles, &path.join(",")), dawson[n], "P{n}");
+            let cycle = format!("{},{}.0", path.join(","), n - 1);
+            assert_eq!(value(&ArcKayles, &cycle), u64::from(dawson[n - 2] == 0), "C{n}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Cram: put dominoes on a board, either way.
+
+use std::sync::Arc;
+
+use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::sources::WINNING_WAYS;
+
+/// Cram.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram;
+
+const GARDNER: Source =
+    Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
+const LEMOINE_VIENNOT: Source =
+    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
+
+/// Small boards: rows, columns, and one of how many sets of free cells.
+const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
+
+impl Cut for Cram {
+    type Table = Board;
+
+    const CARD: Card = Card {
+        id: "cram",
+        name: "Cram",
+        aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
+        tags: &[Tag::Boards],
+        rules: "A board of cells. A move puts a domino on two free cells that are side by side or one above the other. Who cannot move loses.",
+        shape: Shape::Board,
+        position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",
+        text_form: "row/row/…",
+        example: "..../.x../....",
+        sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
+        normal: "Exact, by search: boards of about 30 cells, 35 with a larger limit. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
+        let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+        let free = boards::read(&rows)?;
+        let columns = rows.first().map_or(0, String::len);
+        let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
+        let board = Board::of_pieces(rows.len(), columns, dominoes, Some(&free))
+            .ok_or_else(|| Illegal::new(format!("a board has at most {} places for a domino", boards::MOST_MOVES)))?;
+        Ok(Free::new(Arc::new(board), free))
+    }
+
+    fn small(&self) -> Vec<Free<Board>> {
+        let board = |rows: usize, columns: usize, gone: u32| {
+            let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
+            let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
+            Written::Rows((0..rows).map(row).collect())
+        };
+        let all = SIZES.into_iter().flat_map(|(rows, columns, step)| {
+            (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
+        });
+        all.filter_map(|board| self.read(board).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(Cram);
+        let (across, down) = ("put xx at row 1, column 2", "put x/x at row 1, column 1");
+        laws::check_words(
+            &game,
+            &[("...", "xx.", "put xx at row 1, column 1"), ("...", ".xx", across), ("../..", "x./x.", down)],
+        );
+    }
+
+    /// The table of Lemoine and Viennot, and of igs.
+    #[test]
+    fn known_values() {
+        for (height, values) in
+            [(1, &[0, 1, 1, 2, 0, 3, 1, 1][..]), (2, &[0, 1, 0, 1, 0]), (3, &[0, 1, 1, 4]), (4, &[0, 2, 0])]
+        {
+            for (width, expected) in (height..).zip(values) {
+                let board = vec![".".repeat(width); height].join("/");
+                assert_eq!(value(&Cram, &board), *expected, "{height} × {width}");
+            }
+        }
+    }
+}

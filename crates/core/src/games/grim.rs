@@ -1,0 +1,68 @@
+//! Grim: delete a vertex of a graph that has a neighbour.
+
+use crate::game::kinds::cells::{self, Labelled};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::deletion::graphs;
+
+/// Grim.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Grim;
+
+const GRIM: Source = Source {
+    author: "R. Adams, J. Dixon, J. Elder, J. Peabody, O. Vega and K. Willis",
+    year: 2016,
+    title: "Combinatorial analysis of a subtraction game on graphs",
+};
+
+impl Cut for Grim {
+    type Table = Labelled;
+
+    const CARD: Card = Card {
+        id: "grim",
+        name: "Grim",
+        aliases: &["Cannibal Clobber (impartial)", "Impartial Cannibal Clobber"],
+        tags: &[Tag::Graphs],
+        rules: "A graph. A move deletes a vertex that still has a neighbour, with its edges; vertices without one are out of play. Who cannot move loses.",
+        shape: Shape::List(&Shape::Pair),
+        position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
+        text_form: "u.v,u.v,…",
+        example: "0.1,1.2,2.3,3.0,1.4",
+        sources: &[GRIM],
+        normal: "Exact, by search. A path of n vertices is Officers with n.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
+        cells::graph(written, false, "delete", |_, edges| graphs::grim(edges))
+    }
+
+    fn small(&self) -> Vec<Free<Labelled>> {
+        cells::small_graphs(false).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(Grim);
+        laws::check_words(&game, &[("0.1,1.2,2.3", "2.3", "delete 1"), ("0.1,1.2,2.3", "1.2,2.3", "delete 0")]);
+    }
+
+    /// A path of n vertices is 0.6 with n.
+    #[test]
+    fn paths() {
+        for (n, officers) in (2..).zip([1, 2, 0, 1, 2, 3, 1, 2, 3]) {
+            let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
+            assert_eq!(value(&Grim, &path.join(",")), officers, "P{n}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Node Kayles: take a vertex of a graph with its neighbours.
+
+use crate::game::kinds::cells::{self, Labelled};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::deletion::graphs;
+
+/// Node Kayles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeKayles;
+
+const SCHAEFER: Source = Source {
+    author: "T. J. Schaefer",
+    year: 1978,
+    title: "On the complexity of some two-person perfect-information games",
+};
+const BROWN: Source =
+    Source { author: "S. Brown and others", year: 2020, title: "Nimber sequences of Node-Kayles games" };
+
+impl Cut for NodeKayles {
+    type Table = Labelled;
+
+    const CARD: Card = Card {
+        id: "node-kayles",
+        name: "Node Kayles",
+        aliases: &["Blocking game", "Independent set game", "Impartial Col"],
+        tags: &[Tag::Graphs],
+        rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So both players together choose vertices of which no two are joined.",
+        shape: Shape::List(&Shape::Coordinates),
+        position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
+        text_form: "u.v,u.v,w,…",
+        example: "0.1,1.2,2.3,3.0,1.4,5",
+        sources: &[SCHAEFER, BROWN],
+        normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices is Dawson's Chess with n.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
+        cells::graph(written, true, "take", graphs::node_kayles)
+    }
+
+    fn small(&self) -> Vec<Free<Labelled>> {
+        cells::small_graphs(true).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(NodeKayles);
+        laws::check_words(&game, &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")]);
+    }
+
+    /// A path of n vertices is 0.137 with n; the grids are those of the prototype that the search was made from.
+    #[test]
+    fn paths_complete_graphs_and_grids() {
+        let dawson = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];
+        for (n, expected) in dawson.into_iter().enumerate().skip(2) {
+            let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
+            assert_eq!(value(&NodeKayles, &path.join(",")), expected, "P{n}");
+            let all: Vec<String> = (0..n).flat_map(|u| (u + 1..n).map(move |v| format!("{u}.{v}"))).collect();
+            assert_eq!(value(&NodeKayles, &all.join(",")), 1, "K{n}");
+        }
+        let grid = |height: usize, width: usize| {
+            let at = |row: usize, column: usize| row * width + column;
+            let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+            let edges = cells.flat_map(|(row, column)| {
+                let right = (column + 1 < width).then(|| format!("{}.{}", at(row, column), at(row, column + 1)));
+                let down = (row + 1 < height).then(|| format!("{}.{}", at(row, column), at(row + 1, column)));
+                right.into_iter().chain(down)
+            });
+            edges.collect::<Vec<_>>().join(",")
+        };
+        for (height, values) in [(2, &[0, 1, 0, 1, 0, 1][..]), (3, &[1, 0, 3, 3, 2]), (4, &[0, 0, 0])] {
+            for (width, expected) in (height..).zip(values) {
+                assert_eq!(value(&NodeKayles, &grid(height, width)), *expected, "{height} × {width}");
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Poset games: take an element of an order with all above it.
+
+use crate::game::kinds::cells::{self, Labelled};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+
+/// Poset games.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Poset;
+
+const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
+const GRIER: Source = Source {
+    author: "D. Grier",
+    year: 2013,
+    title: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete",
+};
+
+impl Cut for Poset {
+    type Table = Labelled;
+
+    const CARD: Card = Card {
+        id: "poset",
+        name: "Poset game",
+        aliases: &["Poset games", "Partially ordered set game"],
+        tags: &[Tag::Graphs],
+        rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. Nim is a sum of chains; Chomp without its poisoned square a product of two.",
+        shape: Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" }),
+        position: "pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out",
+        text_form: "a<b,b<c,d,…",
+        example: "a<b,a<c,b<d,c<d,e",
+        sources: &[GALE_NEYMAN, GRIER],
+        normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
+        cells::order(written)
+    }
+
+    fn small(&self) -> Vec<Free<Labelled>> {
+        let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Text(part.to_owned())).collect());
+        let orders = [
+            "a",
+            "a,b",
+            "a<b",
+            "a<b,b<c",
+            "a<b,a<c",
+            "a<c,b<c",
+            "a<b,a<c,b<d,c<d",
+            "a<b,c",
+            "a<c,a<d,b<c,b<d",
+            "a<b,b<c,c<d,d<e",
+            "a<d,b<d,b<e,c<e",
+            "a<b,c<d,b<e,d<e,f",
+            "a<b,b<c,a<d",
+            "a<b,b<c,a<d,d<e,f<g",
+        ];
+        orders.iter().filter_map(|order| self.read(texts(order)).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::{value, value_of};
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(Poset);
+        laws::check_words(&game, &[("a<b,b<c,d", "a,d", "take b, with c"), ("a<b,d", "a<b", "take d")]);
+    }
+
+    /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner Chomp.
+    #[test]
+    fn chains_trees_and_chomp() {
+        assert_eq!(value(&Poset, "a<b,b<c,c<d"), 4);
+        assert_eq!(value(&Poset, "r<a,r<b,b<c,r<d,d<e,e<f"), 1, "1 ⊕ 2 ⊕ 3 = 0, and 1 more");
+        for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4)] {
+            let name = |row: usize, column: usize| format!("{row}-{column}");
+            let mut pairs = Vec::new();
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                if (row, column) != (0, 0) {
+                    pairs.extend(
+                        (column + 1 < columns).then(|| format!("{}<{}", name(row, column), name(row, column + 1))),
+                    );
+                    pairs.extend((row + 1 < rows).then(|| format!("{}<{}", name(row, column), name(row + 1, column))));
+                }
+            }
+            let chomp = value_of("chomp", &vec![columns.to_string(); rows].join(","));
+            assert_eq!(value(&Poset, &pairs.join(",")), chomp, "{rows} × {columns}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Non-attacking queens: put queens on a board so that none attacks another. It is Node Kayles on the graph of attacks.
+
+use std::sync::Arc;
+
+use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+
+/// Non-attacking queens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Queens;
+
+const NOON: Source =
+    Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
+
+/// The most cells of a board: each attacks up to all others.
+const MOST: usize = 254;
+
+/// Small boards: rows, columns, and one of how many sets of free cells.
+const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
+
+impl Cut for Queens {
+    type Table = Board;
+
+    const CARD: Card = Card {
+        id: "queens",
+        name: "Non-attacking queens",
+        aliases: &["Queens game", "Queen placement game"],
+        tags: &[Tag::Boards],
+        rules: "A board of cells. A move puts a queen on a free cell; it takes that and all cells in its row, in its column and on its diagonals, whatever is between. Who cannot move loses.",
+        shape: Shape::Board,
+        position: "the rows of the board: a dot for a free cell, x for another; at most 254 cells",
+        text_form: "row/row/…",
+        example: "...../...../...../...../.....",
+        sources: &[NOON],
+        normal: "Exact, by search: boards to about 8 × 8.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
+        let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+        let free = boards::read(&rows)?;
+        let columns = rows.first().map_or(0, String::len);
+        if rows.len().saturating_mul(columns) > MOST {
+            return Err(Illegal::new(format!("a board has at most {MOST} cells")));
+        }
+        Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
+    }
+
+    fn small(&self) -> Vec<Free<Board>> {
+        let board = |rows: usize, columns: usize, gone: u32| {
+            let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
+            let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
+            Written::Rows((0..rows).map(row).collect())
+        };
+        let all = SIZES.into_iter().flat_map(|(rows, columns, step)| {
+            (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
+        });
+        all.filter_map(|board| self.read(board).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(Queens);
+        laws::check_words(&game, &[(".../.../...", "xxx/xx./x.x", "put a queen at row 1, column 1")]);
+    }
+
+    /// Square boards, by Noon and Van Brummelen.
+    #[test]
+    fn square_boards() {
+        for (size, expected) in (1..).zip([1, 1, 2, 1, 3, 1]) {
+            assert_eq!(value(&Queens, &vec![".".repeat(size); size].join("/")), expected, "{size} × {size}");
+        }
+    }
+}

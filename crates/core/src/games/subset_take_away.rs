@@ -1,0 +1,83 @@
+//! Subset take-away: take a set of a family with all that contain it.
+
+use crate::game::kinds::cells::{self, Labelled};
+use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Source, Tag};
+
+/// Subset take-away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SubsetTakeAway;
+
+const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
+const BROUWER: Source = Source {
+    author: "A. E. Brouwer and J. D. Christensen",
+    year: 2018,
+    title: "Counterexamples to conjectures about subset takeaway",
+};
+
+impl Cut for SubsetTakeAway {
+    type Table = Labelled;
+
+    const CARD: Card = Card {
+        id: "subset-take-away",
+        name: "Subset take-away",
+        aliases: &["Subset takeaway", "Superset game"],
+        tags: &[Tag::Graphs],
+        rules: "A family of finite sets, none of them empty. A move takes a set with all that contain it. Who cannot move loses. Gale and Neyman conjectured that the proper subsets of a set are always lost for the player to move; that fails for large ones.",
+        shape: Shape::List(&Shape::List(&Shape::Integer)),
+        position: "the sets, each a list of integers; all in any order",
+        text_form: "a,b,a.b,…",
+        example: "1,2,3,1.2,1.3,2.3",
+        sources: &[GALE_NEYMAN, BROUWER],
+        normal: "Exact, by search: the proper subsets of a set of up to 5, and families of about 40 sets.",
+        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
+        cells::family(written)
+    }
+
+    fn small(&self) -> Vec<Free<Labelled>> {
+        let set = |set: u64| {
+            Written::List(
+                (1..=3).filter(|n| set >> (n - 1) & 1 == 1).map(|n: u64| Written::Integer(n.into())).collect(),
+            )
+        };
+        let families =
+            (0..128_u64).map(|family| Written::List((1..8).filter(|s| family >> (s - 1) & 1 == 1).map(set).collect()));
+        families.filter_map(|family| self.read(family).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::kinds::deletion::Deletion;
+    use crate::game::kinds::deletion::testing::value;
+    use crate::solve::laws;
+
+    #[test]
+    fn moves_in_words() {
+        let game = Deletion::new(SubsetTakeAway);
+        laws::check_words(&game, &[("1,2,1.2", "2", "take {1}, with {1, 2}"), ("1,2,1.2", "1,2", "take {1, 2}")]);
+    }
+
+    /// The proper subsets of a set, and all subsets.
+    #[test]
+    fn all_subsets() {
+        let subsets = |sets: std::ops::Range<u32>| {
+            let name = |set: u32| {
+                (1..=9).filter(|n| set >> (n - 1) & 1 == 1).map(|n| n.to_string()).collect::<Vec<_>>().join(".")
+            };
+            sets.map(name).collect::<Vec<_>>().join(",")
+        };
+        for (k, value_of_all) in (1..=4_u32).zip([1, 2, 3, 1]) {
+            assert_eq!(value(&SubsetTakeAway, &subsets(1..1 << k)), value_of_all, "all of {k}");
+            if k > 1 {
+                assert_eq!(value(&SubsetTakeAway, &subsets(1..(1 << k) - 1)), 0, "proper ones of {k}");
+            }
+        }
+    }
+}

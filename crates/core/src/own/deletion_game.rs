@@ -1,0 +1,185 @@
+//! A deletion game: a position is what is free of the client's cells, a move takes some of them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::deletion::{Cut, Free, Table};
+use crate::game::shape::{Shape, Written};
+use crate::game::words::quote;
+use crate::game::{Card, Illegal};
+use crate::number::meter;
+use crate::theory::deletion::{Cells, Rules};
+use crate::theory::sources::WINNING_WAYS;
+use crate::theory::step::joined;
+
+/// The word for the position with all cells free.
+const START: &str = "start";
+
+/// Cells by name, and the moves.
+#[derive(Debug)]
+pub(crate) struct NamedCells {
+    rules: Arc<Rules>,
+    names: Vec<Written>,
+    places: HashMap<Written, usize>,
+}
+
+impl NamedCells {
+    /// Of the names of all cells, each its own.
+    pub(crate) fn new(rules: Rules, names: Vec<Written>) -> Self {
+        let places = names.iter().cloned().zip(0..).collect();
+        Self { rules: Arc::new(rules), names, places }
+    }
+
+    fn name(&self, cell: usize) -> String {
+        self.names.get(cell).map_or_else(String::new, |name| match name {
+            Written::Text(text) => crate::game::words::cut(text).to_owned(),
+            name => name.to_string(),
+        })
+    }
+
+    /// The cell of a name; an integer may be the text of one.
+    fn cell(&self, name: &Written) -> Option<usize> {
+        let as_text = || match name {
+            Written::Integer(integer) => self.places.get(&Written::Text(integer.to_string())),
+            _ => None,
+        };
+        self.places.get(name).or_else(as_text).copied()
+    }
+}
+
+impl Table for NamedCells {
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn write(&self, free: &Cells) -> Written {
+        Written::List(free.iter().filter_map(|cell| self.names.get(cell).cloned()).collect())
+    }
+
+    fn describe(&self, free: &Cells, made: usize) -> String {
+        let Some(made) = self.rules.moves().get(made) else { return String::new() };
+        let names = |cells: &[usize]| joined(cells, |cell| self.name(*cell), ", ");
+        let with: Vec<usize> =
+            made.takes().iter().copied().filter(|cell| free.contains(*cell) && !made.needs().contains(cell)).collect();
+        let (taken, kept): (Vec<usize>, Vec<usize>) = made.needs().iter().partition(|cell| made.takes().contains(cell));
+        let mut text = format!("take {}", names(&taken));
+        if !with.is_empty() {
+            text = format!("{text}, with {}", names(&with));
+        }
+        if !kept.is_empty() {
+            text = format!("{text}, by {}", names(&kept));
+        }
+        text
+    }
+}
+
+/// A deletion game of the client's cells.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
+
+/// A card with nothing of its own but how positions are written.
+const fn card(shape: Shape, position: &'static str) -> Card {
+    Card {
+        id: "deletion",
+        name: "A game of the client's",
+        rules: "A move needs some free cells and takes some away. Who cannot move loses.",
+        shape,
+        position,
+        text_form: "cell,cell,…",
+        example: "",
+        sources: &[WINNING_WAYS],
+        normal: "Exact, by search.",
+        misere: "Exact alone, by search; in sums where it is tame, or the sum is small enough to be searched.",
+        ..Card::BLANK
+    }
+}
+
+impl Cut for OwnCells {
+    type Table = NamedCells;
+
+    const CARD: Card = card(Shape::Names, "the free cells");
+
+    fn read(&self, written: Written) -> Result<Free<NamedCells>, Illegal> {
+        let Self(table) = self;
+        let start = || Ok(Free::new(Arc::clone(table), Cells::all(table.names.len())));
+        let names = match written {
+            Written::Text(word) if word == START => return start(),
+            Written::Text(word) => {
+                return Err(Illegal::new(format!(
+                    "a position is a list of the free cells, or {START:?}, and not {}",
+                    quote(&word)
+                )));
+            }
+            Written::List(names) => names,
+            _ => return Err(Illegal::shape()),
+        };
+        let mut free = Cells::none(table.names.len());
+        if let [Written::Text(word)] = &names[..]
+            && word == START
+            && table.cell(&names[0]).is_none()
+        {
+            return start();
+        }
+        for (place, name) in names.iter().enumerate() {
+            meter::charge(50);
+            let shown = quote(&name.to_string());
+            let cell = table.cell(name).ok_or_else(|| Illegal::part(place, format!("the game has no cell {shown}")))?;
+            if !free.insert(cell) {
+                return Err(Illegal::part(place, format!("the cell {shown} is there twice")));
+            }
+        }
+        Ok(Free::new(Arc::clone(table), free))
+    }
+
+    /// None: a client's game is checked by no law.
+    fn small(&self) -> Vec<Free<NamedCells>> {
+        Vec::new()
+    }
+}
+
+/// Pieces on the client's board.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnBoard {
+    pub(crate) board: Arc<Board>,
+    /// The cells at first; others are holes.
+    pub(crate) start: Cells,
+}
+
+impl Cut for OwnBoard {
+    type Table = Board;
+
+    const CARD: Card =
+        card(Shape::Board, "the rows of the board: a dot for a free cell, x for a hole or one that is gone");
+
+    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
+        let rows = match written {
+            Written::Text(word) if word == START => vec![word],
+            Written::Text(text) => text.split('/').map(str::to_owned).collect(),
+            Written::Rows(rows) => rows,
+            _ => return Err(Illegal::shape()),
+        };
+        if rows == [START] {
+            return Ok(Free::new(Arc::clone(&self.board), self.start.clone()));
+        }
+        let (height, width) = self.board.size();
+        let free = boards::read(&rows)?;
+        if rows.len() != height || rows.iter().any(|row| row.len() != width) {
+            return Err(Illegal::new(format!("a board of this game has {height} rows of {width}")));
+        }
+        let hole = free.iter().find(|cell| !self.start.contains(*cell));
+        match hole {
+            Some(cell) => {
+                let (row, column) = (cell / width.max(1), cell % width.max(1));
+                let reason = format!("column {} of it is a hole, which is never free", column + 1);
+                Err(Illegal::part(row, reason))
+            }
+            None => Ok(Free::new(Arc::clone(&self.board), free)),
+        }
+    }
+
+    /// None: a client's game is checked by no law.
+    fn small(&self) -> Vec<Free<Board>> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,135 @@
+//! [`Bits`]: sets of small numbers as machine words, and [`Cells`], sets of any numbers.
+
+/// A number of bits of a word as a size in memory, which any of at most 64 is.
+pub(super) fn count(bits: u32) -> usize {
+    usize::try_from(bits).unwrap_or(usize::MAX)
+}
+
+/// A set of numbers below 64·W.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self([0; W])
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    pub(super) fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
+        let mut bits = Self::default();
+        numbers.into_iter().for_each(|number| bits.insert(number));
+        bits
+    }
+
+    pub(super) fn insert(&mut self, number: usize) {
+        if let Some(word) = self.0.get_mut(number / 64) {
+            *word |= 1 << (number % 64);
+        }
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub(super) fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub(super) fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(word * 64 + count(self.0[word].trailing_zeros()))
+    }
+
+    /// The numbers, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        let mut left = *self;
+        std::iter::from_fn(move || {
+            let first = left.first()?;
+            left.0[first / 64] &= left.0[first / 64] - 1;
+            Some(first)
+        })
+    }
+}
+
+/// A set of cells of a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cells(Box<[u64]>);
+
+impl Cells {
+    /// None of so many.
+    #[must_use]
+    pub fn none(of: usize) -> Self {
+        Self(vec![0; of.div_ceil(64)].into())
+    }
+
+    /// All of so many.
+    #[must_use]
+    pub fn all(of: usize) -> Self {
+        let mut cells = Self::none(of);
+        (0..of).for_each(|cell| {
+            cells.insert(cell);
+        });
+        cells
+    }
+
+    /// Adds a cell; is it new?
+    pub fn insert(&mut self, cell: usize) -> bool {
+        let is_new = !self.contains(cell);
+        if let Some(word) = self.0.get_mut(cell / 64) {
+            *word |= 1 << (cell % 64);
+        }
+        is_new
+    }
+
+    /// Takes a cell away.
+    pub fn remove(&mut self, cell: usize) {
+        if let Some(word) = self.0.get_mut(cell / 64) {
+            *word &= !(1 << (cell % 64));
+        }
+    }
+
+    /// Is it there?
+    #[must_use]
+    pub fn contains(&self, cell: usize) -> bool {
+        self.0.get(cell / 64).is_some_and(|word| word >> (cell % 64) & 1 == 1)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| count(word.count_ones())).sum()
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The cells, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(place, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| count(left.trailing_zeros()))?;
+                left &= left - 1;
+                Some(place * 64 + bit)
+            })
+        })
+    }
+
+    /// Words of memory.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.0.len()
+    }
+}

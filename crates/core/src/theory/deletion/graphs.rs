@@ -1,0 +1,35 @@
+//! Deletion games on graphs.
+
+use super::rules::Move;
+use crate::number::meter;
+
+/// The edges without those that are there before, whichever end comes first.
+fn distinct(edges: &[[usize; 2]]) -> Vec<[usize; 2]> {
+    meter::charge_each(edges.len(), 50);
+    let mut seen = std::collections::HashSet::new();
+    edges.iter().filter(|[one, other]| seen.insert((one.min(other), one.max(other)))).copied().collect()
+}
+
+/// A move takes two neighbours (Schaefer 1978).
+#[must_use]
+pub fn arc_kayles(edges: &[[usize; 2]]) -> Vec<Move> {
+    distinct(edges).into_iter().map(Move::taking).collect()
+}
+
+/// A move takes a vertex with its neighbours (Schaefer 1978).
+#[must_use]
+pub fn node_kayles(vertices: usize, edges: &[[usize; 2]]) -> Vec<Move> {
+    let mut takes: Vec<Vec<usize>> = (0..vertices).map(|vertex| vec![vertex]).collect();
+    for [one, other] in distinct(edges) {
+        takes[one].push(other);
+        takes[other].push(one);
+    }
+    takes.into_iter().enumerate().map(|(vertex, takes)| Move::new([vertex], takes)).collect()
+}
+
+/// A move takes a vertex that has a neighbour.
+#[must_use]
+pub fn grim(edges: &[[usize; 2]]) -> Vec<Move> {
+    let of = |[one, other]: [usize; 2]| [Move::new([one, other], [one]), Move::new([other, one], [other])];
+    distinct(edges).into_iter().flat_map(of).collect()
+}

@@ -1,0 +1,24 @@
+//! Deletion games: a finite set of cells and a list of moves. A move is possible while all cells that it needs are free, and
+//! takes cells away, at least one of those that it needs. Cram, Node Kayles, Arc Kayles, poset games and any pieces on any board
+//! are such games.
+//!
+//! A position is worth the XOR of its components, which are found after each move; a search by values ([`search`]) does the
+//! rest, on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
+
+mod bits;
+pub mod graphs;
+mod grid;
+mod known;
+mod misere;
+mod normal;
+pub mod rules;
+mod search;
+mod solver;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use bits::Cells;
+pub use known::Shared;
+pub use rules::{Layout, Move, Rules};
+pub use solver::{MOST_MOVES, Solver};

@@ -1,0 +1,80 @@
+//! [`Normal`]: components in their normal form. A move m leaves those moves that need none of the cells it takes; with an
+//! edge from m to each of the others, and to itself, a position is a set of moves, and a move deletes all that it has an edge
+//! to. Components of the game are those of this graph.
+
+use super::bits::Bits;
+use super::search::Space;
+
+/// The graph of the moves of a component.
+#[derive(Debug)]
+pub(super) struct Normal<const W: usize> {
+    /// For each move, those that it deletes.
+    out: Vec<Bits<W>>,
+    /// For each move, those that it deletes or that delete it.
+    adjacent: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Normal<W> {
+    /// Of the moves that each move deletes.
+    pub(super) fn new(out: &[Vec<usize>]) -> Self {
+        let mut adjacent: Vec<Bits<W>> = out.iter().map(|to| Bits::of(to.iter().copied())).collect();
+        for (from, to) in out.iter().enumerate() {
+            for to in to {
+                adjacent[*to].insert(from);
+            }
+        }
+        Self { out: out.iter().map(|to| Bits::of(to.iter().copied())).collect(), adjacent }
+    }
+
+    /// What a move leaves of some.
+    pub(super) fn after(&self, moves: Bits<W>, made: usize) -> Bits<W> {
+        moves.without(&self.out[made])
+    }
+
+    /// The component of a move.
+    fn around(&self, start: usize, moves: &Bits<W>) -> Bits<W> {
+        let mut reached = Bits::of([start]);
+        let mut open = reached;
+        while let Some(next) = open.first() {
+            let new = self.adjacent[next].and(moves).without(&reached);
+            reached = reached.or(&new);
+            open = open.without(&Bits::of([next])).or(&new);
+            if reached == *moves {
+                break;
+            }
+        }
+        reached
+    }
+}
+
+impl<const W: usize> Space for Normal<W> {
+    type Key = Bits<W>;
+
+    fn options(&self, key: Bits<W>, each: &mut dyn FnMut(Bits<W>)) {
+        for made in key.iter() {
+            each(self.after(key, made));
+        }
+    }
+
+    fn split(&self, left: Bits<W>, parts: &mut Vec<Bits<W>>) -> u8 {
+        let (mut left, mut plain) = (left, 0);
+        while let Some(start) = left.first() {
+            let part = self.around(start, &left);
+            left = left.without(&part);
+            if part.len() == 1 {
+                plain ^= 1;
+            } else {
+                parts.push(part);
+            }
+        }
+        plain
+    }
+
+    fn size(&self, key: Bits<W>) -> u32 {
+        key.len()
+    }
+
+    fn steps(&self) -> u64 {
+        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(200)
+    }
+}

@@ -1,0 +1,184 @@
+//! [`Rules`]: which moves there are, and what they leave.
+
+use super::bits::Cells;
+use crate::number::meter;
+
+/// A move: possible while all cells that it needs are free; then those that it takes are not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    needs: Box<[usize]>,
+    takes: Box<[usize]>,
+}
+
+impl Move {
+    /// A move that needs these cells and takes those: neither is empty, and they have a cell in common, or it could be made for ever.
+    #[must_use]
+    pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
+        Self { needs: needs.into(), takes: takes.into() }
+    }
+
+    /// A move that takes what it needs.
+    #[must_use]
+    pub fn taking(cells: impl Into<Box<[usize]>>) -> Self {
+        let cells = cells.into();
+        Self { needs: cells.clone(), takes: cells }
+    }
+
+    /// The cells that it needs.
+    #[must_use]
+    pub fn needs(&self) -> &[usize] {
+        &self.needs
+    }
+
+    /// The cells that it takes, where they are free.
+    #[must_use]
+    pub fn takes(&self) -> &[usize] {
+        &self.takes
+    }
+}
+
+/// Where the cells are, where that helps to see that components are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Nowhere.
+    None,
+    /// Cells in rows, row by row, and moves that put one of these pieces, each a list of cells by row and column.
+    Board {
+        /// How many cells a row has.
+        columns: usize,
+        /// The pieces, as they lie.
+        pieces: Vec<Vec<(usize, usize)>>,
+    },
+    /// Nowhere; and a move takes a cell with all above it in an order. Such games are searched in full.
+    Order,
+}
+
+/// A deletion game.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    cells: usize,
+    moves: Vec<Move>,
+    layout: Layout,
+}
+
+/// What a move takes to be looked at, and each of its cells.
+const STEPS_A_MOVE: u64 = 5;
+const STEPS_A_CELL: u64 = 2;
+
+impl Rules {
+    /// So many cells, and these moves.
+    #[must_use]
+    pub fn new(cells: usize, moves: Vec<Move>, layout: Layout) -> Self {
+        Self { cells, moves, layout }
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// All moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The moves that are possible with these cells free, in order.
+    #[must_use]
+    pub fn possible(&self, free: &Cells) -> Vec<usize> {
+        let is_possible = |made: &Move| {
+            meter::charge_each(made.needs.len(), STEPS_A_CELL);
+            made.needs.iter().all(|cell| free.contains(*cell))
+        };
+        let moves = self.moves.iter().enumerate().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
+        moves.filter(|(_, made)| is_possible(made)).map(|(place, _)| place).collect()
+    }
+
+    /// What a move leaves.
+    #[must_use]
+    pub fn after(&self, free: &Cells, made: usize) -> Cells {
+        let takes = self.moves.get(made).map_or(&[][..], |made| &made.takes);
+        meter::charge_each(takes.len().saturating_add(free.words()), STEPS_A_CELL);
+        let mut left = free.clone();
+        for cell in takes {
+            left.remove(*cell);
+        }
+        left
+    }
+
+    /// The possible moves, of those that leave the same the first.
+    #[must_use]
+    pub fn distinct(&self, free: &Cells) -> Vec<usize> {
+        let mut seen = std::collections::HashSet::new();
+        let possible = self.possible(free);
+        meter::charge_each(possible.len().saturating_mul(free.words().saturating_add(8)), 10);
+        possible.into_iter().filter(|made| !meter::is_spent() && seen.insert(self.after(free, *made))).collect()
+    }
+
+    /// The regions: sets of free cells that no move ties to others, in order of their first cells, without cells that no move needs.
+    #[must_use]
+    pub fn regions(&self, free: &Cells) -> Vec<Cells> {
+        let possible = self.possible(free);
+        let mut alive = Cells::none(self.cells);
+        for made in &possible {
+            for cell in &self.moves[*made].needs {
+                alive.insert(*cell);
+            }
+        }
+        // Each cell's representative, or one that is nearer to it.
+        let mut to: Vec<usize> = (0..self.cells).collect();
+        for made in &possible {
+            let Move { needs, takes } = &self.moves[*made];
+            meter::charge_each(needs.len().saturating_add(takes.len()), 10);
+            for cell in needs.iter().chain(takes.iter().filter(|cell| alive.contains(**cell))) {
+                let (one, other) = (root(&mut to, needs[0]), root(&mut to, *cell));
+                to[one.max(other)] = one.min(other);
+            }
+        }
+        let mut regions: Vec<(usize, Cells)> = Vec::new();
+        for cell in alive.iter() {
+            let root = root(&mut to, cell);
+            if let Some((_, region)) = regions.iter_mut().find(|(of, _)| *of == root) {
+                region.insert(cell);
+            } else {
+                let mut region = Cells::none(self.cells);
+                region.insert(cell);
+                regions.push((root, region));
+            }
+            meter::charge_each(regions.len(), 2);
+        }
+        regions.into_iter().map(|(_, region)| region).collect()
+    }
+
+    /// For each of these moves those of them that it deletes, by their places.
+    pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
+        let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
+        for (place, made) in moves.iter().enumerate() {
+            self.moves[*made].needs.iter().for_each(|cell| needed[*cell].push(place));
+        }
+        let of = |made: &usize| {
+            let mut deleted: Vec<usize> =
+                self.moves[*made].takes.iter().flat_map(|cell| needed[*cell].iter().copied()).collect();
+            meter::charge_each(deleted.len(), 10);
+            deleted.sort_unstable();
+            deleted.dedup();
+            deleted
+        };
+        moves.iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok()).map(of).collect()
+    }
+}
+
+/// The representative of a cell's region; the way there gets shorter.
+fn root(to: &mut [usize], cell: usize) -> usize {
+    let mut at = cell;
+    while to[at] != at {
+        to[at] = to[to[at]];
+        at = to[at];
+    }
+    at
+}

@@ -1,0 +1,539 @@
+//! The search for values of components.
+//!
+//! Two searches take turns, each with half as much again of options than the other had before, on one table: that of
+//! Lemoine and Viennot (2012), which asks for one value after the other, and that of Beling and Rogalski (2020), which
+//! keeps the set of the values that are still possible. Either is hundreds of times faster than the other on some games;
+//! taking turns costs little. Small components, and games where full search is known to be best, are searched in full.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use super::bits::count;
+use super::table::{BITS, Known, Table};
+use crate::number::meter::{self, Spent};
+
+/// Components as a search sees them: what moves leave, and what that falls into.
+pub(super) trait Space: Send + Sync + Debug {
+    /// A component with moves, as the key of all that are equal to it.
+    type Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static;
+
+    /// What each move leaves, in order.
+    fn options(&self, key: Self::Key, each: &mut dyn FnMut(Self::Key));
+
+    /// Adds the components of what a move left, but those whose value is plain to see: the XOR of these.
+    fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
+
+    /// Is it plain to see that a component is worth 0?
+    fn is_zero(&self, _key: Self::Key) -> bool {
+        false
+    }
+
+    /// How large a component is: at least as large as its value, which is no more than play can last.
+    fn size(&self, key: Self::Key) -> u32;
+
+    /// Steps that an option takes to be made.
+    fn steps(&self) -> u64;
+}
+
+/// How components are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Method {
+    /// The two searches take turns.
+    Turns,
+    /// Every option's value is found.
+    Full,
+}
+
+/// Why a search ends without having found what was asked for.
+#[derive(Clone, Copy, Debug)]
+enum Halt {
+    /// It is the other one's turn.
+    Turn,
+    Spent(Spent),
+}
+
+impl From<Spent> for Halt {
+    fn from(spent: Spent) -> Self {
+        Self::Spent(spent)
+    }
+}
+
+/// How many options the first turn makes, and by what each is longer than the one before.
+const FIRST_TURN: u64 = 1_000;
+const LONGER: (u64, u64) = (3, 2);
+
+/// Components of at most this size are searched in full: their positions are few, and none is made twice. A size is half of the
+/// cells in Cram, so this is small.
+const FULL_SIZE: u32 = 4;
+
+/// Some values.
+#[derive(Clone, Copy, Debug, Default)]
+struct Values([u64; 4]);
+
+impl Values {
+    fn one(value: u8) -> Self {
+        let mut values = Self::default();
+        values.insert(value);
+        values
+    }
+
+    fn insert(&mut self, value: u8) {
+        self.0[usize::from(value / 64)] |= 1 << (value % 64);
+    }
+
+    fn remove(&mut self, value: u8) {
+        self.0[usize::from(value / 64)] &= !(1 << (value % 64));
+    }
+
+    fn contains(&self, value: u8) -> bool {
+        self.0[usize::from(value / 64)] >> (value % 64) & 1 == 1
+    }
+
+    /// The least that is not there; a component has fewer options than there are values.
+    fn mex(&self) -> u8 {
+        let word = self.0.iter().position(|word| *word != u64::MAX).unwrap_or(3);
+        u8::try_from(word * 64 + count(self.0[word].trailing_ones())).unwrap_or(u8::MAX)
+    }
+
+    /// The first so many that are not there.
+    fn first_missing(&self, count: usize) -> Self {
+        let mut missing = Self::default();
+        (0..=u8::MAX).filter(|value| !self.contains(*value)).take(count).for_each(|value| missing.insert(value));
+        missing
+    }
+
+    fn iter(self) -> impl Iterator<Item = u8> {
+        (0..4_u8).flat_map(move |place| {
+            let mut left = self.0[usize::from(place)];
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(place * 64 + u8::try_from(bit).unwrap_or(0))
+            })
+        })
+    }
+
+    fn largest(self) -> u8 {
+        let word = self.0.iter().rposition(|word| *word != 0).unwrap_or(0);
+        u8::try_from(word * 64 + 63 - count(self.0[word].leading_zeros().min(63))).unwrap_or(u8::MAX)
+    }
+
+    fn is_single(self) -> bool {
+        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).any(|(one, other)| one & other != 0)
+    }
+
+    fn xor(self, with: u8) -> Self {
+        let mut values = Self::default();
+        self.iter().for_each(|value| values.insert(value ^ with));
+        values
+    }
+
+    /// As far as entries of tables keep them.
+    fn bits(self) -> u32 {
+        u32::try_from(self.0[0] & ((1 << BITS) - 1)).unwrap_or(0)
+    }
+}
+
+/// What searches have found: what was found before, which others share, and what was found since.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<K> {
+    before: Option<Arc<Table<K>>>,
+    since: Table<K>,
+}
+
+impl<K: Copy + Default + Eq + Hash> Memory<K> {
+    pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
+        Self { before, since: Table::new() }
+    }
+
+    pub(super) fn into_table(self) -> Table<K> {
+        self.since
+    }
+
+    fn get(&self, key: &K) -> Option<Known> {
+        let before = || self.before.as_ref().and_then(|table| table.get(key));
+        self.since.get(key).or_else(before)
+    }
+
+    fn value(&self, key: &K) -> Option<u8> {
+        match self.get(key) {
+            Some(Known::Exactly(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn excluded(&self, key: &K) -> u32 {
+        match self.get(key) {
+            Some(Known::Not(values)) => values,
+            _ => 0,
+        }
+    }
+
+    fn exclude(&mut self, key: K, values: u32) {
+        let all = values | self.excluded(&key);
+        self.since.set(key, Known::Not(all));
+    }
+}
+
+/// A search, with what it has found.
+#[derive(Debug)]
+pub(super) struct Search<'s, S: Space> {
+    space: &'s S,
+    method: Method,
+    memory: Memory<S::Key>,
+    /// Components of the options of all components that are open now.
+    parts: Vec<S::Key>,
+    /// Those options.
+    options: Vec<Option_>,
+    /// Options made so far, and how many there may be before it is the other's turn.
+    made: u64,
+    turn: u64,
+}
+
+/// An option of an open component whose value is not known: a sum of components, the largest first.
+#[derive(Clone, Copy, Debug)]
+struct Option_ {
+    /// The XOR of the values of its other components.
+    xor: u8,
+    weight: u32,
+    order: u32,
+    first: u32,
+    count: u32,
+}
+
+/// An open component: where its options begin.
+#[derive(Clone, Copy)]
+struct Frame {
+    options: usize,
+    parts: usize,
+    /// The values of options that are known.
+    known: Values,
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn place(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+impl<'s, S: Space> Search<'s, S> {
+    pub(super) fn new(space: &'s S, method: Method, memory: Memory<S::Key>) -> Self {
+        Self { space, method, memory, parts: Vec::new(), options: Vec::new(), made: 0, turn: u64::MAX }
+    }
+
+    pub(super) fn into_memory(self) -> Memory<S::Key> {
+        self.memory
+    }
+
+    /// The value of a component.
+    pub(super) fn value_of(&mut self, key: S::Key) -> Result<u8, Spent> {
+        if self.space.is_zero(key) {
+            return Ok(0);
+        }
+        self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
+            (Method::Full, _) => search.full(key),
+            (Method::Turns, true) => search.value(key),
+            (Method::Turns, false) => search.value_by_sets(key),
+        })
+    }
+
+    /// Is the value of a component this?
+    pub(super) fn is_worth(&mut self, key: S::Key, value: u8) -> Result<bool, Spent> {
+        self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
+            (Method::Full, _) => search.full(key).map(|found| found == value),
+            (Method::Turns, true) => search.is(key, value),
+            (Method::Turns, false) => Ok(search.within(key, Values::one(value))? == Some(value)),
+        })
+    }
+
+    /// Is the sum of what a move left worth this? All but its largest component are valued, that one only asked.
+    pub(super) fn left_is_worth(&mut self, left: S::Key, value: u8) -> Result<bool, Spent> {
+        let mut parts = Vec::new();
+        let mut rest = value ^ self.space.split(left, &mut parts);
+        parts.sort_unstable_by_key(|part| (self.space.size(*part), *part));
+        let Some(largest) = parts.pop() else { return Ok(rest == 0) };
+        for part in parts {
+            rest ^= self.value_of(part)?;
+        }
+        self.is_worth(largest, rest)
+    }
+
+    /// What the sum of what a move left is worth.
+    pub(super) fn value_left(&mut self, left: S::Key) -> Result<u8, Spent> {
+        let mut parts = Vec::new();
+        let plain = self.space.split(left, &mut parts);
+        parts.into_iter().try_fold(plain, |xor, part| Ok(xor ^ self.value_of(part)?))
+    }
+
+    fn in_turns<T>(&mut self, mut work: impl FnMut(&mut Self, bool) -> Result<T, Halt>) -> Result<T, Spent> {
+        let (mut length, mut lemoine_viennot) = (FIRST_TURN, true);
+        loop {
+            self.turn = self.made.saturating_add(length);
+            match work(self, lemoine_viennot) {
+                Ok(found) => return Ok(found),
+                Err(Halt::Spent(spent)) => return Err(spent),
+                Err(Halt::Turn) => {}
+            }
+            self.parts.clear();
+            self.options.clear();
+            length = length.saturating_mul(LONGER.0) / LONGER.1;
+            lemoine_viennot = !lemoine_viennot;
+        }
+    }
+
+    /// Makes the options of a component.
+    fn open(&mut self, key: S::Key) -> Result<Frame, Halt> {
+        let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
+        let Self { space, memory, parts, options, .. } = self;
+        let mut made = 0_u32;
+        space.options(key, &mut |left| {
+            let order = made;
+            made += 1;
+            let first = parts.len();
+            let mut xor = space.split(left, parts);
+            // What is known goes, and so do two that are the same.
+            let mut at = first;
+            while at < parts.len() {
+                match memory.value(&parts[at]) {
+                    Some(value) => {
+                        xor ^= value;
+                        parts.swap_remove(at);
+                    }
+                    None if space.is_zero(parts[at]) => {
+                        memory.since.set(parts[at], Known::Exactly(0));
+                        parts.swap_remove(at);
+                    }
+                    None => at += 1,
+                }
+            }
+            if parts.len() - first > 1 {
+                cancel_pairs(parts, first);
+                parts[first..].sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
+            }
+            if parts.len() == first {
+                frame.known.insert(xor);
+                return;
+            }
+            let weight =
+                parts[first..].iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
+            options.push(Option_ { xor, weight, order, first: number(first), count: number(parts.len() - first) });
+        });
+        self.made = self.made.saturating_add(u64::from(made));
+        meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
+        if self.made > self.turn {
+            return Err(Halt::Turn);
+        }
+        let Self { parts, options, .. } = self;
+        let middle = made / 2;
+        let opened = &mut options[frame.options..];
+        opened.sort_unstable_by(|one, other| {
+            let list = |option: &Option_| &parts[place(option.first)..place(option.first + option.count)];
+            (one.xor, list(one)).cmp(&(other.xor, list(other))).then_with(|| one.order.cmp(&other.order))
+        });
+        let mut kept = frame.options;
+        for at in frame.options..options.len() {
+            let option = options[at];
+            let same = kept > frame.options && {
+                let list = |option: &Option_| &parts[place(option.first)..place(option.first + option.count)];
+                let before = options[kept - 1];
+                before.xor == option.xor && list(&before) == list(&option)
+            };
+            if !same {
+                options[kept] = option;
+                kept += 1;
+            }
+        }
+        options.truncate(kept);
+        options[frame.options..]
+            .sort_unstable_by_key(|option| (option.weight, option.order.abs_diff(middle), option.order));
+        Ok(frame)
+    }
+
+    fn close(&mut self, frame: &Frame) {
+        self.options.truncate(frame.options);
+        self.parts.truncate(frame.parts);
+    }
+
+    /// Values all components of an option but the largest.
+    fn settle(
+        &mut self,
+        option: usize,
+        value: impl Fn(&mut Self, S::Key) -> Result<u8, Halt>,
+    ) -> Result<(S::Key, u8), Halt> {
+        while self.options[option].count > 1 {
+            let Option_ { first, count, .. } = self.options[option];
+            let part = self.parts[place(first + count - 1)];
+            let value = value(self, part)?;
+            self.options[option].xor ^= value;
+            self.options[option].count -= 1;
+        }
+        let Option_ { first, xor, .. } = self.options[option];
+        Ok((self.parts[place(first)], xor))
+    }
+
+    /// The value, by valuing all options.
+    fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
+        if let Some(value) = self.memory.value(&key) {
+            return Ok(value);
+        }
+        let mut frame = self.open(key)?;
+        for option in frame.options..self.options.len() {
+            let (largest, xor) = self.settle(option, Self::full)?;
+            let value = self.full(largest)? ^ xor;
+            frame.known.insert(value);
+        }
+        self.close(&frame);
+        let value = frame.known.mex();
+        self.memory.since.set(key, Known::Exactly(value));
+        Ok(value)
+    }
+
+    /// The value, by Lemoine and Viennot.
+    fn value(&mut self, key: S::Key) -> Result<u8, Halt> {
+        if let Some(value) = self.memory.value(&key) {
+            return Ok(value);
+        }
+        if self.space.size(key) <= FULL_SIZE {
+            return self.full(key);
+        }
+        let frame = self.open(key)?;
+        let value = self.rise(key, frame, None)?;
+        self.close(&frame);
+        Ok(value.unwrap_or_default())
+    }
+
+    /// Is the value this? By Lemoine and Viennot.
+    fn is(&mut self, key: S::Key, value: u8) -> Result<bool, Halt> {
+        if self.space.size(key) < u32::from(value) {
+            return Ok(false);
+        }
+        match self.memory.get(&key) {
+            Some(Known::Exactly(found)) => return Ok(found == value),
+            Some(Known::Not(values)) if u32::from(value) < BITS && values >> value & 1 == 1 => return Ok(false),
+            _ => {}
+        }
+        if self.space.size(key) <= FULL_SIZE {
+            return Ok(self.full(key)? == value);
+        }
+        let frame = self.open(key)?;
+        let found = self.rise(key, frame, Some(value))?;
+        self.close(&frame);
+        Ok(found == Some(value))
+    }
+
+    /// Looks for options of the values 0, 1, … until there is none: that is the value. None if there is one of the value
+    /// that is asked about.
+    fn rise(&mut self, key: S::Key, mut frame: Frame, asked: Option<u8>) -> Result<Option<u8>, Halt> {
+        let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
+        if let Some(asked) = asked.filter(|asked| frame.known.contains(*asked)) {
+            self.memory.exclude(key, excluded(asked));
+            return Ok(None);
+        }
+        for value in 0..=u8::MAX {
+            let mut option = frame.options;
+            while option < self.options.len() && !frame.known.contains(value) {
+                let (largest, xor) = self.settle(option, Self::value)?;
+                let is = self.is(largest, value ^ xor)?;
+                let found = if is { Some(value) } else { self.memory.value(&largest).map(|found| found ^ xor) };
+                match found {
+                    Some(found) => {
+                        frame.known.insert(found);
+                        self.options.remove(option);
+                    }
+                    None => option += 1,
+                }
+            }
+            if !frame.known.contains(value) {
+                self.memory.since.set(key, Known::Exactly(value));
+                return Ok(Some(value));
+            }
+            if let Some(asked) = asked.filter(|asked| frame.known.contains(*asked)) {
+                self.memory.exclude(key, excluded(asked));
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value, by Beling and Rogalski: asked for one value after the other.
+    fn value_by_sets(&mut self, key: S::Key) -> Result<u8, Halt> {
+        if let Some(value) = self.memory.value(&key) {
+            return Ok(value);
+        }
+        for value in 0..=u8::MAX {
+            if let Some(value) = self.within(key, Values::one(value))? {
+                return Ok(value);
+            }
+        }
+        Ok(u8::MAX)
+    }
+
+    /// The value, if it is one of those that are asked for, or if it is found on the way: by Beling and Rogalski.
+    fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
+        match self.memory.get(&key) {
+            Some(Known::Exactly(value)) => return Ok(Some(value)),
+            Some(Known::Not(values)) if asked.0[1..] == [0; 3] && asked.0[0] & !u64::from(values) == 0 => {
+                return Ok(None);
+            }
+            _ => {}
+        }
+        if self.space.size(key) <= FULL_SIZE {
+            return self.full(key).map(Some);
+        }
+        let mut frame = self.open(key)?;
+        // With so many options left, the value is one of the first so many that none has, or the next one.
+        let mut possible = frame.known.first_missing(self.options.len() - frame.options + 1);
+        let excluded = self.memory.excluded(&key);
+        for option in frame.options..self.options.len() {
+            if possible.is_single() {
+                break;
+            }
+            if !possible.meets(asked) {
+                self.close(&frame);
+                self.memory.exclude(key, excluded | asked.bits());
+                return Ok(None);
+            }
+            let (largest, xor) = self.settle(option, Self::value_by_sets)?;
+            let last = possible.largest();
+            possible.remove(last);
+            if let Some(found) = self.within(largest, possible.xor(xor))? {
+                let found = found ^ xor;
+                if possible.contains(found) {
+                    possible.remove(found);
+                    possible.insert(last);
+                }
+                frame.known.insert(found);
+            }
+        }
+        self.close(&frame);
+        if possible.is_single() {
+            let value = possible.largest();
+            self.memory.since.set(key, Known::Exactly(value));
+            return Ok(Some(value));
+        }
+        self.memory.exclude(key, asked.bits());
+        Ok(None)
+    }
+}
+
+/// Two components that are the same are worth 0 together.
+fn cancel_pairs<K: Copy + Ord>(parts: &mut Vec<K>, first: usize) {
+    parts[first..].sort_unstable();
+    let mut kept = first;
+    for at in first..parts.len() {
+        if kept > first && parts[kept - 1] == parts[at] {
+            kept -= 1;
+        } else {
+            parts[kept] = parts[at];
+            kept += 1;
+        }
+    }
+    parts.truncate(kept);
+}

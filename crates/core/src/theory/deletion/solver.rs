@@ -1,0 +1,345 @@
+//! [`Solver`]: what is asked about positions of one deletion game.
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::bits::{Bits, Cells};
+use super::grid::{Frame, Grid};
+use super::known::{Known, Shared};
+use super::misere::{Misere, Outcomes};
+use super::normal::Normal;
+use super::rules::{Layout, Rules};
+use super::search::{Memory, Method, Search, Space};
+use super::table::Table;
+use crate::number::meter::{self, Spent};
+
+/// The most possible moves of a region: a value must fit into a byte.
+pub const MOST_MOVES: usize = 254;
+
+/// Part of a position: some of its regions, and whatever moves lead to there.
+trait Section: Send + Sync + Debug {
+    /// Solves it as it is at first.
+    fn solve(&self, shared: &Shared) -> Result<u8, Spent>;
+    /// What is left of it is worth.
+    fn value(&self, free: &Cells) -> Result<u8, Spent>;
+    /// Is what is left of it worth this? Charged alike whatever was asked before.
+    fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
+    /// Does the player to move win what is left of it, alone in misère play?
+    fn wins_in_misere(&self, free: &Cells) -> Result<bool, Spent>;
+    /// Its value and whether it is a swap position, where it is tame.
+    fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent>;
+}
+
+/// Says how cells are a key of a space.
+trait Keys: Space {
+    fn key(&self, free: &Cells) -> Self::Key;
+}
+
+/// The moves of a section in their normal form, and how positions are sets of them.
+#[derive(Debug)]
+struct Listed<const W: usize> {
+    normal: Normal<W>,
+    /// What each move needs.
+    needs: Vec<Box<[usize]>>,
+}
+
+impl<const W: usize> Space for Listed<W> {
+    type Key = Bits<W>;
+
+    fn options(&self, key: Bits<W>, each: &mut dyn FnMut(Bits<W>)) {
+        self.normal.options(key, each);
+    }
+
+    fn split(&self, left: Bits<W>, parts: &mut Vec<Bits<W>>) -> u8 {
+        self.normal.split(left, parts)
+    }
+
+    fn size(&self, key: Bits<W>) -> u32 {
+        self.normal.size(key)
+    }
+
+    fn steps(&self) -> u64 {
+        self.normal.steps()
+    }
+}
+
+impl<const W: usize> Keys for Listed<W> {
+    fn key(&self, free: &Cells) -> Bits<W> {
+        let is_possible = |needs: &[usize]| {
+            meter::charge_each(needs.len().saturating_add(1), 2);
+            needs.iter().all(|cell| free.contains(*cell))
+        };
+        Bits::of((0..self.needs.len()).filter(|made| is_possible(&self.needs[*made])))
+    }
+}
+
+/// A board in a frame.
+#[derive(Debug)]
+struct Framed<F> {
+    grid: Grid<F>,
+    columns: usize,
+    /// Are rows and columns exchanged?
+    is_turned: bool,
+}
+
+impl<F: Frame> Space for Framed<F> {
+    type Key = F;
+
+    fn options(&self, key: F, each: &mut dyn FnMut(F)) {
+        self.grid.options(key, each);
+    }
+
+    fn split(&self, left: F, parts: &mut Vec<F>) -> u8 {
+        self.grid.split(left, parts)
+    }
+
+    fn is_zero(&self, key: F) -> bool {
+        self.grid.is_zero(key)
+    }
+
+    fn size(&self, key: F) -> u32 {
+        self.grid.size(key)
+    }
+
+    fn steps(&self) -> u64 {
+        self.grid.steps()
+    }
+}
+
+impl<F: Frame> Keys for Framed<F> {
+    fn key(&self, free: &Cells) -> F {
+        meter::charge_each(free.words(), 64);
+        let of = |cell: usize| match (cell / self.columns, cell % self.columns) {
+            (row, column) if self.is_turned => F::bit(column, row),
+            (row, column) => F::bit(row, column),
+        };
+        free.iter().fold(F::default(), |key, cell| key.or(of(cell)))
+    }
+}
+
+#[derive(Debug)]
+struct Of<S: Keys> {
+    space: S,
+    method: Method,
+    /// The free cells at first.
+    free: Cells,
+    /// Tells it from all others, for what is shared.
+    identity: Vec<u64>,
+    /// What solving it found.
+    before: OnceLock<Arc<Table<S::Key>>>,
+    /// What was found since.
+    since: Mutex<Option<Memory<S::Key>>>,
+    misere: Mutex<Outcomes<S::Key>>,
+}
+
+impl<S: Keys> Of<S> {
+    fn memory(&self) -> Memory<S::Key> {
+        Memory::new(self.before.get().cloned())
+    }
+}
+
+impl<S: Keys> Section for Of<S> {
+    fn solve(&self, shared: &Shared) -> Result<u8, Spent> {
+        let make = || {
+            let mut search = Search::new(&self.space, self.method, self.memory());
+            let value = search.value_left(self.space.key(&self.free))?;
+            let table = search.into_memory().into_table();
+            let bytes = table.bytes();
+            Ok(Known { value, table: Arc::new(table), bytes })
+        };
+        let known = shared.of(&self.identity, make)?;
+        if let Ok(table) = known.table.downcast() {
+            let _ = self.before.set(table);
+        }
+        Ok(known.value)
+    }
+
+    fn value(&self, free: &Cells) -> Result<u8, Spent> {
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = since.take().unwrap_or_else(|| self.memory());
+        let mut search = Search::new(&self.space, self.method, memory);
+        let value = search.value_left(self.space.key(free));
+        *since = Some(search.into_memory());
+        value
+    }
+
+    fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent> {
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = since.take().unwrap_or_else(|| self.memory());
+        let mut search = Search::new(&self.space, self.method, memory);
+        let is = search.left_is_worth(self.space.key(free), value);
+        *since = Some(search.into_memory());
+        is
+    }
+
+    fn wins_in_misere(&self, free: &Cells) -> Result<bool, Spent> {
+        let mut outcomes = self.misere.lock().unwrap_or_else(PoisonError::into_inner);
+        Misere::new(&self.space, &mut outcomes).wins_left(self.space.key(free))
+    }
+
+    fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent> {
+        let mut outcomes = self.misere.lock().unwrap_or_else(PoisonError::into_inner);
+        Misere::new(&self.space, &mut outcomes).class_left(self.space.key(free))
+    }
+}
+
+/// A position whose value is found, with what is needed to value whatever moves lead to.
+#[derive(Debug)]
+pub struct Solver {
+    rules: Arc<Rules>,
+    sections: Vec<(Cells, Box<dyn Section>)>,
+    value: u8,
+}
+
+impl Solver {
+    /// Solves a position; none if a region of it has more than [`MOST_MOVES`].
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn of(rules: &Arc<Rules>, free: &Cells, shared: &Shared) -> Result<Option<Self>, Spent> {
+        meter::work_at("the search of a deletion game");
+        meter::go_on(0)?;
+        let mut sections: Vec<(Cells, Box<dyn Section>)> = Vec::new();
+        if let Some(section) = framed(rules, free) {
+            sections.push((free.clone(), section));
+        } else if rules.possible(free).len() <= MOST_MOVES {
+            sections.push((free.clone(), listed(rules, free)));
+        } else {
+            for region in rules.regions(free) {
+                if rules.possible(&region).len() > MOST_MOVES {
+                    return Ok(None);
+                }
+                let section = listed(rules, &region);
+                sections.push((region, section));
+            }
+        }
+        meter::go_on(0)?;
+        let value = sections.iter().try_fold(0, |xor, (_, section)| Ok(xor ^ section.solve(shared)?))?;
+        Ok(Some(Self { rules: Arc::clone(rules), sections, value }))
+    }
+
+    /// The value of the position.
+    #[must_use]
+    pub fn value(&self) -> u8 {
+        self.value
+    }
+
+    /// The value of what is left after some moves.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn value_of(&self, free: &Cells) -> Result<u8, Spent> {
+        self.sections.iter().try_fold(0, |xor, (cells, section)| Ok(xor ^ section.value(&both(free, cells))?))
+    }
+
+    /// Is what is left after some moves worth this? It takes less than to find the value.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
+        let Ok(mut value) = u8::try_from(value) else { return Ok(false) };
+        let Some(((cells, last), others)) = self.sections.split_last() else { return Ok(value == 0) };
+        for (cells, section) in others {
+            value ^= section.value(&both(free, cells))?;
+        }
+        last.is_worth(&both(free, cells), value)
+    }
+
+    /// Does the player to move win what is left after some moves, alone in misère play? None where that is not looked for: the
+    /// position has too many moves to be searched as one.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn wins_in_misere(&self, free: &Cells) -> Result<Option<bool>, Spent> {
+        match &self.sections[..] {
+            [] => Ok(Some(true)),
+            [(_, section)] => section.wins_in_misere(free).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The value of what is left, and whether it is a swap position, where it is tame.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent> {
+        let mut sum = (0, true);
+        for (cells, section) in &self.sections {
+            let Some((value, is_swap)) = section.class(&both(free, cells))? else { return Ok(None) };
+            sum = (sum.0 ^ value, sum.1 && is_swap);
+        }
+        Ok(Some(sum))
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+fn both(free: &Cells, cells: &Cells) -> Cells {
+    let mut both = Cells::none(free.words() * 64);
+    meter::charge_each(free.words(), 64);
+    free.iter().filter(|cell| cells.contains(*cell)).for_each(|cell| {
+        both.insert(cell);
+    });
+    both
+}
+
+fn of<S: Keys + 'static>(space: S, method: Method, free: &Cells, identity: Vec<u64>) -> Box<dyn Section> {
+    Box::new(Of {
+        space,
+        method,
+        free: free.clone(),
+        identity,
+        before: OnceLock::new(),
+        since: Mutex::new(None),
+        misere: Mutex::default(),
+    })
+}
+
+/// The free cells of a board in a frame, if they fit into one.
+fn framed(rules: &Rules, free: &Cells) -> Option<Box<dyn Section>> {
+    let Layout::Board { columns, pieces } = rules.layout() else { return None };
+    let columns = (*columns).max(1);
+    let rows = rules.cells().div_ceil(columns);
+    let is_turned = rows > 8;
+    let (height, width) = if is_turned { (columns, rows) } else { (rows, columns) };
+    if height > 8 || width > 16 {
+        return None;
+    }
+    let turned = |(row, column): &(usize, usize)| if is_turned { (*column, *row) } else { (*row, *column) };
+    let pieces: Vec<Vec<(usize, usize)>> = pieces.iter().map(|piece| piece.iter().map(turned).collect()).collect();
+    let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    let mut identity = vec![number(width), number(columns), u64::from(is_turned)];
+    for piece in &pieces {
+        identity.push(u64::MAX);
+        identity.extend(piece.iter().map(|(row, column)| number(row * 16 + column)));
+    }
+    identity.push(u64::MAX - 1);
+    identity.extend(free.iter().map(number));
+    Some(if width <= 8 {
+        of(Framed { grid: Grid::<u64>::new(&pieces), columns, is_turned }, Method::Turns, free, identity)
+    } else {
+        of(Framed { grid: Grid::<u128>::new(&pieces), columns, is_turned }, Method::Turns, free, identity)
+    })
+}
+
+/// The possible moves in their normal form.
+fn listed(rules: &Rules, free: &Cells) -> Box<dyn Section> {
+    let moves = rules.possible(free);
+    let deletes = rules.deletes(&moves);
+    let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
+    let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns };
+    let mut identity = vec![u64::MAX - 2, u64::from(method == Method::Full)];
+    for to in &deletes {
+        identity.push(u64::MAX);
+        identity.extend(to.iter().map(|to| u64::try_from(*to).unwrap_or(u64::MAX)));
+    }
+    match deletes.len() {
+        0..=64 => of(Listed { normal: Normal::<1>::new(&deletes), needs }, method, free, identity),
+        65..=128 => of(Listed { normal: Normal::<2>::new(&deletes), needs }, method, free, identity),
+        _ => of(Listed { normal: Normal::<4>::new(&deletes), needs }, method, free, identity),
+    }
+}

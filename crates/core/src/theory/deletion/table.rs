@@ -1,0 +1,116 @@
+//! [`Table`]: what a search has found of components, by their keys.
+
+use std::hash::{BuildHasher, Hash, RandomState};
+
+/// What is known of a component's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It.
+    Exactly(u8),
+    /// A set of values that it has not, a bit each; those from [`BITS`] on are not kept.
+    Not(u32),
+}
+
+/// So many values can be excluded in an entry.
+pub(super) const BITS: u32 = 31;
+
+/// Marks an entry whose value is known: the rest of it is the value.
+const EXACT: u32 = 1 << BITS;
+
+/// Keys with what is known of them: open addressing with linear probing, 4 bytes beside the key. The hash has a random
+/// seed, against keys that are made to collide; nothing depends on it but the place, since the table is never walked.
+#[derive(Clone, Debug)]
+pub(super) struct Table<K> {
+    seeds: RandomState,
+    /// The key of each slot, where its entry is not 0.
+    keys: Vec<K>,
+    /// [`Known`] in bits; 0 is an empty slot.
+    entries: Vec<u32>,
+    len: usize,
+}
+
+impl<K: Copy + Default + Eq + Hash> Table<K> {
+    pub(super) fn new() -> Self {
+        Self { seeds: RandomState::new(), keys: Vec::new(), entries: Vec::new(), len: 0 }
+    }
+
+    /// Bytes of memory, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.keys.capacity().saturating_mul(size_of::<K>()).saturating_add(self.entries.capacity().saturating_mul(4))
+    }
+
+    pub(super) fn get(&self, key: &K) -> Option<Known> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        match self.entries[self.slot(key)] {
+            0 => None,
+            entry if entry & EXACT != 0 => Some(Known::Exactly(u8::try_from(entry & 0xff).unwrap_or(u8::MAX))),
+            entry => Some(Known::Not(entry)),
+        }
+    }
+
+    /// Replaces what is known of a key.
+    pub(super) fn set(&mut self, key: K, known: Known) {
+        let entry = match known {
+            Known::Exactly(value) => EXACT | u32::from(value),
+            Known::Not(0) => return,
+            Known::Not(values) => values & !EXACT,
+        };
+        // At most three quarters full.
+        if self.len.saturating_mul(4) >= self.entries.len().saturating_mul(3) {
+            self.grow();
+        }
+        let slot = self.slot(&key);
+        if self.entries[slot] == 0 {
+            self.len += 1;
+            self.keys[slot] = key;
+        }
+        self.entries[slot] = entry;
+    }
+
+    /// The slot that has a key, or the empty one where it belongs.
+    fn slot(&self, key: &K) -> usize {
+        let mask = self.entries.len() - 1;
+        let hash = self.seeds.hash_one(key);
+        let mut slot = usize::try_from(hash & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
+        while self.entries[slot] != 0 && self.keys[slot] != *key {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        let slots = self.entries.len().saturating_mul(2).max(64);
+        let keys = std::mem::replace(&mut self.keys, vec![K::default(); slots]);
+        let entries = std::mem::replace(&mut self.entries, vec![0; slots]);
+        for (key, entry) in keys.into_iter().zip(entries).filter(|(_, entry)| *entry != 0) {
+            let slot = self.slot(&key);
+            self.keys[slot] = key;
+            self.entries[slot] = entry;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_is_found() {
+        let mut table = Table::new();
+        for key in 0..1000_u64 {
+            table.set(key, if key % 3 == 0 { Known::Exactly(254) } else { Known::Not(1 << (key % 31)) });
+        }
+        table.set(1, Known::Exactly(0));
+        for key in 0..1000_u64 {
+            let expected = match key {
+                1 => Known::Exactly(0),
+                key if key % 3 == 0 => Known::Exactly(254),
+                key => Known::Not(1 << (key % 31)),
+            };
+            assert_eq!(table.get(&key), Some(expected));
+        }
+        assert_eq!((table.get(&1000), table.len), (None, 1000));
+    }
+}

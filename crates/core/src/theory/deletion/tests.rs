@@ -1,0 +1,145 @@
+//! Held against brute force over sets of cells, which knows neither components nor normal forms.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::{Cells, Layout, Move, Rules, Shared, Solver};
+
+/// What brute force finds: the Grundy value, and does the player to move win in misère play?
+type Truth = (u64, bool);
+
+fn truth(rules: &Rules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usize>, Truth>) -> Truth {
+    if let Some(truth) = known.get(free) {
+        return *truth;
+    }
+    let options: Vec<Truth> = rules
+        .moves()
+        .iter()
+        .filter(|made| made.needs().iter().all(|cell| free.contains(cell)))
+        .map(|made| {
+            let left = free.iter().copied().filter(|cell| !made.takes().contains(cell)).collect();
+            truth(rules, &left, known)
+        })
+        .collect();
+    let value = (0..=u64::MAX).find(|value| options.iter().all(|(option, _)| option != value)).unwrap();
+    let wins = options.is_empty() || options.iter().any(|(_, wins)| !wins);
+    known.insert(free.clone(), (value, wins));
+    (value, wins)
+}
+
+fn check(rules: Rules) {
+    let rules = Arc::new(rules);
+    let free = Cells::all(rules.cells());
+    let mut known = HashMap::new();
+    let all: BTreeSet<usize> = (0..rules.cells()).collect();
+    let (value, wins) = truth(&rules, &all, &mut known);
+    let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+    assert_eq!(u64::from(solver.value()), value, "{rules:?}");
+    assert_eq!(solver.wins_in_misere(&free).unwrap(), Some(wins), "{rules:?}");
+    let regions = rules.regions(&free);
+    let xor = regions.iter().fold(0, |xor, region| xor ^ solver.value_of(region).unwrap());
+    assert_eq!(u64::from(xor), value, "{rules:?}");
+    for made in rules.possible(&free) {
+        let left = rules.after(&free, made);
+        let (value, wins) = truth(&rules, &left.iter().collect(), &mut known);
+        for asked in 0..value + 3 {
+            assert_eq!(solver.is_worth(&left, asked).unwrap(), asked == value, "{rules:?} {left:?}");
+        }
+        assert_eq!(u64::from(solver.value_of(&left).unwrap()), value, "{rules:?} {left:?}");
+        assert_eq!(solver.wins_in_misere(&left).unwrap(), Some(wins), "{rules:?} {left:?}");
+        if let Some((tame, _)) = solver.class(&left).unwrap() {
+            assert_eq!(u64::from(tame), value);
+        }
+    }
+}
+
+fn cells(most: usize) -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::btree_set(0..most, 1..=4.min(most)).prop_map(|cells| cells.into_iter().collect())
+}
+
+fn general() -> impl Strategy<Value = Rules> {
+    (2..=11_usize).prop_flat_map(|count| {
+        let made = (cells(count), cells(count), any::<prop::sample::Index>()).prop_map(|(needs, mut takes, which)| {
+            let own = needs[which.index(needs.len())];
+            if !takes.contains(&own) {
+                takes.push(own);
+            }
+            Move::new(needs, takes)
+        });
+        prop::collection::vec(made, 1..=12).prop_map(move |moves| Rules::new(count, moves, Layout::None))
+    })
+}
+
+/// Pieces on a board: the moves are those of the placements on all cells, of which some are gone.
+fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> Rules {
+    let mut moves = Vec::new();
+    for piece in &pieces {
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            let cells: Vec<(usize, usize)> = piece.iter().map(|cell| (cell.0 + row, cell.1 + column)).collect();
+            if cells.iter().all(|cell| cell.0 < rows && cell.1 < columns) {
+                moves.push(Move::taking(cells.iter().map(|cell| cell.0 * columns + cell.1).collect::<Vec<_>>()));
+            }
+        }
+    }
+    Rules::new(rows * columns, moves, Layout::Board { columns, pieces })
+}
+
+fn cornered(piece: BTreeSet<(usize, usize)>) -> Vec<(usize, usize)> {
+    let row = piece.iter().map(|cell| cell.0).min().unwrap();
+    let column = piece.iter().map(|cell| cell.1).min().unwrap();
+    piece.into_iter().map(|cell| (cell.0 - row, cell.1 - column)).collect()
+}
+
+fn cram(rows: usize, columns: usize) -> Rules {
+    board(rows, columns, vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn general_games(rules in general()) {
+        check(rules);
+    }
+
+    #[test]
+    fn pieces(
+        (rows, columns) in (1..=3_usize, 1..=4_usize),
+        turned in any::<bool>(),
+        pieces in prop::collection::vec(prop::collection::btree_set((0..2_usize, 0..3_usize), 1..4), 1..4),
+    ) {
+        let pieces = pieces.into_iter().map(cornered).collect();
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
+        check(board(rows, columns, pieces));
+    }
+
+    /// Boards with holes are what is left of whole ones.
+    #[test]
+    fn cram_with_holes((rows, columns) in (1..=4_usize, 1..=4_usize), gone in any::<u16>()) {
+        let rules = Arc::new(cram(rows, columns));
+        let mut free = Cells::all(rules.cells());
+        (0..rules.cells()).filter(|cell| gone >> cell & 1 == 1).for_each(|cell| free.remove(cell));
+        let (value, wins) = truth(&rules, &free.iter().collect(), &mut HashMap::new());
+        let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+        prop_assert_eq!(u64::from(solver.value()), value);
+        prop_assert_eq!(solver.wins_in_misere(&free).unwrap(), Some(wins));
+    }
+}
+
+/// The table of Lemoine and Viennot (2012) and of igs.
+#[test]
+fn values_of_cram() {
+    let rows: [&[u8]; 3] = [&[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2], &[0, 1, 0, 1, 0, 1, 0], &[0, 1, 1, 4, 1, 3]];
+    for (height, values) in (1..).zip(rows) {
+        for (width, value) in (height..).zip(values) {
+            for rules in [cram(height, width), cram(width, height)] {
+                let rules = Arc::new(rules);
+                let free = Cells::all(rules.cells());
+                let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+                assert_eq!(solver.value(), *value, "{height} × {width}");
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! [`Order`]: a partial order of finitely many elements.
+
+use crate::number::meter;
+use crate::theory::deletion::{Cells, Move};
+
+/// For each element those above it.
+#[derive(Clone, Debug)]
+pub struct Order(Vec<Cells>);
+
+impl Order {
+    /// The least order with these pairs, the lower element first.
+    ///
+    /// # Errors
+    /// Elements each below the next, the last one being the first again.
+    pub fn closed(elements: usize, below: &[[usize; 2]]) -> Result<Self, Vec<usize>> {
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); elements];
+        for [low, high] in below {
+            next[*low].push(*high);
+        }
+        let mut above: Vec<Option<Cells>> = vec![None; elements];
+        for start in 0..elements {
+            // The way up, each with which of those above it is next.
+            let mut way = vec![(start, 0)];
+            while let Some((at, turn)) = way.last_mut() {
+                let (element, which) = (*at, *turn);
+                *turn += 1;
+                meter::charge(20);
+                if above[element].is_some() {
+                    way.pop();
+                    continue;
+                }
+                if let Some(higher) = next[element].get(which).copied() {
+                    if let Some(place) = way.iter().position(|(on, _)| *on == higher) {
+                        let mut cycle: Vec<usize> = way[place..].iter().map(|(element, _)| *element).collect();
+                        cycle.push(higher);
+                        return Err(cycle);
+                    }
+                    meter::charge_each(way.len(), 1);
+                    if above[higher].is_none() {
+                        way.push((higher, 0));
+                    }
+                    continue;
+                }
+                let mut all = Cells::none(elements);
+                for higher in &next[element] {
+                    meter::charge_each(elements, 2);
+                    all.insert(*higher);
+                    above[*higher].iter().flat_map(Cells::iter).for_each(|higher| {
+                        all.insert(higher);
+                    });
+                }
+                above[element] = Some(all);
+                way.pop();
+            }
+        }
+        Ok(Self(above.into_iter().map(|above| above.unwrap_or_else(|| Cells::none(elements))).collect()))
+    }
+
+    /// The poset game: a move takes an element with all above it (Gale and Neyman 1982).
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        let takes = |element: usize| std::iter::once(element).chain(self.0[element].iter()).collect::<Vec<_>>();
+        (0..self.0.len())
+            .map(|element| {
+                let takes = takes(element);
+                meter::charge_each(takes.len(), 5);
+                Move::new([element], takes)
+            })
+            .collect()
+    }
+}

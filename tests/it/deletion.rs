@@ -1,0 +1,175 @@
+//! Deletion games through the live server: each thing that can be wrong with them, with its place; what is answered about
+//! them; and that what was kept changes neither answers nor refusals.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use crate::common::{Server, start};
+use serde_json::{Value, json};
+
+async fn post(server: &Server, path: &str, body: &Value) -> Value {
+    server.post(path, body.to_string()).await.json().await.unwrap()
+}
+
+/// Definitions that make no game: the code, the pointer into the definition, and a word of the detail.
+#[tokio::test]
+async fn what_is_wrong_with_definitions_has_its_place() {
+    let server = start(&[]).await;
+    let many = json!({"cells": 100, "moves": vec![json!([0]); 4097]});
+    for (definition, code, pointer, words) in [
+        (json!({"board": [], "pieces": [["x"]]}), "invalid-game", "/board", "no cell"),
+        (json!({"board": ["xx"], "pieces": [["x"]]}), "invalid-game", "/board", "no cell"),
+        (json!({"board": [65, 64], "pieces": [["x"]]}), "invalid-game", "/board", "4096"),
+        (json!({"board": [64, 64], "pieces": [["x"], ["xx"]]}), "too-costly", "/pieces", "4096"),
+        (json!({"board": ["..", "..."], "pieces": [["x"]]}), "invalid-game", "/board/1", "length"),
+        (json!({"board": ["..", ".o"], "pieces": [["x"]]}), "invalid-game", "/board/1", "dot"),
+        (json!({"board": ["..", 3], "pieces": [["x"]]}), "invalid-game", "/board/1", "string"),
+        (json!({"board": [".."]}), "invalid-game", "", "pieces"),
+        (json!({"board": [".."], "pieces": [["x"], ["."]]}), "invalid-game", "/pieces/1", "an x"),
+        (json!({"board": [".."], "pieces": [["x", "xx"]]}), "invalid-game", "/pieces/0/1", "length"),
+        (json!({"board": [".."], "pieces": [["x"]], "turn": 1}), "invalid-game", "/turn", "true or false"),
+        (json!({"board": [".."], "pieces": [["x"]], "rule": "grim"}), "invalid-game", "/rule", "board"),
+        (json!({"edges": [["a", "a"]], "rule": "grim"}), "invalid-game", "/edges/0", "itself"),
+        (json!({"edges": [["a"]], "rule": "grim"}), "invalid-game", "/edges/0", "two names"),
+        (json!({"edges": [["a", true]], "rule": "grim"}), "invalid-game", "/edges/0/1", "boolean"),
+        (json!({"edges": [["a", "b"]], "rule": "chess"}), "invalid-game", "/rule", "arc-kayles"),
+        (json!({"edges": [["a", "b"]]}), "invalid-game", "/rule", "arc-kayles"),
+        (json!({"edges": [], "rule": "grim"}), "invalid-game", "/edges", "no cell"),
+        (
+            json!({"edges": [["a", "b"]], "rule": "grim", "vertices": ["c", "c"]}),
+            "invalid-game",
+            "/vertices/1",
+            "twice",
+        ),
+        (json!({"order": [["a", "b"], ["b", "c"], ["c", "a"]]}), "invalid-game", "/order", "below"),
+        (json!({"order": []}), "invalid-game", "/order", "no cell"),
+        (json!({"cells": 0, "moves": []}), "invalid-game", "/cells", "no cell"),
+        (json!({"cells": 4097, "moves": []}), "invalid-game", "/cells", "4096"),
+        (json!({"cells": ["a", "a"], "moves": []}), "invalid-game", "/cells/1", "twice"),
+        (json!({"moves": [[0]]}), "invalid-game", "", "cells"),
+        (json!({"cells": 3, "moves": [[]]}), "invalid-game", "/moves/0", "at least one"),
+        (json!({"cells": 3, "moves": [[0, 3]]}), "invalid-game", "/moves/0/1", "no cell 3"),
+        (json!({"cells": 3, "moves": [[0, 1, 0]]}), "invalid-game", "/moves/0/2", "twice"),
+        (json!({"cells": 3, "moves": [{"needs": [], "takes": [1]}]}), "invalid-game", "/moves/0/needs", "at least one"),
+        (json!({"cells": 3, "moves": [{"needs": [0], "takes": [1]}]}), "invalid-game", "/moves/0/takes", "for ever"),
+        (json!({"cells": 3, "moves": [{"needs": [0]}]}), "invalid-game", "/moves/0", "takes"),
+        (json!({"cells": 3, "moves": ["a"]}), "invalid-game", "/moves/0", "string"),
+        (json!({"order": [["a", "b"]], "edges": [["a", "b"]], "rule": "grim"}), "invalid-game", "", "edges and order"),
+        (json!({"order": [["a", "b"]], "graph": [[]]}), "invalid-game", "", "two"),
+        (many, "too-costly", "/moves", "4096"),
+    ] {
+        let body = json!({"games": {"mine": definition}, "position": {"nim": [1]}});
+        let problem = post(&server, "/v1/analyze", &body).await;
+        let error = &problem["errors"][0];
+        let place = format!("/games/mine{pointer}");
+        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(place)), "{definition}: {problem}");
+        assert!(error["detail"].as_str().unwrap().contains(words), "{definition}: {problem}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_positions_has_its_place() {
+    let server = start(&[]).await;
+    let board = json!({"board": ["...", ".x."], "pieces": [["xx"]]});
+    let edges = json!({"edges": [["a", "b"], ["b", 3]], "rule": "node-kayles"});
+    for (definition, position, pointer, words) in [
+        (&board, json!(["..."]), "", "2 rows of 3"),
+        (&board, json!(["...", "..."]), "/1", "hole"),
+        (&board, json!(["...", "..-"]), "/1", "dot"),
+        (&board, json!("begin"), "", "dot"),
+        (&edges, json!(["a", "z"]), "/1", "no cell"),
+        (&edges, json!(["a", "b", "a"]), "/2", "twice"),
+        (&edges, json!("all"), "", "start"),
+    ] {
+        let body = json!({"games": {"mine": definition}, "position": {"mine": [position]}});
+        let problem = post(&server, "/v1/analyze", &body).await;
+        let error = &problem["errors"][0];
+        assert_eq!(error["code"], "illegal-position", "{body}: {problem}");
+        assert!(
+            error["pointer"].as_str().unwrap().starts_with(&format!("/position/mine/0{pointer}")),
+            "{body}: {problem}"
+        );
+        assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
+    }
+}
+
+/// Moves lead to positions that can be posted back, and listings, plays and lines agree.
+#[tokio::test]
+async fn games_are_played_to_their_ends() {
+    let server = start(&[]).await;
+    for (definition, play) in [
+        (json!({"board": ["....", ".x..", "...."], "pieces": [["xx"], ["x", "x"]]}), "normal"),
+        (json!({"board": [3, 4], "pieces": [["xx", "x."]], "turn": true}), "misere"),
+        (json!({"edges": [["a", "b"], ["b", "c"], ["c", 4], [4, "a"]], "rule": "grim", "vertices": ["z"]}), "normal"),
+        (json!({"order": [["a", "b"], ["a", "c"], ["d", "c"]], "elements": ["e"]}), "misere"),
+        (json!({"cells": 5, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3]]}), "normal"),
+    ] {
+        let games = json!({"mine": definition});
+        let mut position = json!({"mine": ["start"]});
+        let mut winner: Option<Value> = None;
+        loop {
+            let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
+            let answer = post(&server, "/v1/analyze", &body).await;
+            // The recommended moves keep what the winner has.
+            if let Some(winner) = winner {
+                assert_ne!(answer["winner"], winner, "{body}: {answer}");
+            }
+            let listing = json!({"games": games, "position": position, "play": play, "only": "winning", "limit": 1000});
+            let listing = post(&server, "/v1/moves", &listing).await;
+            assert_eq!(listing["winning_count"], answer["winning_count"], "{body}");
+            assert_eq!(json!(listing["moves"].as_array().unwrap().len()), answer["winning_count"], "{body}");
+            if answer["move"].is_null() {
+                break;
+            }
+            let made = json!({"games": games, "position": position, "play": play, "move": answer["move"]});
+            let played = post(&server, "/v1/play", &made).await;
+            assert_eq!(played["position"], answer["after"], "{made}: {played}");
+            assert_eq!(played["winning"], json!(answer["winner"] == "first"), "{made}: {played}");
+            winner = Some(answer["winner"].clone());
+            position = answer["after"].clone();
+        }
+    }
+}
+
+/// The same questions again, in another order: each has the same answer, and what is refused is refused again.
+#[tokio::test]
+async fn what_is_kept_changes_nothing() {
+    let server = start(&["--max-work", "0.05"]).await;
+    let boards = [
+        "...../...../...../.....",
+        "..../..../....",
+        "......./......./......./.......",
+        "....../....../....../......x",
+    ];
+    let mut first = Vec::new();
+    for turn in 0..3 {
+        let mut answers = Vec::new();
+        for place in 0..boards.len() {
+            let place = if turn == 1 { boards.len() - 1 - place } else { place };
+            let answer: Value = server.get(&format!("/v1/moves?cram={}", boards[place])).await.json().await.unwrap();
+            answers.push((place, json!([answer["moves"], answer["code"], answer["detail"], answer["winning_count"]])));
+        }
+        answers.sort_by_key(|(place, _)| *place);
+        if turn == 0 {
+            first = answers;
+        } else {
+            assert_eq!(answers, first);
+        }
+    }
+}
+
+#[tokio::test]
+async fn positions_in_urls() {
+    let server = start(&[]).await;
+    for (query, grundy) in [
+        ("cram=...&cram=..", json!(0)),
+        ("arc-kayles=0.1,1.2,2.3", json!(2)),
+        ("node-kayles=0.1,1.2,5", json!(3)),
+        ("grim=0.1,1.2", json!(2)),
+        ("poset=a%3Cb,b%3Cc", json!(3)),
+        ("subset-take-away=1,2,1.2", json!(2)),
+        ("queens=...", json!(1)),
+    ] {
+        let answer: Value = server.get(&format!("/v1/analyze?{query}")).await.json().await.unwrap();
+        assert_eq!(answer["grundy"], grundy, "{query}: {answer}");
+    }
+}
