@@ -303,6 +303,8 @@ export interface components {
             /** @description How many moves win. */
             winning_count: components["schemas"]["WireInteger"];
         };
+        /** @description Arc Kayles: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
+        ArcKaylesPosition: components["schemas"]["WireInteger"][][];
         /** @description At least half: the stones, at least 0 */
         AtLeastHalfPosition: components["schemas"]["WireInteger"];
         /** @description Bachet's game: [k, stones]: the most that a move takes, at least 1, and the stones, at least 0 */
@@ -848,6 +850,164 @@ export interface components {
          *           }
          *         },
          *         {
+         *           "id": "cram",
+         *           "position": {
+         *             "cram": [
+         *               [
+         *                 "....",
+         *                 ".x..",
+         *                 "...."
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "node-kayles",
+         *           "position": {
+         *             "node-kayles": [
+         *               [
+         *                 [
+         *                   0,
+         *                   1
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ],
+         *                 [
+         *                   3,
+         *                   0
+         *                 ],
+         *                 [
+         *                   1,
+         *                   4
+         *                 ],
+         *                 5
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "arc-kayles",
+         *           "position": {
+         *             "arc-kayles": [
+         *               [
+         *                 [
+         *                   0,
+         *                   1
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ],
+         *                 [
+         *                   3,
+         *                   0
+         *                 ],
+         *                 [
+         *                   1,
+         *                   4
+         *                 ]
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "grim",
+         *           "position": {
+         *             "grim": [
+         *               [
+         *                 [
+         *                   0,
+         *                   1
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ],
+         *                 [
+         *                   3,
+         *                   0
+         *                 ],
+         *                 [
+         *                   1,
+         *                   4
+         *                 ]
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "poset",
+         *           "position": {
+         *             "poset": [
+         *               [
+         *                 "a<b",
+         *                 "a<c",
+         *                 "b<d",
+         *                 "c<d",
+         *                 "e"
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "subset-take-away",
+         *           "position": {
+         *             "subset-take-away": [
+         *               [
+         *                 [
+         *                   1
+         *                 ],
+         *                 [
+         *                   2
+         *                 ],
+         *                 [
+         *                   3
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   1,
+         *                   3
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ]
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "queens",
+         *           "position": {
+         *             "queens": [
+         *               [
+         *                 ".....",
+         *                 ".....",
+         *                 ".....",
+         *                 ".....",
+         *                 "....."
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
          *           "id": "kayles",
          *           "position": {
          *             "kayles": [
@@ -1007,13 +1167,15 @@ export interface components {
         /** @description Chomp: the squares in each row, from the top; at least 1 each, none more than the one before */
         ChompPosition: components["schemas"]["WireInteger"][];
         /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left */
-        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"];
+        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"];
         /** @description The value of a component or of a sum: its Grundy value, where it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
         } | null;
         /** @description Couples-are-Forever: the tokens of one heap, at least 0 */
         CouplesAreForeverPosition: components["schemas"]["WireInteger"];
+        /** @description Cram: the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells */
+        CramPosition: string[];
         /** @description Cutting game: [w, h], both at least 2, in either order */
         CuttingGamePosition: components["schemas"]["WireInteger"][];
         /** @description Daisies: the petals of one daisy, at least 0 */
@@ -1108,6 +1270,8 @@ export interface components {
             /** @description The pattern of the text form. */
             text_form: string;
         };
+        /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
+        GrimPosition: components["schemas"]["WireInteger"][][];
         /**
          * @description The Grundy values of a game of one integer.
          * @example {
@@ -2419,6 +2583,322 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "cram": [
+         *           [
+         *             "....",
+         *             ".x..",
+         *             "...."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "cram": [
+         *           [
+         *             "....",
+         *             ".x..",
+         *             "...."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "node-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             5
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "node-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             5
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "arc-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "arc-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "grim": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "grim": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "poset": [
+         *           [
+         *             "a<b",
+         *             "a<c",
+         *             "b<d",
+         *             "c<d",
+         *             "e"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "poset": [
+         *           [
+         *             "a<b",
+         *             "a<c",
+         *             "b<d",
+         *             "c<d",
+         *             "e"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "subset-take-away": [
+         *           [
+         *             [
+         *               1
+         *             ],
+         *             [
+         *               2
+         *             ],
+         *             [
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               3
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "subset-take-away": [
+         *           [
+         *             [
+         *               1
+         *             ],
+         *             [
+         *               2
+         *             ],
+         *             [
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               3
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "queens": [
+         *           [
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             "....."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "queens": [
+         *           [
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             "....."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "kayles": [
          *           12
          *         ]
@@ -2690,6 +3170,35 @@ export interface components {
                     rides?: number[][];
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
                 };
             };
             /** @description A name for the question; comes back with the answer */
@@ -2711,6 +3220,8 @@ export interface components {
         NimPosition: components["schemas"]["WireInteger"];
         /** @description Nimble: the coins on square 0, 1, 2, … */
         NimblePosition: components["schemas"]["WireInteger"][];
+        /** @description Node Kayles: the edges [u, v], between vertices that are integers, and vertices alone; all in any order */
+        NodeKaylesPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Notakto: the nine squares row by row: X, or a dot for an empty one */
         NotaktoPosition: string;
         /** @description Octal games: the tokens of one heap, at least 0 */
@@ -3641,6 +4152,237 @@ export interface components {
          *     }
          * @example {
          *       "move": {
+         *         "game": "cram",
+         *         "index": 0,
+         *         "to": [
+         *           "xx..",
+         *           ".x..",
+         *           "...."
+         *         ]
+         *       },
+         *       "position": {
+         *         "cram": [
+         *           [
+         *             "....",
+         *             ".x..",
+         *             "...."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "node-kayles",
+         *         "index": 0,
+         *         "to": [
+         *           2,
+         *           4,
+         *           5
+         *         ]
+         *       },
+         *       "position": {
+         *         "node-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             5
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "arc-kayles",
+         *         "index": 0,
+         *         "to": [
+         *           [
+         *             2,
+         *             3
+         *           ]
+         *         ]
+         *       },
+         *       "position": {
+         *         "arc-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "grim",
+         *         "index": 0,
+         *         "to": [
+         *           [
+         *             1,
+         *             2
+         *           ],
+         *           [
+         *             2,
+         *             3
+         *           ],
+         *           [
+         *             1,
+         *             4
+         *           ]
+         *         ]
+         *       },
+         *       "position": {
+         *         "grim": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "poset",
+         *         "index": 0,
+         *         "to": [
+         *           "e"
+         *         ]
+         *       },
+         *       "position": {
+         *         "poset": [
+         *           [
+         *             "a<b",
+         *             "a<c",
+         *             "b<d",
+         *             "c<d",
+         *             "e"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "subset-take-away",
+         *         "index": 0,
+         *         "to": [
+         *           [
+         *             2
+         *           ],
+         *           [
+         *             3
+         *           ],
+         *           [
+         *             2,
+         *             3
+         *           ]
+         *         ]
+         *       },
+         *       "position": {
+         *         "subset-take-away": [
+         *           [
+         *             [
+         *               1
+         *             ],
+         *             [
+         *               2
+         *             ],
+         *             [
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               3
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "queens",
+         *         "index": 0,
+         *         "to": [
+         *           "xxxxx",
+         *           "xx...",
+         *           "x.x..",
+         *           "x..x.",
+         *           "x...x"
+         *         ]
+         *       },
+         *       "position": {
+         *         "queens": [
+         *           [
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             "....."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
          *         "game": "kayles",
          *         "index": 0,
          *         "to": [
@@ -3879,6 +4621,35 @@ export interface components {
                     rides?: number[][];
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
                 };
             };
             /** @description A name for the question; comes back with the answer */
@@ -3918,14 +4689,18 @@ export interface components {
         PoisonedBarPosition: components["schemas"]["WireInteger"][];
         /** @description Poker nim: [chips, bank], both at least 0 */
         PokerNimPosition: components["schemas"]["WireInteger"][];
+        /** @description Poset game: pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out */
+        PosetPosition: string[];
         /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77) */
         Position: {
             aliquot?: components["schemas"]["AliquotPosition"][];
+            "arc-kayles"?: components["schemas"]["ArcKaylesPosition"][];
             "at-least-half"?: components["schemas"]["AtLeastHalfPosition"][];
             bachet?: components["schemas"]["BachetPosition"][];
             "chocolate-bar"?: components["schemas"]["ChocolateBarPosition"][];
             chomp?: components["schemas"]["ChompPosition"][];
             "couples-are-forever"?: components["schemas"]["CouplesAreForeverPosition"][];
+            cram?: components["schemas"]["CramPosition"][];
             "cutting-game"?: components["schemas"]["CuttingGamePosition"][];
             daisies?: components["schemas"]["DaisiesPosition"][];
             "dawsons-chess"?: components["schemas"]["DawsonsChessPosition"][];
@@ -3939,6 +4714,7 @@ export interface components {
             "even-if-not-all"?: components["schemas"]["EvenIfNotAllPosition"][];
             "fibonacci-nim"?: components["schemas"]["FibonacciNimPosition"][];
             "floor-divide"?: components["schemas"]["FloorDividePosition"][];
+            grim?: components["schemas"]["GrimPosition"][];
             "grundys-game"?: components["schemas"]["GrundysGamePosition"][];
             guiles?: components["schemas"]["GuilesPosition"][];
             hackenbush?: components["schemas"]["HackenbushPosition"][];
@@ -3954,13 +4730,16 @@ export interface components {
             "multiplication-game"?: components["schemas"]["MultiplicationGamePosition"][];
             nim?: components["schemas"]["NimPosition"][];
             nimble?: components["schemas"]["NimblePosition"][];
+            "node-kayles"?: components["schemas"]["NodeKaylesPosition"][];
             notakto?: components["schemas"]["NotaktoPosition"][];
             officers?: components["schemas"]["OfficersPosition"][];
             "poisoned-bar"?: components["schemas"]["PoisonedBarPosition"][];
             "poker-nim"?: components["schemas"]["PokerNimPosition"][];
+            poset?: components["schemas"]["PosetPosition"][];
             "power-pile"?: components["schemas"]["PowerPilePosition"][];
             prim?: components["schemas"]["PrimPosition"][];
             "prime-nim"?: components["schemas"]["PrimeNimPosition"][];
+            queens?: components["schemas"]["QueensPosition"][];
             "red-blue"?: components["schemas"]["RedBluePosition"][];
             rims?: components["schemas"]["RimsPosition"][];
             ruler?: components["schemas"]["RulerPosition"][];
@@ -3970,6 +4749,7 @@ export interface components {
             "staircase-nim"?: components["schemas"]["StaircaseNimPosition"][];
             stalking?: components["schemas"]["StalkingPosition"][];
             "strange-nim"?: components["schemas"]["StrangeNimPosition"][];
+            "subset-take-away"?: components["schemas"]["SubsetTakeAwayPosition"][];
             "take-between"?: components["schemas"]["TakeBetweenPosition"][];
             "tower-breakers"?: components["schemas"]["TowerBreakersPosition"][];
             treblecross?: components["schemas"]["TreblecrossPosition"][];
@@ -4026,6 +4806,8 @@ export interface components {
              */
             type: string;
         };
+        /** @description Non-attacking queens: the rows of the board: a dot for a free cell, x for another; at most 254 cells */
+        QueensPosition: string[];
         /** @description One step. */
         Reason: {
             /** @description The key of the game, if the step is about one component. */
@@ -4051,6 +4833,30 @@ export interface components {
          *         "all-but(2,5)": [
          *           17
          *         ],
+         *         "arc-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ],
          *         "at-least-half": [
          *           17
          *         ],
@@ -4075,6 +4881,13 @@ export interface components {
          *         ],
          *         "couples-are-forever": [
          *           9
+         *         ],
+         *         "cram": [
+         *           [
+         *             "....",
+         *             ".x..",
+         *             "...."
+         *           ]
          *         ],
          *         "cutting-game": [
          *           [
@@ -4126,6 +4939,30 @@ export interface components {
          *         ],
          *         "floor-divide": [
          *           247
+         *         ],
+         *         "grim": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
          *         ],
          *         "grundys-game": [
          *           9
@@ -4214,6 +5051,31 @@ export interface components {
          *             3
          *           ]
          *         ],
+         *         "node-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             5
+         *           ]
+         *         ],
          *         "notakto": [
          *           "....X...."
          *         ],
@@ -4237,6 +5099,15 @@ export interface components {
          *             3
          *           ]
          *         ],
+         *         "poset": [
+         *           [
+         *             "a<b",
+         *             "a<c",
+         *             "b<d",
+         *             "c<d",
+         *             "e"
+         *           ]
+         *         ],
          *         "power-pile": [
          *           [
          *             4,
@@ -4248,6 +5119,15 @@ export interface components {
          *         ],
          *         "prime-nim": [
          *           28
+         *         ],
+         *         "queens": [
+         *           [
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             "....."
+         *           ]
          *         ],
          *         "red-blue": [
          *           "RBBR"
@@ -4293,6 +5173,31 @@ export interface components {
          *           [
          *             2,
          *             17
+         *           ]
+         *         ],
+         *         "subset-take-away": [
+         *           [
+         *             [
+         *               1
+         *             ],
+         *             [
+         *               2
+         *             ],
+         *             [
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               3
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ]
          *           ]
          *         ],
          *         "subtraction(1,4,9)": [
@@ -4856,6 +5761,157 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "cram": [
+         *           [
+         *             "....",
+         *             ".x..",
+         *             "...."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "node-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             5
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "arc-kayles": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "grim": [
+         *           [
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               0
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "poset": [
+         *           [
+         *             "a<b",
+         *             "a<c",
+         *             "b<d",
+         *             "c<d",
+         *             "e"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "subset-take-away": [
+         *           [
+         *             [
+         *               1
+         *             ],
+         *             [
+         *               2
+         *             ],
+         *             [
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               3
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "queens": [
+         *           [
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             ".....",
+         *             "....."
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "kayles": [
          *           12
          *         ]
@@ -5052,6 +6108,35 @@ export interface components {
                     rides?: number[][];
                     /** @description A move subtracts one of these once */
                     steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
                 };
             };
             /** @description A name for the question; comes back with the answer */
@@ -5096,6 +6181,8 @@ export interface components {
         StalkingPosition: components["schemas"]["WireInteger"];
         /** @description Strange nim: [k, stones]: k at least 1; k or the k-th of the heap is at most 100000 */
         StrangeNimPosition: components["schemas"]["WireInteger"][];
+        /** @description Subset take-away: the sets, each a list of integers; all in any order */
+        SubsetTakeAwayPosition: components["schemas"]["WireInteger"][][];
         /** @description Subtraction games: the tokens of one heap, at least 0 */
         SubtractionPosition: components["schemas"]["WireInteger"];
         /**
@@ -5141,11 +6228,13 @@ export interface components {
         /** @description The value of each component, in the shape of the position */
         Values: {
             aliquot?: components["schemas"]["ComponentValue"][];
+            "arc-kayles"?: components["schemas"]["ComponentValue"][];
             "at-least-half"?: components["schemas"]["ComponentValue"][];
             bachet?: components["schemas"]["ComponentValue"][];
             "chocolate-bar"?: components["schemas"]["ComponentValue"][];
             chomp?: components["schemas"]["ComponentValue"][];
             "couples-are-forever"?: components["schemas"]["ComponentValue"][];
+            cram?: components["schemas"]["ComponentValue"][];
             "cutting-game"?: components["schemas"]["ComponentValue"][];
             daisies?: components["schemas"]["ComponentValue"][];
             "dawsons-chess"?: components["schemas"]["ComponentValue"][];
@@ -5159,6 +6248,7 @@ export interface components {
             "even-if-not-all"?: components["schemas"]["ComponentValue"][];
             "fibonacci-nim"?: components["schemas"]["ComponentValue"][];
             "floor-divide"?: components["schemas"]["ComponentValue"][];
+            grim?: components["schemas"]["ComponentValue"][];
             "grundys-game"?: components["schemas"]["ComponentValue"][];
             guiles?: components["schemas"]["ComponentValue"][];
             hackenbush?: components["schemas"]["ComponentValue"][];
@@ -5174,13 +6264,16 @@ export interface components {
             "multiplication-game"?: components["schemas"]["ComponentValue"][];
             nim?: components["schemas"]["ComponentValue"][];
             nimble?: components["schemas"]["ComponentValue"][];
+            "node-kayles"?: components["schemas"]["ComponentValue"][];
             notakto?: components["schemas"]["ComponentValue"][];
             officers?: components["schemas"]["ComponentValue"][];
             "poisoned-bar"?: components["schemas"]["ComponentValue"][];
             "poker-nim"?: components["schemas"]["ComponentValue"][];
+            poset?: components["schemas"]["ComponentValue"][];
             "power-pile"?: components["schemas"]["ComponentValue"][];
             prim?: components["schemas"]["ComponentValue"][];
             "prime-nim"?: components["schemas"]["ComponentValue"][];
+            queens?: components["schemas"]["ComponentValue"][];
             "red-blue"?: components["schemas"]["ComponentValue"][];
             rims?: components["schemas"]["ComponentValue"][];
             ruler?: components["schemas"]["ComponentValue"][];
@@ -5190,6 +6283,7 @@ export interface components {
             "staircase-nim"?: components["schemas"]["ComponentValue"][];
             stalking?: components["schemas"]["ComponentValue"][];
             "strange-nim"?: components["schemas"]["ComponentValue"][];
+            "subset-take-away"?: components["schemas"]["ComponentValue"][];
             "take-between"?: components["schemas"]["ComponentValue"][];
             "tower-breakers"?: components["schemas"]["ComponentValue"][];
             treblecross?: components["schemas"]["ComponentValue"][];
@@ -5523,6 +6617,20 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
                 notakto?: string[];
+                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. */
+                cram?: string[];
+                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. */
+                "node-kayles"?: string[];
+                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "arc-kayles"?: string[];
+                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                grim?: string[];
+                /** @description Poset game, as a<b,b<c,d,…; repeated for several components. At least one game must be there. */
+                poset?: string[];
+                /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
+                "subset-take-away"?: string[];
+                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. */
+                queens?: string[];
                 /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 kayles?: string[];
                 /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
@@ -6146,6 +7254,20 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
                 notakto?: string[];
+                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. */
+                cram?: string[];
+                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. */
+                "node-kayles"?: string[];
+                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "arc-kayles"?: string[];
+                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                grim?: string[];
+                /** @description Poset game, as a<b,b<c,d,…; repeated for several components. At least one game must be there. */
+                poset?: string[];
+                /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
+                "subset-take-away"?: string[];
+                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. */
+                queens?: string[];
                 /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
                 kayles?: string[];
                 /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
