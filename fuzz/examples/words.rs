@@ -1,6 +1,7 @@
 //! Prints what the dictionary of the fuzzer has of the games: `cargo run --example words`.
 
-use grundy_core::catalogue::{all, example_key};
+use grundy_core::catalogue::all;
+use grundy_core::game::entry::example_key;
 
 fn main() {
     for card in all().iter().map(|game| game.card()) {
