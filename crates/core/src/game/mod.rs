@@ -11,7 +11,7 @@ pub(crate) mod kinds;
 pub(crate) mod options;
 mod position;
 pub mod run;
-pub(crate) mod search;
+pub mod search;
 pub mod shape;
 pub mod words;
 

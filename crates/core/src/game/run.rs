@@ -175,9 +175,9 @@ impl dyn Run {
     }
 }
 
-/// The components of a game whose type is known.
+/// The components of a game whose type is known: of the catalogue's, and of any that a user of the library writes.
 #[derive(Clone, Debug)]
-pub(crate) struct RunOf<G: Game> {
+pub struct RunOf<G: Game> {
     game: G,
     /// One component, which is what most runs have, needs no memory of its own.
     positions: SmallVec<[G::Position; 1]>,
@@ -200,7 +200,9 @@ const STEPS_A_DESCRIPTION: u64 = 150;
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> RunOf<G> {
-    pub(crate) fn new(game: G) -> Self {
+    /// None yet.
+    #[must_use]
+    pub fn new(game: G) -> Self {
         Self { game, positions: SmallVec::new(), solved: SmallVec::new() }
     }
 

@@ -147,14 +147,16 @@ pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
 
 /// A game of rules alone.
 #[derive(Clone, Debug)]
-pub(crate) struct Searched<R: Rules> {
+pub struct Searched<R: Rules> {
     rules: R,
     /// None before the positions of a request are known.
     search: Option<Search<R::Position>>,
 }
 
 impl<R: Rules> Searched<R> {
-    pub(crate) const fn new(rules: R) -> Self {
+    /// The game of these rules.
+    #[must_use]
+    pub const fn new(rules: R) -> Self {
         Self { rules, search: None }
     }
 

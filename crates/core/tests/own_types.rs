@@ -1,0 +1,76 @@
+//! A game of one's own types, in a sum with the catalogue's, through nothing but the library.
+#![allow(clippy::unwrap_used)]
+
+use grundy_core::catalogue;
+use grundy_core::game::run::{Run, RunOf};
+use grundy_core::game::search::Searched;
+use grundy_core::game::shape::{Shape, Written};
+use grundy_core::game::{Card, Convention, Parts, Rules};
+use grundy_core::solve::{Part, Position, Solution, Winner};
+use grundy_core::theory::Tables;
+
+/// Take 1 stone, or make two equal heaps of an even one.
+#[derive(Clone, Debug)]
+struct Halves;
+
+impl Rules for Halves {
+    type Position = u64;
+    type Option = Parts<u64>;
+
+    const CARD: Card = Card {
+        id: "halves",
+        name: "Halves",
+        rules: "Take 1 stone, or halve an even heap.",
+        shape: Shape::Integer,
+        ..Card::BLANK
+    };
+
+    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
+        let taken = stones.checked_sub(1).map(|left| Parts::new(vec![left]));
+        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Parts::new(vec![stones / 2; 2]));
+        taken.into_iter().chain(half)
+    }
+
+    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
+        if to.list().len() == 1 { format!("take 1 of {stones}") } else { format!("halve {stones}") }
+    }
+}
+
+/// The value by the rules alone: two equal halves are worth 0.
+fn value(stones: u64) -> u64 {
+    match stones {
+        0 => 0,
+        odd if odd % 2 == 1 => u64::from(value(odd - 1) == 0),
+        even if value(even - 1) == 1 => 2,
+        _ => 1,
+    }
+}
+
+fn sum(halves: u64, nim: u64) -> Solution {
+    let mut mine: Box<dyn Run> = Box::new(RunOf::new(Searched::new(Halves)));
+    mine.push(Written::Integer(halves.into())).unwrap();
+    let mut known = catalogue::find("nim").unwrap();
+    known.rules.push(Written::Integer(nim.into())).unwrap();
+    let position = Position::new([
+        Part { key: "nim".into(), place: known.place, run: known.rules },
+        Part { key: "halves".into(), place: catalogue::all().len(), run: mine },
+    ]);
+    Solution::of(position, Convention::Normal, &Tables::default()).unwrap()
+}
+
+#[test]
+fn a_game_of_ones_own_is_a_component_like_any_other() {
+    for stones in 0..40 {
+        for nim in 0..4 {
+            let solution = sum(stones, nim);
+            let lost = value(stones) == nim;
+            assert_eq!(solution.winner(), if lost { Winner::Second } else { Winner::First }, "{stones} beside {nim}");
+        }
+    }
+    let solution = sum(2, 0);
+    let best = solution.best().unwrap();
+    assert_eq!(
+        (solution.grundy().unwrap().to_u64(), solution.describe(&best)),
+        (Some(2), "halves 0: halve 2".to_owned())
+    );
+}
