@@ -5,8 +5,9 @@
 export function textOf(piece) {
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  const nested = piece.length > 0 && piece.every(Array.isArray);
-  return piece.map((part) => (nested ? part.join(".") : textOf(part))).join(",");
+  // Lists come before numbers, as edges before vertices alone; in Moore's Nim the number comes first, and the list is one.
+  const nested = Array.isArray(piece[0]);
+  return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
 
 /** Is it the rows of a board, whose squares are free (`.`) or not (`x`)? */
@@ -25,6 +26,10 @@ export function pieceOf(text, example) {
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
   const integers = (list) => list.map(integerOf);
   if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));
+  if (Array.isArray(example[0])) {
+    const [edges, alone] = [parts.filter((part) => part.includes(".")), parts.filter((part) => !part.includes("."))];
+    return [...edges.map((part) => integers(part.split("."))), ...integers(alone)];
+  }
   const fixed = example.findIndex(Array.isArray);
   return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }
