@@ -200,17 +200,21 @@ pub fn work_at(topic: &'static str) {
 /// # Errors
 /// The part was spent, and whatever it came to is thrown away: the rest may go on. Or the whole was.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
-    let whole = REST.with(|rest| {
+    let (whole, part) = REST.with(|rest| {
         let whole = rest.limit.get();
-        rest.limit.set(whole.min(charged().saturating_add(limit)));
+        let part = whole.min(charged().saturating_add(limit));
+        rest.limit.set(part);
         // From here on the new limit counts.
-        rest.look(0).map(|()| whole)
+        rest.look(0).map(|()| (whole, part))
     })?;
     let outcome = work();
     REST.with(|rest| {
         let spent = rest.look(0);
         rest.limit.set(whole);
-        if matches!(spent, Err(Spent::Limit { .. })) && charged() <= whole {
+        if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
+            // What others had done beyond the part would not have been done here: the part takes its limit and no more.
+            let beyond = charged().saturating_sub(part);
+            rest.kept.set(rest.kept.get().saturating_sub(beyond));
             rest.spent.set(None);
         }
         // The part may have been spent, and the whole not; what it returns is of the part.

@@ -106,6 +106,10 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
         Shape::Integer | Shape::Tuple([Shape::Integer, Shape::List(Shape::Integer)]) => {
             Some(format!("^{DIGITS}(,{DIGITS})*$"))
         }
+        Shape::List(Shape::Coordinates | Shape::List(Shape::Integer)) => {
+            let part = format!("{DIGITS}(\\.{DIGITS})*");
+            Some(format!("^({part}(,{part})*)?$"))
+        }
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Board => Some("^[.x]*(/[.x]*)*$".to_owned()),
         Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,

@@ -165,7 +165,7 @@ impl<'de> Visitor<'de> for NamesVisitor<'_, '_> {
     }
 }
 
-/// A name: a string, or an integer below 2^64.
+/// A name: a string, or an integer as the contract has them.
 pub(super) struct Name(pub(super) Written);
 
 impl<'de> Deserialize<'de> for Name {
@@ -184,7 +184,18 @@ impl Visitor<'_> for NameVisitor {
     }
 
     fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
-        Ok(Name(Written::Integer(n.into())))
+        match WireInteger::of_integer(n) {
+            WireInteger::Number(n) => Ok(Name(Written::Integer(n.into()))),
+            _ => Err(E::custom("too large")),
+        }
+    }
+
+    /// JSON Schema counts 8.0 as an integer.
+    fn visit_f64<E: Error>(self, n: f64) -> Result<Name, E> {
+        match WireInteger::of_number(&format!("{n:.1}")) {
+            WireInteger::Number(n) => self.visit_u64(n),
+            _ => Err(E::custom("no integer")),
+        }
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
