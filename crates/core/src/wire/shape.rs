@@ -192,7 +192,7 @@ impl Visitor<'_> for NameVisitor {
 
     /// JSON Schema counts 8.0 as an integer.
     fn visit_f64<E: Error>(self, n: f64) -> Result<Name, E> {
-        match WireInteger::of_number(&format!("{n:.1}")) {
+        match WireInteger::of_number(&format!("{n:e}")) {
             WireInteger::Number(n) => self.visit_u64(n),
             _ => Err(E::custom("no integer")),
         }
