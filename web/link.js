@@ -14,7 +14,7 @@ const QUESTION = 2000;
 /** Does a link hold these games? */
 export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
 
-const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A/g, decodeURIComponent);
+const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F/g, decodeURIComponent);
 const written = (position) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */

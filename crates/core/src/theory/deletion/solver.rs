@@ -203,13 +203,13 @@ impl Solver {
         if let Some(section) = framed(rules, free) {
             sections.push((free.clone(), section));
         } else if rules.possible(free).len() <= MOST_MOVES {
-            sections.push((free.clone(), listed(rules, free)));
+            sections.push((free.clone(), listed(rules, free)?));
         } else {
             for region in rules.regions(free) {
                 if rules.possible(&region).len() > MOST_MOVES {
                     return Ok(None);
                 }
-                let section = listed(rules, &region);
+                let section = listed(rules, &region)?;
                 sections.push((region, section));
             }
         }
@@ -327,9 +327,11 @@ fn framed(rules: &Rules, free: &Cells) -> Option<Box<dyn Section>> {
 }
 
 /// The possible moves in their normal form.
-fn listed(rules: &Rules, free: &Cells) -> Box<dyn Section> {
+fn listed(rules: &Rules, free: &Cells) -> Result<Box<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
+    // When the meter is spent on the way, moves are missing that others delete.
+    meter::go_on(0)?;
     let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
     let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns };
     let mut identity = vec![u64::MAX - 2, u64::from(method == Method::Full)];
@@ -337,9 +339,9 @@ fn listed(rules: &Rules, free: &Cells) -> Box<dyn Section> {
         identity.push(u64::MAX);
         identity.extend(to.iter().map(|to| u64::try_from(*to).unwrap_or(u64::MAX)));
     }
-    match deletes.len() {
+    Ok(match deletes.len() {
         0..=64 => of(Listed { normal: Normal::<1>::new(&deletes), needs }, method, free, identity),
         65..=128 => of(Listed { normal: Normal::<2>::new(&deletes), needs }, method, free, identity),
         _ => of(Listed { normal: Normal::<4>::new(&deletes), needs }, method, free, identity),
-    }
+    })
 }
