@@ -19,6 +19,25 @@ fn requests() -> Vec<String> {
     let long = long.into_iter().map(|game| json!({game: [pair]}));
     let lists = ["nim", "fibonacci-nim", "lieges", "mark", "rims", "octal(0.77)", "subtraction(1,4)", "all-but(2,5)"];
     let lists = lists.into_iter().map(|game| json!({game: [digits("9", 100), digits("52", 120)]}));
+    let path: Vec<_> = (0..9).map(|vertex| json!([vertex, vertex + 1])).collect();
+    let own = [
+        json!({"graph": {"a": ["b", "c"], "b": ["a", "c"], "c": []}}),
+        json!({"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}),
+        json!({"board": [3, 4], "pieces": [["xx"], ["x", "x"]]}),
+        json!({"board": [3, 3], "pieces": [["xx", "x."]], "turn": true}),
+        json!({"edges": path, "rule": "node-kayles"}),
+        json!({"edges": path, "rule": "arc-kayles"}),
+        json!({"edges": path, "rule": "grim"}),
+        json!({"order": [["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]}),
+        json!({"cells": 6, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3], [4, 5], [0, 5]]}),
+    ];
+    let of_own = own.iter().enumerate().flat_map(|(at, game)| {
+        let start = [json!("a"), json!([9, 9])].get(at).cloned().unwrap_or_else(|| json!("start"));
+        ["normal", "misere"].map(|play| {
+            json!({"games": {"mine": game}, "position": {"mine": [start], "nim": [3]}, "play": play, "explain": true}).to_string()
+        })
+    });
+    let of_own: Vec<String> = of_own.collect();
     let positions = examples.into_iter().chain(long).chain(lists);
     let ways = [json!({}), json!({"play": "misere", "explain": true}), json!({"remoteness": true, "line": 3})];
     positions
@@ -28,6 +47,7 @@ fn requests() -> Vec<String> {
                 request.to_string()
             })
         })
+        .chain(of_own)
         .collect()
 }
 
