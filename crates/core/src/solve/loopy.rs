@@ -8,7 +8,7 @@ use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good};
+use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
@@ -166,6 +166,17 @@ impl Loopy {
     }
 }
 
+/// What it takes to look whether an option keeps a draw, beside making it.
+const STEPS_A_TRY: u64 = 50;
+
+impl Loopy {
+    fn keeps_draw(&self, position: &Position, Move { place, to }: &Move) -> bool {
+        let mut to = to.copy();
+        to.solve();
+        self.outcome(*place, position.run(*place), &*to, &|| 0) == Outcome::Draw
+    }
+}
+
 impl Verdict for Loopy {
     fn winner(&self) -> Winner {
         match &self.infinite[..] {
@@ -219,7 +230,17 @@ impl Verdict for Loopy {
     }
 
     fn best(&self, position: &Position) -> Option<Move> {
-        best_with_tokens(self, position, self.best_of_token(position), 0)
+        let best = best_with_tokens(self, position, self.best_of_token(position), 0);
+        if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
+            return best;
+        }
+        // No token can keep the draw: then some other component can.
+        let others = position.components().filter(|(place, run)| run.token(place.index).is_none());
+        let mut moves = others.flat_map(|(place, _)| {
+            let ranks = (0..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
+            ranks.map_while(move |rank| ranked(position, place, rank))
+        });
+        moves.find(|other| self.keeps_draw(position, other))
     }
 
     fn pick(&self, position: &Position, draw: &mut Draw) -> Option<Move> {
