@@ -369,8 +369,10 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
 
 /// May a list be meant as positions, though it reads as one position? It may where positions are lists and it is empty.
 fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
-    matches!(run.shape(), Shape::List(_) | Shape::Board | Shape::Names)
-        && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
+    // Of two vertices it can't be told whether they are an edge, or stand alone: a list of positions is what is asked for.
+    let is_either = run.shape() == Shape::List(&Shape::Coordinates);
+    let is_of_lists = matches!(run.shape(), Shape::List(_) | Shape::Board | Shape::Names);
+    is_either || is_of_lists && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
 }
 
 /// Reads one position and adds it.
