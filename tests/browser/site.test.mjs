@@ -18,7 +18,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
 
   test("a match that is lost is lost, in misère play too", () => visit("", async (page) => {
     await ready(page);
-    for (const link of ["nim=4&nim=4", "kayles=3&nim=3&play=misere"]) {
+    for (const link of ["nim=4&nim=4", "nim=3&kayles=3&play=misere"]) {
       await put(page, link);
       const verdict = await page.textContent("#verdict");
       assert.match(verdict, /^The oracle will win/, link);
@@ -46,7 +46,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     assert.equal(await page.locator('a[href^="docs"]').count(), 0, "there is nothing at docs/");
     await page.click("#new");
     await page.fill("#setup-search", "winkle");
-    await page.click('[data-game="kayles"]');
+    await page.click('#setup-found [data-game="kayles"]');
     await turn(page, () => page.click("#start"));
     assert.match(await hash(page), /kayles=/);
   }));
