@@ -3163,8 +3163,8 @@ export interface components {
             games?: {
                 [key: string]: {
                     graph: {
-                        [key: string]: string[];
-                    } | number[][];
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
                 } | {
                     /** @description A move subtracts a positive multiple of one of these */
                     rides?: number[][];
@@ -4614,8 +4614,8 @@ export interface components {
             games?: {
                 [key: string]: {
                     graph: {
-                        [key: string]: string[];
-                    } | number[][];
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
                 } | {
                     /** @description A move subtracts a positive multiple of one of these */
                     rides?: number[][];
@@ -6101,8 +6101,8 @@ export interface components {
             games?: {
                 [key: string]: {
                     graph: {
-                        [key: string]: string[];
-                    } | number[][];
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
                 } | {
                     /** @description A move subtracts a positive multiple of one of these */
                     rides?: number[][];

@@ -24,6 +24,7 @@ mod playground;
 mod process;
 mod readme;
 mod server;
+mod splitting;
 mod terminal;
 mod values;
 mod vectors;

@@ -32,7 +32,7 @@ pub(super) fn of(contract: &Value, name: &str) -> Value {
             *games = json!({
                 "type": "object",
                 "description": "Games of your own, by name, for position: a graph says where a move leads from each \
-                                vertex; or a move subtracts one of the vectors steps, or a multiple of one of rides; or a deletion game: \
+                                vertex, to a list of vertices where it splits; or a move subtracts one of the vectors steps, or a multiple of one of rides; or a deletion game: \
                                 a board and pieces, edges and a rule, an order, or cells and moves",
                 "additionalProperties": { "type": "object" },
                 "examples": [{

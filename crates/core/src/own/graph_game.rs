@@ -3,9 +3,8 @@
 use crate::game::also::{Also, Lists, Tokens};
 use std::sync::{Arc, OnceLock};
 
-use super::{NamedGraph, VertexName};
+use super::NamedGraph;
 use crate::game::shape::{Shape, Written};
-use crate::game::words::{cut, quote};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -42,7 +41,7 @@ impl GraphGame {
     }
 
     fn name(&self, v: u32) -> String {
-        cut(&self.graph.words(v)).to_owned()
+        self.graph.short(v)
     }
 
     fn value_of(&self, v: u32) -> Value {
@@ -105,26 +104,15 @@ impl Rules for GraphGame {
     };
 
     fn shape(&self) -> Shape {
-        if self.graph.named() { Self::CARD.shape } else { Shape::Integer }
+        self.graph.shape()
     }
 
     fn read(&self, written: Written) -> Result<u32, Illegal> {
-        let vertex = match &written {
-            Written::Text(name) => self.graph.vertex(VertexName::Text(name)),
-            Written::Integer(index) => index.to_u64().and_then(|index| self.graph.vertex(VertexName::Index(index))),
-            Written::Pair(_) | Written::List(_) | Written::Rows(_) => return Err(Illegal::shape()),
-        };
-        vertex.ok_or_else(|| match written {
-            Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(&name))),
-            _ => Illegal::new(format!("the graph has {} vertices, counted from 0", self.graph.graph.vertices())),
-        })
+        self.graph.read(&written)
     }
 
     fn write(&self, v: &u32) -> Written {
-        match self.graph.name(*v) {
-            VertexName::Text(name) => Written::Text(name.to_owned()),
-            VertexName::Index(index) => Written::Integer(index.into()),
-        }
+        self.graph.written(*v)
     }
 
     /// The targets of the vertex's list, each at its first occurrence.

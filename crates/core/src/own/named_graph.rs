@@ -5,16 +5,21 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::names::Names;
+use crate::game::Illegal;
+use crate::game::shape::{Shape, Written};
+use crate::game::words::{cut, quote};
 use crate::number::meter::Spent;
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::labels::Labels;
 use crate::theory::graphs::misere::Types;
+use crate::theory::graphs::splitting::SplittingGraph;
 
-/// A graph with the client's own names of its vertices.
+/// A graph with the client's own names of its vertices; one in which moves may split, too.
 #[derive(Debug)]
-pub struct NamedGraph {
+pub struct NamedGraph<G = Graph> {
     /// The graph; vertices count in the order in which they are defined.
-    pub graph: Graph,
+    pub graph: G,
+    vertices: u32,
     naming: Naming,
     labels: Option<Arc<Labels>>,
     types: OnceLock<Types>,
@@ -49,22 +54,25 @@ pub enum VertexName<'n> {
     Index(u64),
 }
 
+/// A graph that knows how many vertices it has.
+pub trait Vertices {
+    /// How many.
+    fn count(&self) -> u32;
+}
+
+impl Vertices for Graph {
+    fn count(&self) -> u32 {
+        self.vertices()
+    }
+}
+
+impl Vertices for SplittingGraph {
+    fn count(&self) -> u32 {
+        self.vertices()
+    }
+}
+
 impl NamedGraph {
-    pub(crate) fn new(graph: Graph, names: Option<Names>) -> Self {
-        Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
-    }
-
-    /// A graph of a program, which knows its vertices by their index; in sentences they are called by these words, which
-    /// are only asked for where a sentence needs them.
-    #[must_use]
-    pub fn described(graph: Graph, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
-        Self::with(graph, Naming::Words(Box::new(words)))
-    }
-
-    fn with(graph: Graph, naming: Naming) -> Self {
-        Self { graph, naming, labels: None, types: OnceLock::new() }
-    }
-
     /// Finds the values of all vertices now: requests about the graph are charged nothing for them then.
     ///
     /// # Errors
@@ -96,13 +104,37 @@ impl NamedGraph {
         self.types.get()
     }
 
+    /// Bytes of memory that the graph and its names hold.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let names = if let Naming::Texts(names) = &self.naming { names.bytes() } else { 0 };
+        self.graph.bytes() + names
+    }
+}
+
+impl<G: Vertices> NamedGraph<G> {
+    pub(crate) fn new(graph: G, names: Option<Names>) -> Self {
+        Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
+    }
+
+    /// A graph of a program, which knows its vertices by their index; in sentences they are called by these words, which
+    /// are only asked for where a sentence needs them.
+    #[must_use]
+    pub fn described(graph: G, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
+        Self::with(graph, Naming::Words(Box::new(words)))
+    }
+
+    fn with(graph: G, naming: Naming) -> Self {
+        Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
+    }
+
     /// The vertex of this name.
     #[must_use]
     pub fn vertex(&self, name: VertexName<'_>) -> Option<u32> {
         match (name, &self.naming) {
             (VertexName::Text(text), Naming::Texts(names)) => names.vertex(text),
             (VertexName::Index(at), Naming::Indices | Naming::Words(_)) => {
-                u32::try_from(at).ok().filter(|&at| at < self.graph.vertices())
+                u32::try_from(at).ok().filter(|&at| at < self.vertices)
             }
             _ => None,
         }
@@ -133,10 +165,37 @@ impl NamedGraph {
         matches!(self.naming, Naming::Texts(_))
     }
 
-    /// Bytes of memory that the graph and its names hold.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        let names = if let Naming::Texts(names) = &self.naming { names.bytes() } else { 0 };
-        self.graph.bytes() + names
+    /// How positions are written: by strings or by integers.
+    pub(crate) fn shape(&self) -> Shape {
+        if self.named() { Shape::Text { pattern: "" } } else { Shape::Integer }
+    }
+
+    /// The vertex that a client wrote.
+    ///
+    /// # Errors
+    /// There is none of this name.
+    pub(crate) fn read(&self, written: &Written) -> Result<u32, Illegal> {
+        let vertex = match written {
+            Written::Text(name) => self.vertex(VertexName::Text(name)),
+            Written::Integer(index) => index.to_u64().and_then(|index| self.vertex(VertexName::Index(index))),
+            Written::Pair(_) | Written::List(_) | Written::Rows(_) => return Err(Illegal::shape()),
+        };
+        vertex.ok_or_else(|| match written {
+            Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
+            _ => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
+        })
+    }
+
+    /// A vertex as the client writes it.
+    pub(crate) fn written(&self, v: u32) -> Written {
+        match self.name(v) {
+            VertexName::Text(text) => Written::Text(text.to_owned()),
+            VertexName::Index(at) => Written::Integer(at.into()),
+        }
+    }
+
+    /// What a vertex is called in a sentence, cut where it is long.
+    pub(crate) fn short(&self, v: u32) -> String {
+        cut(&self.words(v)).to_owned()
     }
 }

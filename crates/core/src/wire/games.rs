@@ -14,9 +14,11 @@ use super::limits::Limits;
 use crate::catalogue;
 use crate::game::kinds::deletion::Deletion;
 use crate::game::run::{Run, RunOf};
+use crate::game::search::Searched;
 use crate::number::meter;
-use crate::own::{GraphGame, NamedGraph, OwnVectors};
+use crate::own::{GraphGame, NamedGraph, OwnVectors, SplittingGame};
 use crate::theory::graphs;
+use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
 
 /// The longest name of a game that a request defines.
@@ -95,6 +97,7 @@ impl Games {
     fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
         let rules: Box<dyn Run> = match definition {
             Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(Arc::new(graph)))),
+            Definition::Splitting(graph) => splitting(graph.into()),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
@@ -121,11 +124,23 @@ impl Games {
     /// # Errors
     /// What is wrong with the name, which another game here may have too.
     pub fn add_graph(&mut self, name: &str, graph: Arc<NamedGraph>) -> Result<(), Fault> {
+        self.add_run(name, || Box::new(RunOf::new(GraphGame::new(graph))))
+    }
+
+    /// Adds a game that is a graph in which moves split, likewise. It must have no cycle.
+    ///
+    /// # Errors
+    /// What is wrong with the name.
+    pub fn add_splitting(&mut self, name: &str, graph: Arc<NamedGraph<SplittingGraph>>) -> Result<(), Fault> {
+        self.add_run(name, || splitting(graph))
+    }
+
+    fn add_run(&mut self, name: &str, run: impl FnOnce() -> Box<dyn Run>) -> Result<(), Fault> {
         let twice = || Fault::new(Code::InvalidGame, format!("{} is defined twice", quote(name)));
         if let Some(fault) = misnamed(name).or_else(|| self.places.contains_key(name).then(twice)) {
             return Err(fault.under(name));
         }
-        self.push(name.to_owned(), Some(Box::new(RunOf::new(GraphGame::new(graph)))));
+        self.push(name.to_owned(), Some(run()));
         Ok(())
     }
 
@@ -133,6 +148,10 @@ impl Games {
         self.places.insert(name.clone(), self.list.len());
         self.list.push((name, rules));
     }
+}
+
+fn splitting(graph: Arc<NamedGraph<SplittingGraph>>) -> Box<dyn Run> {
+    Box::new(RunOf::new(Searched::new(SplittingGame(graph))))
 }
 
 fn of_graphs(limits: &Limits) -> graphs::Limits {

@@ -109,13 +109,16 @@ fn choice() -> [Property; 2] {
 /// The schema of the games that a request defines.
 fn games() -> RefOr<Schema> {
     let list = |items: RefOr<Schema>| RefOr::T(Schema::Array(ArrayBuilder::new().items(items).build()));
-    let vertices = list(object(string()));
+    // Where a graph has no cycle, a list of vertices is an option, too.
+    let options = |vertex: RefOr<Schema>| {
+        list(RefOr::T(Schema::OneOf(OneOfBuilder::new().item(vertex.clone()).item(list(vertex)).build())))
+    };
     let named = ObjectBuilder::new()
-        .additional_properties(Some(AdditionalProperties::RefOr(vertices)))
-        .description(Some("Vertex → the vertices that a move leads to"));
+        .additional_properties(Some(AdditionalProperties::RefOr(options(object(string())))))
+        .description(Some("Vertex → the vertices that a move leads to, or lists of them: it leaves their sum"));
     let index = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
     let rows = ArrayBuilder::new()
-        .items(list(object(index)))
+        .items(options(object(index)))
         .description(Some("For each vertex, by index, those that a move leads to: the form for large graphs"));
     let graph = OneOfBuilder::new().item(named).item(rows);
     let integer = || object(ObjectBuilder::new().schema_type(Type::Integer));

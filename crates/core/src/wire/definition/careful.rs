@@ -94,7 +94,7 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     faults
 }
 
-/// Looks at the moves of one vertex; `fault` says what is wrong with a target.
+/// Looks at the moves of one vertex, each a vertex or a list of them; `fault` says what is wrong with a vertex.
 fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) {
     let Ok(targets) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
         let found = type_of(row.get());
@@ -105,8 +105,19 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
         if meter::go_on(STEPS_A_TARGET).is_err() {
             return;
         }
-        if let Some(detail) = fault(target.get()) {
-            faults.add(|| (format!("/graph/{vertex}/{place}"), detail));
+        match serde_json::from_str::<Vec<&RawValue>>(target.get()) {
+            Ok(parts) => {
+                for (number, part) in parts.iter().enumerate().take_while(|_| meter::go_on(STEPS_A_TARGET).is_ok()) {
+                    if let Some(detail) = fault(part.get()) {
+                        faults.add(|| (format!("/graph/{vertex}/{place}/{number}"), detail));
+                    }
+                }
+            }
+            Err(_) => {
+                if let Some(detail) = fault(target.get()) {
+                    faults.add(|| (format!("/graph/{vertex}/{place}"), detail));
+                }
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A graph from JSON, straight into compressed rows: no tree of values and no list per vertex on the way.
 
-use super::careful;
+use super::{Definition, careful, splitting};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
@@ -11,21 +11,27 @@ use crate::wire::integer::WireInteger;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices.
+/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices; in either an option may be
+/// a list of vertices.
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on (they begin with `/graph`).
-pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
+pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
     let mut too_large = None;
     for by_digits in [false, true] {
         let mut deserializer = serde_json::Deserializer::from_str(json);
         let read = GraphSeed { limits, too_large: &mut too_large, by_digits }.deserialize(&mut deserializer);
         if let Ok(graph) = read.and_then(|graph| deserializer.end().map(|()| graph)) {
-            return Ok(graph);
+            return Ok(Definition::Graph(graph));
         }
         if too_large.is_some() {
             break;
         }
+    }
+    if too_large.is_none()
+        && let Ok(graph) = splitting::read(json, limits, &mut too_large)
+    {
+        return splitting::without_cycles(graph).map(Definition::Splitting);
     }
     if let Some(over) = too_large {
         return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
@@ -33,6 +39,17 @@ pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
     let faults = careful::faults(json);
     // Only names of more than 4 GiB together, which no limit of a body lets through, are refused by the fast one alone.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
+}
+
+/// Reads a graph in which no move splits.
+///
+/// # Errors
+/// Every fault, with pointers from the definition on.
+pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
+    match read(json, limits)? {
+        Definition::Graph(graph) => Ok(graph),
+        _ => Err(Faults::one("/graph", Code::InvalidGame, "moves of this graph split")),
+    }
 }
 
 /// Reads either spelling; the JSON type tells which.
@@ -46,12 +63,12 @@ pub(super) struct GraphSeed<'p> {
 }
 
 /// What a vertex takes, and a target by its index or its name, beside their bytes.
-const STEPS_A_VERTEX: u64 = 30;
+pub(super) const STEPS_A_VERTEX: u64 = 30;
 const STEPS_AN_INDEX: u64 = 5;
-const STEPS_A_NAME: u64 = 40;
+pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Any error here makes the careful reading look for the reason.
-const NO_GRAPH: &str = "not a graph";
+pub(super) const NO_GRAPH: &str = "not a graph";
 
 impl<'de> DeserializeSeed<'de> for GraphSeed<'_> {
     type Value = NamedGraph;
@@ -108,7 +125,7 @@ fn finish<E: Error>(rows: Rows) -> Result<Graph, E> {
 }
 
 /// Notes that a limit was passed.
-fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
+pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);
         E::custom(over)
@@ -220,8 +237,8 @@ impl<'de> Visitor<'de> for NamedRow<'_> {
 }
 
 /// The number of a name.
-struct NameSeed<'r> {
-    names: &'r mut Interner,
+pub(super) struct NameSeed<'r> {
+    pub(super) names: &'r mut Interner,
 }
 
 seed!(NameSeed, u32, deserialize_str);
@@ -282,13 +299,14 @@ mod tests {
     #[test]
     fn every_fault_has_its_place() {
         assert_faults(
-            r#"{"a": ["b", "x"], "b/~": 3, "a": ["b/~", 5], "b": [["c"]]}"#,
+            r#"{"a": ["b", "x"], "b/~": 3, "a": ["b/~", 5], "b": [["c", []]]}"#,
             &[
                 ("/graph/a/1", "“x” is no vertex of this graph (one without moves needs an empty list)"),
                 ("/graph/b~1~0", "the moves of a vertex are a list of vertices, and this is a number"),
                 ("/graph/a", "the vertex “a” is defined twice; this is its second definition"),
                 ("/graph/a/1", "a vertex of this graph is a string, and this is a number"),
-                ("/graph/b/0", "a vertex of this graph is a string, and this is an array"),
+                ("/graph/b/0/0", "“c” is no vertex of this graph (one without moves needs an empty list)"),
+                ("/graph/b/0/1", "a vertex of this graph is a string, and this is an array"),
             ],
         );
         assert_faults(
@@ -307,6 +325,38 @@ mod tests {
         }
         for other in ["null", "\"a\"", "7"] {
             assert_eq!(read(other).unwrap_err().listed()[0].pointer, "/graph");
+        }
+    }
+
+    #[test]
+    fn options_may_be_lists() {
+        let split = |json: &str| match super::read(json, Limits::NONE) {
+            Ok(Definition::Splitting(graph)) => graph,
+            other => panic!("{other:?}"),
+        };
+        let (named, rows) = (
+            split(r#"{"b": ["c", ["d", "c", "c"], []], "c": ["d"], "d": []}"#),
+            split("[[1, [2, 1.0, 1], []], [2], []]"),
+        );
+        assert_eq!(named.graph, rows.graph);
+        assert_eq!(named.graph.options(0).collect::<Vec<_>>(), [&[1][..], &[2, 1, 1], &[]]);
+        assert_eq!(named.vertex(crate::own::VertexName::Text("d")), Some(2));
+        assert_eq!(read("[[[]]]").unwrap_err().listed()[0].pointer, "/graph");
+        for (json, pointer) in [
+            ("[[[1, 1]], [0]]", "/graph/"),
+            (r#"{"a/": [[], "a/"]}"#, "/graph/a~1"),
+            ("[[[1]]]", "/graph/0/0/0"),
+            ("[[[0, [0]]]]", "/graph/0/0/1"),
+        ] {
+            let faults = super::read(json, Limits::NONE).unwrap_err();
+            assert_eq!(faults.listed()[0].code, Code::InvalidGame);
+            assert!(faults.listed()[0].pointer.starts_with(pointer), "{json}: {faults:?}");
+        }
+        for (limits, json) in [
+            (Limits { vertices: 2, edges: 9 }, "[[[]], [], []]"),
+            (Limits { vertices: 9, edges: 3 }, "[[[1, 1], [1, 1]], []]"),
+        ] {
+            assert_eq!(super::read(json, limits).unwrap_err().listed()[0].code, Code::TooCostly);
         }
     }
 
@@ -332,14 +382,17 @@ mod tests {
         /// Both readings agree: the fast one fails iff the careful one finds a fault.
         #[test]
         fn the_two_readings_agree(json in arb_json()) {
-            let read = read(&json);
-            prop_assert_eq!(read.is_err(), !careful::faults(&json).is_empty(), "{}", json);
+            let read = super::read(&json, Limits::NONE);
+            let has_cycle = |faults: &Faults| faults.listed()[0].detail.starts_with("play may come back");
+            let refused = read.err().is_some_and(|faults| !has_cycle(&faults));
+            prop_assert_eq!(refused, !careful::faults(&json).is_empty(), "{}", json);
         }
     }
 
     fn arb_json() -> impl Strategy<Value = String> {
-        let item =
-            prop::sample::select(vec!["0", "1", "2", "1.0", "-0", "-1", "0.5", "\"a\"", "\"b\"", "\"\"", "[]", "null"]);
+        let item = prop::sample::select(vec![
+            "0", "1", "2", "1.0", "-0", "-1", "0.5", "\"a\"", "\"b\"", "\"\"", "[]", "[0,1]", "[\"a\"]", "null",
+        ]);
         let row = prop_oneof![
             9 => prop::collection::vec(item, 0..3).prop_map(|items| format!("[{}]", items.join(","))),
             1 => prop::sample::select(vec!["0", "true", "{}", "\"a\""]).prop_map(str::to_owned)

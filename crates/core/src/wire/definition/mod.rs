@@ -7,6 +7,7 @@ mod careful;
 mod deletion;
 mod fault;
 mod graph;
+mod splitting;
 mod vectors;
 
 use super::fault::{Code, Faults};
@@ -14,6 +15,7 @@ use super::json::{AllMembers, STEPS_A_BYTE};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
+use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::Rules;
 pub(crate) use deletion::Deletions;
 pub use graph::read_graph;
@@ -28,6 +30,8 @@ use std::fmt;
 pub(crate) enum Definition {
     /// Positions and moves, one by one.
     Graph(NamedGraph),
+    /// The same without cycles, and with moves that leave sums.
+    Splitting(NamedGraph<SplittingGraph>),
     /// Moves as vectors.
     Vectors(Rules),
     /// Cells that moves take.
@@ -94,7 +98,7 @@ impl Definition {
             return Err(faults);
         }
         match graph {
-            Some(graph) => read_graph(graph.get(), limits).map(Self::Graph),
+            Some(graph) => graph::read(graph.get(), limits),
             None => read_vectors(steps, rides).map(Self::Vectors),
         }
     }

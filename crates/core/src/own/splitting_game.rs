@@ -1,0 +1,79 @@
+//! A game given as a graph without cycles in which a move may leave several vertices, the sum of them.
+
+use std::sync::Arc;
+
+use super::NamedGraph;
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Parts, Rules, STEPS_AN_OPTION};
+use crate::number::meter;
+use crate::theory::graphs::splitting::SplittingGraph;
+use crate::theory::sources::WINNING_WAYS;
+use crate::theory::step::joined;
+
+/// The rules of such a game; [`crate::game::search::Searched`] solves it.
+#[derive(Clone, Debug)]
+pub(crate) struct SplittingGame(pub(crate) Arc<NamedGraph<SplittingGraph>>);
+
+impl Rules for SplittingGame {
+    type Position = u32;
+    type Option = Parts<u32>;
+
+    const CARD: Card = Card {
+        id: "graph",
+        name: "A game of the client's",
+        rules: "A token on a vertex of a graph. A move replaces it by those of one of the vertex's options. Who cannot move loses.",
+        shape: Shape::Text { pattern: "" },
+        position: "a vertex",
+        text_form: "vertex",
+        example: "",
+        sources: &[WINNING_WAYS],
+        normal: "Exact, by search.",
+        misere: "Exact where it is tame, or the sum is small enough to be searched.",
+        ..Card::BLANK
+    };
+
+    fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    fn read(&self, written: Written) -> Result<u32, Illegal> {
+        self.0.read(&written)
+    }
+
+    fn write(&self, v: &u32) -> Written {
+        self.0.written(*v)
+    }
+
+    /// Those of the vertex's list, each at its first occurrence.
+    fn options(&self, v: &u32) -> impl Iterator<Item = Parts<u32>> {
+        let mut seen = std::collections::HashSet::new();
+        self.0.graph.options(*v).filter_map(move |parts| {
+            meter::charge_each(parts.len() + 1, STEPS_AN_OPTION);
+            let parts = Parts::new(parts.to_vec());
+            seen.insert(parts.clone()).then_some(parts)
+        })
+    }
+
+    fn why_not(&self, v: &u32, to: &Parts<u32>) -> String {
+        format!("no move leads from {} to {}", self.0.short(*v), self.sum(to))
+    }
+
+    fn describe(&self, v: &u32, to: &Parts<u32>) -> String {
+        format!("move from {} to {}", self.0.short(*v), self.sum(to))
+    }
+
+    /// None: a client's game is checked by no law.
+    fn small(&self) -> Vec<u32> {
+        Vec::new()
+    }
+}
+
+impl SplittingGame {
+    /// The vertices that a move leaves, in words.
+    fn sum(&self, parts: &Parts<u32>) -> String {
+        match parts.list() {
+            [] => "nothing".to_owned(),
+            parts => joined(parts, |v| self.0.short(*v), " + "),
+        }
+    }
+}
