@@ -1,7 +1,7 @@
 // The calls of the API, answered by the module, which the entries of the package have loaded.
 
 import { engine, Explored, Solved } from "./graphs.js";
-import { __wbg_reset_state as restart, call as answer, define, forget_games as forget } from "./wasm/grundy.js";
+import { __wbg_reset_state as restart, call as answer, define, define_sums as defineSums, forget_games as forget, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
 
 export { solve } from "./graphs.js";
 
@@ -60,14 +60,19 @@ function placed(request, own) {
   const asked = { ...request, games: { ...request.games }, position: { ...request.position } };
   forget();
   for (const [name, explored] of own) {
-    if (explored.splits) throw new RangeError(`${name}: a game whose moves split is solved alone: solve(options, start)`);
     delete asked.games[name];
     if (asked.position[name]) asked.position[name] = asked.position[name].map((position) => explored.place(position));
     if (asked.move?.game === name) {
       const { from, to } = asked.move;
-      asked.move = { ...asked.move, to: explored.place(to), ...(from !== undefined && { from: explored.place(from) }) };
+      const place = explored.splits ? to.map((part) => explored.place(part)) : explored.place(to);
+      asked.move = { ...asked.move, to: place, ...(from !== undefined && { from: explored.place(from) }) };
     }
-    engine(() => define(name, explored.offsets, explored.parts, explored.positions.map(words), request.play === "misere"));
+    const { offsets, sums, parts, positions, splits } = explored;
+    if (splits) {
+      // Play must end: the engine goes on from there.
+      engine(() => valuesOfSums(offsets, sums, parts));
+      engine(() => defineSums(name, offsets, sums, parts, positions.map(words)));
+    } else engine(() => define(name, offsets, parts, positions.map(words), request.play === "misere"));
   }
   return asked;
 }
@@ -82,7 +87,7 @@ function named(json, own) {
   const positions = own.get(json.game)?.positions;
   const lists = (sum) => Object.fromEntries(Object.entries(sum).map(([name, list]) => [name, own.has(name) ? list.map((place) => own.get(name).positions[place]) : list]));
   const member = (name, value) => {
-    if (positions && (name === "from" || name === "to")) return positions[value];
+    if (positions && (name === "from" || name === "to")) return Array.isArray(value) ? value.map((part) => positions[part]) : positions[value];
     if ((name === "after" || name === "position") && value !== null) return lists(value);
     return name === "values" ? value : named(value, own);
   };

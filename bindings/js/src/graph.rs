@@ -113,12 +113,32 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
 /// The arrays are no graph, or the name is none.
 #[wasm_bindgen]
 pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>, misere: bool) -> Result<(), String> {
-    let word = move |v: u32| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default();
-    let mut graph = NamedGraph::described(graph(options, parts)?, word);
+    let mut graph = NamedGraph::described(graph(options, parts)?, called(words));
     // Not charged to the call, whose limits are for strangers: who brings a function has explored it.
     graph.find_labels().map_err(|spent| spent.to_string())?;
     if misere {
         graph.find_types().map_err(|spent| spent.to_string())?;
     }
     GAMES.with_borrow_mut(|games| games.add_graph(name, graph.into())).map_err(|fault| fault.detail)
+}
+
+/// The same of a game whose moves split. It must have no cycle: [`values_of_sums`] tells.
+///
+/// # Errors
+/// The arrays are no graph, or the name is none.
+#[wasm_bindgen]
+pub fn define_sums(
+    name: &str,
+    options: Vec<u32>,
+    sums: Vec<u32>,
+    parts: Vec<u32>,
+    words: Vec<String>,
+) -> Result<(), String> {
+    let graph = NamedGraph::described(splitting(options, sums, parts)?, called(words));
+    GAMES.with_borrow_mut(|games| games.add_splitting(name, graph.into())).map_err(|fault| fault.detail)
+}
+
+/// What sentences call a vertex.
+fn called(words: Vec<String>) -> impl Fn(u32) -> String + Send + Sync + 'static {
+    move |v| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default()
 }

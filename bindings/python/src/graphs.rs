@@ -35,10 +35,7 @@ impl Graph {
     #[new]
     fn new(py: Python<'_>, offsets: &[u8], targets: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let rows = Rows::from_arrays(numbers(offsets), numbers(targets)).ok_or_else(no_rows)?;
-        let words = move |v: u32| {
-            let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
-            found.and_then(Result::ok).unwrap_or_else(|| v.to_string())
-        };
+        let words = called(words);
         let found = work(py, u64::MAX, |meter, _| {
             meter.run(|| {
                 let mut graph = NamedGraph::described(rows.finish().map_err(|_| None)?, words);
@@ -88,30 +85,50 @@ impl Graph {
 }
 
 /// The games that requests may name, beside their own.
-pub type Named = Vec<(String, Py<Graph>)>;
+pub type Named = Vec<(String, Explored)>;
+
+/// A game that Python explored.
+#[derive(FromPyObject)]
+pub enum Explored {
+    Graph(Py<Graph>),
+    Splitting(Py<Splitting>),
+}
 
 /// # Errors
 /// What is wrong with a name.
 pub fn games(named: &Named) -> PyResult<Games> {
     let mut games = Games::default();
-    for (name, graph) in named {
-        games.add_graph(name, Arc::clone(&graph.get().0)).map_err(|fault| rejected(&fault.under("games").into()))?;
+    for (name, game) in named {
+        let added = match game {
+            Explored::Graph(graph) => games.add_graph(name, Arc::clone(&graph.get().0)),
+            Explored::Splitting(graph) => games.add_splitting(name, Arc::clone(&graph.get().0)),
+        };
+        added.map_err(|fault| rejected(&fault.under("games").into()))?;
     }
     Ok(games)
 }
 
+/// What sentences call a vertex: what a function of Python says of its number.
+fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
+    move |v| {
+        let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
+        found.and_then(Result::ok).unwrap_or_else(|| v.to_string())
+    }
+}
+
 /// A game as a graph without cycles in which a move may leave several vertices.
 #[pyclass(frozen)]
-pub struct Splitting(SplittingGraph);
+pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
 
 #[pymethods]
 impl Splitting {
     /// As a graph; but a target from 2^31 on is a sum, the vertices `parts[sums[n]..sums[n + 1]]` where n is how much
-    /// larger it is.
+    /// larger it is. `words(v)` is what sentences call a vertex.
     #[new]
-    fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8]) -> PyResult<Self> {
+    fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
-        written_out(offsets, &targets, &sums, &parts).map(Self).ok_or_else(no_rows)
+        let graph = written_out(offsets, &targets, &sums, &parts).ok_or_else(no_rows)?;
+        Ok(Self(Arc::new(NamedGraph::described(graph, called(words)))))
     }
 
     /// The Grundy value of each vertex, as 32 bits.
@@ -119,7 +136,7 @@ impl Splitting {
     /// # Errors
     /// `Cycle` with the number of a vertex on one.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        match work(py, u64::MAX, |meter, _| meter.run(|| self.0.values()))?.map_err(ended)? {
+        match work(py, u64::MAX, |meter, _| meter.run(|| self.0.graph.values()))?.map_err(ended)? {
             Ok(values) => Ok(words_of(py, values.into_iter())),
             Err(NoValues::Cycle { through }) => Err(Cycle::new_err(through)),
             Err(NoValues::Spent(spent)) => Err(ended(spent)),
@@ -128,7 +145,7 @@ impl Splitting {
 
     /// The options of a vertex, each the list of what is left.
     fn options(&self, v: u32) -> PyResult<Vec<Vec<u32>>> {
-        let options = (v < self.0.vertices()).then(|| self.0.options(v).map(<[u32]>::to_vec).collect());
+        let options = (v < self.0.graph.vertices()).then(|| self.0.graph.options(v).map(<[u32]>::to_vec).collect());
         options.ok_or_else(no_rows)
     }
 
@@ -139,12 +156,12 @@ impl Splitting {
     /// It is too large.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn misere(&self, py: Python<'_>, sums: Vec<Vec<u32>>, most: usize) -> PyResult<Vec<bool>> {
-        if sums.iter().flatten().any(|&v| v >= self.0.vertices()) {
+        if sums.iter().flatten().any(|&v| v >= self.0.graph.vertices()) {
             return Err(no_rows());
         }
         let found = work(py, u64::MAX, |meter, _| {
             meter.run(|| {
-                let mut search = MisereSearch::new(&self.0, most);
+                let mut search = MisereSearch::new(&self.0.graph, most);
                 sums.iter().map(|sum| search.wins(sum)).collect::<Result<Vec<_>, _>>()
             })
         })?;

@@ -85,7 +85,7 @@ A game is a function, as :func:`solve` takes it; what that returned; ``{"graph":
 vertices of anything hashable; or ``{"steps": …, "rides": …}``, vectors that a move subtracts.
 """
 
-_Question: TypeAlias = Callable[[str, list[tuple[str, _native.Graph]]], str]
+_Question: TypeAlias = Callable[[str, list[tuple[str, _native.Graph | _native.Splitting]]], str]
 
 
 def _ask(question: _Question, own: OwnGames, position: Position, fields: dict[str, Any]) -> Any:
@@ -194,7 +194,7 @@ def play(
     if isinstance(move, Move):
         move = {"game": move.game, "index": move.index, "to": move.to}
     if "to" in move:
-        move = {**move, "to": own.component(move.get("game", ""), move["to"])}
+        move = {**move, "to": own.option(move.get("game", ""), move["to"])}
     fields = {"move": move, "play": play, "seed": seed, "mistakes": mistakes}
     return Turn._read(_ask(_native.play, own, position, fields), Reader(own))
 

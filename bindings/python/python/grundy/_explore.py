@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -73,10 +73,13 @@ class Explored(Generic[P]):
         self.numbers = numbers
         self.positions = positions
         self.graph: _native.Graph | _native.Splitting
+        words = partial(_words, positions)
         if len(sums) > 1:
-            self.graph = _native.Splitting(*(each.tobytes() for each in (offsets, targets, sums, parts)))
+            self.graph = _native.Splitting(
+                offsets.tobytes(), targets.tobytes(), sums.tobytes(), parts.tobytes(), words
+            )
         else:
-            self.graph = _native.Graph(offsets.tobytes(), targets.tobytes(), partial(_words, positions))
+            self.graph = _native.Graph(offsets.tobytes(), targets.tobytes(), words)
 
     def number(self, position: P, game: str) -> int:
         try:
@@ -85,6 +88,20 @@ class Explored(Generic[P]):
             raise _fault(
                 "illegal-position", f"{position!r} is no position of {game}, or none that was explored"
             ) from None
+
+    def values(self) -> Sequence[int]:
+        """The Grundy value of each position, by its number.
+
+        Raises :class:`RequestError` where moves split and play may go on for ever.
+        """
+        values = array("I")
+        try:
+            values.frombytes(self.graph.values())
+        except _native.Cycle as cycle:
+            position = self.positions[cycle.args[0]]
+            detail = f"play from {position!r} can come back to it, and where a move splits no play may go on for ever"
+            raise _fault("invalid-game", detail) from None
+        return values
 
 
 def _words(positions: list[Any], number: int) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, Union
 
 from . import _native
-from ._errors import NoAnswerError
 from ._explore import Explored, explore, of_mapping
 from ._solve import Solution
 
@@ -30,15 +29,15 @@ class OwnGames:
                 self.described[name] = game
                 continue
             if isinstance(explored.graph, _native.Splitting):
-                raise _splits(name)
-            if misere:
+                explored.values()  # Play must end: the engine goes on from there.
+            elif misere:
                 explored.graph.prepare_misere()
             self.explored[name] = explored
 
     @property
-    def graphs(self) -> list[tuple[str, _native.Graph]]:
+    def graphs(self) -> list[tuple[str, _native.Graph | _native.Splitting]]:
         """As the engine takes them."""
-        return [(name, game.graph) for name, game in self.explored.items() if isinstance(game.graph, _native.Graph)]
+        return [(name, game.graph) for name, game in self.explored.items()]
 
     def position(self, position: Any) -> Any:
         """A position with the numbers of what was explored."""
@@ -52,6 +51,13 @@ class OwnGames:
     def component(self, key: str, component: Any) -> Any:
         game = self.explored.get(key)
         return component if game is None else game.number(component, key)
+
+    def option(self, key: str, option: Any) -> Any:
+        """What a move makes of a component: where moves split a list."""
+        game = self.explored.get(key)
+        if game is None or isinstance(game.graph, _native.Graph):
+            return self.component(key, option)
+        return [game.number(part, key) for part in (option if isinstance(option, list) else [option])]
 
 
 def _explored(name: str, game: OwnGame, positions: Iterable[Mapping[str, Any]]) -> Explored[Any] | None:
@@ -67,7 +73,3 @@ def _explored(name: str, game: OwnGame, positions: Iterable[Mapping[str, Any]]) 
         return of_mapping(graph, name)
     return None
 
-
-def _splits(name: str) -> NoAnswerError:
-    detail = f"moves of {name} split, and such functions are solved by grundy.solve alone, not in sums with other games"
-    return NoAnswerError({"code": "invalid-game", "title": "Not in sums yet", "status": 422, "detail": detail})

@@ -10,7 +10,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from . import _native
 from ._answers import Analysis, Convention, Infinite, ListedMove, Move, Value, Winner
-from ._errors import RequestError
 from ._explore import DEFAULT_LIMIT, MISERE_LIMIT, Explored, explore, shown
 
 P = TypeVar("P", bound=Hashable)
@@ -183,15 +182,7 @@ class Solution(Generic[P]):
 
     @cached_property
     def _words(self) -> Sequence[int]:
-        words = array("I")
-        try:
-            words.frombytes(self._explored.graph.values())
-        except _native.Cycle as cycle:
-            position = self._explored.positions[cycle.args[0]]
-            detail = f"play from {position!r} can come back to it, and where a move splits no play may go on for ever"
-            fault = {"pointer": "", "code": "invalid-game", "detail": detail}
-            raise RequestError({**fault, "title": "Not a game", "status": 422, "errors": [fault]}) from None
-        return words
+        return self._explored.values()
 
     def _value(self, number: int) -> Value:
         value = self._words[number]
