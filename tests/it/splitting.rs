@@ -81,7 +81,7 @@ async fn as_the_rules_say() {
         let rows = numbers.rows();
         let (named, misere) = (round % 2 == 0, round % 3 == 0);
         let games = json!({"mine": definition(&rows, named, round % 5 == 0)});
-        let mut tokens: Vec<usize> = (0..1 + numbers.below(3)).map(|_| numbers.below(rows.len())).collect();
+        let mut tokens: Vec<usize> = (0..=numbers.below(3)).map(|_| numbers.below(rows.len())).collect();
         tokens.sort_unstable();
         let heap = numbers.below(4);
         let name = |v: &usize| if named { json!(format!("v{v}")) } else { json!(v) };
@@ -117,7 +117,9 @@ async fn as_the_rules_say() {
         }
         let mut distinct: Vec<_> = tokens.iter().map(|v| rows[*v].clone()).collect();
         for options in &mut distinct {
-            options.iter_mut().for_each(|parts| parts.sort_unstable());
+            for parts in options.iter_mut() {
+                parts.sort_unstable();
+            }
             options.sort();
             options.dedup();
         }

@@ -148,6 +148,18 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// The move to an option in words.
     fn describe(&self, position: &Self::Position, to: &Self::Option) -> String;
 
+    /// The independent regions that a position falls into, of which it is the sum: a search solves each for itself. None where
+    /// it is whole, as positions of most games are.
+    fn regions(&self, _position: &Self::Position) -> Vec<Self::Position> {
+        Vec::new()
+    }
+
+    /// Of all positions that are played alike, such as the reflections of a board, the one under which a search keeps what it
+    /// finds of them.
+    fn key(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
     /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
     /// integers and pairs those up to some size, where a game does not say better.
     fn small(&self) -> Vec<Self::Position> {

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::Tables;
 use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Rules, Solved, Unsolved, Value};
+use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::cache::{Cache, Cached};
 use crate::theory::step::{self, Step};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
@@ -20,6 +21,9 @@ const MOST: usize = 250_000;
 
 /// What an option takes to be made and looked up, and a position to be judged by them.
 const STEPS_EACH: u64 = 150;
+
+/// What each further machine word of a position takes where its regions and keys are found.
+const STEPS_A_WORD: u64 = 100;
 
 /// What is found of a position.
 #[derive(Clone, Copy, Debug)]
@@ -38,37 +42,83 @@ impl Solved for Found {
     }
 }
 
-/// All positions that moves lead to from some.
-#[derive(Clone)]
-pub(crate) struct Search<P>(Arc<HashMap<P, Found>>);
+/// All positions that moves lead to from some, by their keys: those of their regions, where they fall into regions.
+pub(crate) struct Search<P> {
+    found: Arc<HashMap<P, Found>>,
+    /// Did one fall into regions?
+    falls_apart: bool,
+}
 
-impl<P> Debug for Search<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Search of {} positions", self.0.len())
+impl<P> Clone for Search<P> {
+    fn clone(&self) -> Self {
+        Self { found: Arc::clone(&self.found), falls_apart: self.falls_apart }
     }
 }
 
-impl<P: crate::game::Position> Search<P> {
+impl<P> Debug for Search<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Search of {} positions", self.found.len())
+    }
+}
+
+/// What is looked for: positions by their regions, or as wholes, as misère play alone asks for them where regions are not
+/// tame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    ByRegions,
+    Whole,
+}
+
+/// The keys of some positions, or of the regions that they fall into. Finding them is charged for each.
+fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
+    let mut keys = Vec::with_capacity(positions.len());
+    for position in positions {
+        meter::charge_each(position.weight().saturating_sub(1), STEPS_A_WORD);
+        let regions = if reading == Reading::ByRegions { rules.regions(position) } else { Vec::new() };
+        match regions.as_slice() {
+            [] => keys.push(rules.key(position)),
+            regions => keys.extend(regions.iter().map(|region| rules.key(region))),
+        }
+    }
+    keys
+}
+
+impl<P: Position> Search<P> {
     /// All that these lead to.
     ///
     /// # Errors
     /// There are too many of them, or the meter is spent.
     pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Result<Self, Unsolved> {
+        Self::read_as(rules, positions, Reading::ByRegions)
+    }
+
+    /// The same, by regions or not.
+    fn read_as<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Unsolved> {
         meter::work_at("the search of a game");
-        let mut found = HashMap::new();
+        let (mut found, mut falls_apart) = (HashMap::new(), false);
         // On a stack of its own: games may be long.
-        let mut open: Vec<P> = positions.to_vec();
+        let mut open: Vec<P> = Vec::new();
+        for position in positions {
+            let keys = keys(rules, std::slice::from_ref(position), reading);
+            falls_apart |= keys.len() > 1;
+            open.extend(keys);
+        }
         while let Some(position) = open.last() {
             if found.contains_key(position) {
                 open.pop();
                 continue;
             }
             meter::go_on(STEPS_EACH)?;
-            let options: Vec<R::Option> =
-                rules.options(position).take_while(|_| meter::go_on(STEPS_EACH).is_ok()).collect();
+            let mut options: Vec<Vec<P>> = Vec::new();
+            for option in rules.options(position) {
+                let keys = keys(rules, option.parts(), reading);
+                falls_apart |= keys.len() > option.parts().len();
+                meter::charge_each(keys.len(), STEPS_EACH);
+                meter::go_on(0)?;
+                options.push(keys);
+            }
             meter::go_on(0)?;
-            let parts = options.iter().flat_map(After::parts);
-            let missing: Vec<P> = parts.filter(|part| !found.contains_key(*part)).cloned().collect();
+            let missing: Vec<P> = options.iter().flatten().filter(|part| !found.contains_key(*part)).cloned().collect();
             if found.len().saturating_add(open.len()).saturating_add(missing.len()) > MOST {
                 let reason = format!("it has no theory but search, and moves lead to more than {MOST} positions");
                 return Err(Unsolved { index: 0, too_costly: true, reason });
@@ -81,16 +131,29 @@ impl<P: crate::game::Position> Search<P> {
                 open.extend(missing);
             }
         }
-        Ok(Self(Arc::new(found)))
+        Ok(Self { found: Arc::new(found), falls_apart })
     }
 
+    /// How many positions were searched.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// What a position is that is its own key; none where it was not searched.
     pub(crate) fn get(&self, position: &P) -> Option<Found> {
-        self.0.get(position).copied()
+        self.found.get(position).copied()
+    }
+
+    /// What the sum of these positions is; none where one was not searched.
+    fn sum_of<R: Rules<Position = P>>(&self, rules: &R, positions: &[P], reading: Reading) -> Option<Found> {
+        let keys = keys(rules, positions, reading);
+        keys.iter().all(|key| self.found.contains_key(key)).then(|| sum(&keys, &self.found))
     }
 }
 
 /// What a sum of positions is, by what they are.
-fn sum<P: crate::game::Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
+fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     if let [part] = parts
         && let Some(found) = found.get(part)
     {
@@ -110,9 +173,9 @@ fn sum<P: crate::game::Position>(parts: &[P], found: &HashMap<P, Found>) -> Foun
     Found { value, class, misere_wins }
 }
 
-/// What a position is, by its options. It is tame iff they are and its genus is one of a heap (Conway 1976).
-fn judge<P: crate::game::Position, A: After<P>>(options: &[A], found: &HashMap<P, Found>) -> Found {
-    let options: Vec<Found> = options.iter().map(|option| sum(option.parts(), found)).collect();
+/// What a position is, by its options, each a sum. It is tame iff they are and its genus is one of a heap (Conway 1976).
+fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
+    let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
     let misere = match options.as_slice() {
         [] => 1,
@@ -133,6 +196,52 @@ fn judge<P: crate::game::Position, A: After<P>>(options: &[A], found: &HashMap<P
         options.iter().all(|option| option.misere_wins.is_some()).then_some(false)
     };
     Found { value, class, misere_wins }
+}
+
+/// The searches of a game without parameters, for requests about the same positions, as a client has who asks for a verdict
+/// and then for the moves.
+struct Kept<R: Rules>(Cache<Vec<R::Position>, KeptSearch<R::Position>>);
+
+/// A search, and the steps that it took.
+struct KeptSearch<P>(Option<(Search<P>, u64)>);
+
+/// Memory that the searches of one game may take.
+const KEPT_BYTES: usize = 16 << 20;
+
+impl<R: Rules> Default for Kept<R> {
+    fn default() -> Self {
+        Self(Cache::new(KEPT_BYTES))
+    }
+}
+
+impl<P> Default for KeptSearch<P> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<P: Position> Cached for KeptSearch<P> {
+    fn bytes(&self) -> usize {
+        let Some((search, _)) = &self.0 else { return 0 };
+        let words = search.found.keys().next().map_or(1, Position::weight);
+        search.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
+    }
+}
+
+impl<R: Rules> Kept<R> {
+    /// The search of these positions, which is charged in any case.
+    fn search(&self, rules: &R, positions: &[R::Position]) -> Result<Search<R::Position>, Unsolved> {
+        self.0.with(&positions.to_vec(), |kept| {
+            if let Some((search, steps)) = &kept.0 {
+                meter::charge_kept(*steps);
+                return Ok(search.clone());
+            }
+            let before = meter::charged();
+            let search = Search::of(rules, positions)?;
+            kept.0 = Some((search.clone(), meter::charged() - before));
+            Ok(search)
+        })?
+    }
 }
 
 pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
@@ -160,23 +269,27 @@ impl<R: Rules> Searched<R> {
         Self { rules, search: None }
     }
 
-    fn found(&self, position: &R::Position) -> Found {
-        match self.search.as_ref().and_then(|search| search.get(position)) {
-            Some(found) => found,
-            // Only for a position that was not prepared, which no solution asks for.
-            None => Search::of(&self.rules, std::slice::from_ref(position))
-                .ok()
-                .and_then(|search| search.get(position))
-                .unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None }),
-        }
+    fn found(&self, positions: &[R::Position]) -> Found {
+        let known = self.search.as_ref().and_then(|search| search.sum_of(&self.rules, positions, Reading::ByRegions));
+        // What was not prepared no solution asks for.
+        let search = || Search::of(&self.rules, positions).ok();
+        let found = known.or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
+        found.unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None })
     }
 
     fn lost_in_misere(&self, position: &R::Position) -> Option<Vec<R::Option>> {
         let options = self.listed(position);
-        let wins: Option<Vec<bool>> = options
-            .iter()
-            .map(|option| if let [part] = option.parts() { self.found(part).misere_wins } else { None })
-            .collect();
+        // What a move splits is no position on its own.
+        if options.iter().any(|option| option.parts().len() != 1) {
+            return None;
+        }
+        let mut wins: Option<Vec<bool>> = options.iter().map(|option| self.found(option.parts()).misere_wins).collect();
+        // Regions that are not tame say nothing of their sum, but the whole position is a game of its own.
+        if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
+            let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
+            let of_whole = |option: &R::Option| whole.sum_of(&self.rules, option.parts(), Reading::Whole)?.misere_wins;
+            wins = options.iter().map(of_whole).collect();
+        }
         Some(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect())
     }
 }
@@ -215,6 +328,14 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.describe(position, to)
     }
 
+    fn regions(&self, position: &R::Position) -> Vec<R::Position> {
+        self.rules.regions(position)
+    }
+
+    fn key(&self, position: &R::Position) -> R::Position {
+        self.rules.key(position)
+    }
+
     fn small(&self) -> Vec<R::Position> {
         self.rules.small()
     }
@@ -230,13 +351,18 @@ impl<R: Rules> Game for Searched<R> {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[R::Position], _: &Tables) -> Result<(), Unsolved> {
-        self.search = Some(Search::of(&self.rules, positions)?);
+    fn prepare(&mut self, positions: &[R::Position], tables: &Tables) -> Result<(), Unsolved> {
+        // Rules with parameters are not all the same rules.
+        self.search = Some(if size_of::<R>() == 0 {
+            tables.searches.of::<Kept<R>>().search(&self.rules, positions)?
+        } else {
+            Search::of(&self.rules, positions)?
+        });
         Ok(())
     }
 
     fn solve(&self, position: &R::Position) -> Found {
-        self.found(position)
+        self.found(std::slice::from_ref(position))
     }
 
     fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {

@@ -1,13 +1,15 @@
 //! [`Cache`]: what was worked out, shared by all who ask, within a number of bytes.
 
+use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
 /// What a cache holds for a key; it begins as the default.
-pub(super) trait Cached: Default {
+pub(crate) trait Cached: Default {
     /// Bytes that it takes, about, its key included.
     fn bytes(&self) -> usize;
 }
@@ -15,7 +17,7 @@ pub(super) trait Cached: Default {
 /// Values by their keys. Work on a key is done by one thread while the others that want the same key wait; the least
 /// recently used keys go first when there are too many bytes.
 #[derive(Debug)]
-pub(super) struct Cache<K, T> {
+pub(crate) struct Cache<K, T> {
     max_bytes: usize,
     inner: Mutex<Inner<K, T>>,
 }
@@ -39,7 +41,7 @@ struct Entry<T> {
 
 impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
     /// Nothing yet, and at most `max_bytes` in all.
-    pub(super) fn new(max_bytes: usize) -> Self {
+    pub(crate) fn new(max_bytes: usize) -> Self {
         let inner = Inner { entries: HashMap::new(), by_age: BTreeMap::new(), bytes: 0, clock: 0 };
         Self { max_bytes, inner: Mutex::new(inner) }
     }
@@ -48,7 +50,7 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
     ///
     /// # Errors
     /// Another thread works on it, and there is no time to wait.
-    pub(super) fn with<R>(&self, key: &K, work: impl FnOnce(&mut T) -> R) -> Result<R, Spent> {
+    pub(crate) fn with<R>(&self, key: &K, work: impl FnOnce(&mut T) -> R) -> Result<R, Spent> {
         let value = self.value(key);
         if value.is_poisoned() {
             // A thread panicked at work on it.
@@ -65,7 +67,7 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
     }
 
     /// Bytes that the values take now, about.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.inner().bytes
     }
 
@@ -104,6 +106,25 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
             let Some(entry) = oldest.and_then(|(_, key)| inner.entries.remove(&key)) else { break };
             inner.bytes -= entry.bytes;
         }
+    }
+}
+
+/// One of each type that is asked for.
+#[derive(Default)]
+pub struct OfTypes(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
+
+impl fmt::Debug for OfTypes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OfTypes")
+    }
+}
+
+impl OfTypes {
+    /// The one of a type, made when it is asked for first.
+    pub(crate) fn of<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
+        Arc::clone(found).downcast().unwrap_or_default()
     }
 }
 

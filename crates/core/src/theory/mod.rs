@@ -1,7 +1,7 @@
 //! Theory that games share. It knows no game.
 
 pub(crate) mod bits;
-mod cache;
+pub(crate) mod cache;
 pub mod continued_fraction;
 pub mod deletion;
 pub(crate) mod factors;
@@ -30,6 +30,8 @@ pub struct Tables {
     pub graphs: graphs::KnownLabels,
     /// Deletion games that were solved.
     pub deletions: std::sync::Arc<deletion::Shared>,
+    /// What was searched of games that have no theory.
+    pub searches: cache::OfTypes,
     /// How large a sum may be that is searched as a whole.
     pub search: graphs::product::ProductLimits,
 }

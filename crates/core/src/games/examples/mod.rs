@@ -2,9 +2,14 @@
 
 use crate::game::kinds::heaps::{HeapGame, Named};
 use crate::game::run::RunOf;
-use crate::game::search::Searched;
+use crate::game::search::{Search, Searched};
+use crate::game::shape::Written;
+use crate::game::{Card, Illegal, Position, Rules};
+use crate::number::meter::Meter;
 use crate::solve::laws;
+use dominoes::{Board, Dominoes};
 
+mod dominoes;
 mod fringes;
 mod halves;
 mod one_two_four;
@@ -13,6 +18,7 @@ mod one_two_four;
 fn the_examples_keep_the_laws() {
     laws::check(&RunOf::new(one_two_four::OneTwoFour));
     laws::check(&RunOf::new(Searched::new(halves::Halves)));
+    laws::check(&RunOf::new(Searched::new(Dominoes)));
     laws::check(&RunOf::new(HeapGame::<fringes::Fringes>::new(fringes::Fringes::rules())));
 }
 
@@ -22,7 +28,94 @@ fn contributing_shows_them_as_they_are() {
     let Ok(text) = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../CONTRIBUTING.md")) else {
         return;
     };
-    for example in [include_str!("one_two_four.rs"), include_str!("halves.rs"), include_str!("fringes.rs")] {
+    for example in [
+        include_str!("one_two_four.rs"),
+        include_str!("halves.rs"),
+        include_str!("dominoes.rs"),
+        include_str!("fringes.rs"),
+    ] {
         assert!(text.contains(&format!("```rust\n{example}```")), "CONTRIBUTING shows another:\n{example}");
     }
+}
+
+fn board(rows: &[&str]) -> Board {
+    Board::read(Written::Rows(rows.iter().map(|row| (*row).to_owned()).collect())).unwrap()
+}
+
+/// How many positions a search holds, and its steps.
+fn searched<R: Rules<Position = Board>>(rules: &R, rows: &[&str]) -> (usize, u64) {
+    let meter = Meter::new(u64::MAX);
+    let search = meter.run(|| Search::of(rules, &[board(rows)]).map(|search| search.len()));
+    (search.unwrap().unwrap(), meter.charged())
+}
+
+#[test]
+fn regions_and_keys_spare_most_of_the_work() {
+    let rows = ["....", "....", "....", "...."];
+    let (all, steps) = searched(&Planted::Plain, &rows);
+    let (parts, steps_of_parts) = searched(&Dominoes, &rows);
+    assert!(all > 10 * parts, "{all} positions, and by regions {parts}");
+    assert!(steps > 10 * steps_of_parts, "{steps} steps, and by regions {steps_of_parts}");
+}
+
+/// Dominoes as a contributor may leave it, or get it wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Planted {
+    /// Without regions, and with all boards as their own keys.
+    Plain,
+    /// Regions leave out the last of several.
+    LosesRegion,
+    /// Boards of about equally many squares have the same key.
+    Merges,
+}
+
+impl Rules for Planted {
+    type Position = Board;
+    type Option = Board;
+
+    const CARD: Card = Dominoes::CARD;
+
+    fn legal(&self, board: &Board) -> Result<(), Illegal> {
+        Dominoes.legal(board)
+    }
+
+    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+        Dominoes.options(board)
+    }
+
+    fn describe(&self, board: &Board, to: &Board) -> String {
+        Dominoes.describe(board, to)
+    }
+
+    fn regions(&self, board: &Board) -> Vec<Board> {
+        let mut regions = if *self == Self::Plain { Vec::new() } else { Dominoes.regions(board) };
+        if *self == Self::LosesRegion && regions.len() > 1 {
+            regions.pop();
+        }
+        regions
+    }
+
+    fn key(&self, at: &Board) -> Board {
+        match self {
+            Self::Plain => at.clone(),
+            Self::LosesRegion => Dominoes.key(at),
+            Self::Merges => board(&[&".".repeat(at.weight().saturating_sub(1) * 4)]),
+        }
+    }
+
+    fn small(&self) -> Vec<Board> {
+        Dominoes.small()
+    }
+}
+
+#[test]
+#[should_panic(expected = "the value of")]
+fn the_laws_see_a_lost_region() {
+    laws::check(&RunOf::new(Searched::new(Planted::LosesRegion)));
+}
+
+#[test]
+#[should_panic(expected = "the value of")]
+fn the_laws_see_a_key_that_merges() {
+    laws::check(&RunOf::new(Searched::new(Planted::Merges)));
 }

@@ -39,7 +39,7 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
         "play may come back to {}, and a graph with an option that is a list of vertices must have no cycle",
         fault::quoted(&name)
     );
-    Err(Faults::one(&format!("/graph/{}", fault::step(&name)), Code::InvalidGame, detail))
+    Err(Faults::one(format!("/graph/{}", fault::step(&name)), Code::InvalidGame, detail))
 }
 
 /// The rows that are read.

@@ -1,0 +1,117 @@
+//! Dominoes: Cram, by search, with regions and a key.
+
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal, Position, Rules, Tag};
+
+/// The free squares of a board, each its row and its column; ascending.
+type Squares = Vec<(u8, u8)>;
+
+/// A board of rows of dots and crosses.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board(Squares);
+
+impl Position for Board {
+    fn read(written: Written) -> Result<Self, Illegal> {
+        let Written::Rows(rows) = written else { return Err(Illegal::shape()) };
+        let row = |(row, text): (u8, &String)| -> Vec<(u8, u8)> {
+            (0..).zip(text.bytes()).filter(|(_, square)| *square == b'.').map(|(column, _)| (row, column)).collect()
+        };
+        Ok(Self((0..).zip(&rows).flat_map(row).collect()))
+    }
+
+    fn write(&self) -> Written {
+        let end = |at: fn(&(u8, u8)) -> u8| self.0.iter().map(at).max().map_or(0, |last| last + 1);
+        let columns = end(|square| square.1);
+        let square = |row, column| if self.0.contains(&(row, column)) { '.' } else { 'x' };
+        Written::Rows(
+            (0..end(|square| square.0)).map(|row| (0..columns).map(|column| square(row, column)).collect()).collect(),
+        )
+    }
+
+    fn weight(&self) -> usize {
+        1 + self.0.len() / 4
+    }
+}
+
+/// Put a domino on two free squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dominoes;
+
+const fn touch(a: (u8, u8), b: (u8, u8)) -> bool {
+    a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
+}
+
+impl Rules for Dominoes {
+    type Position = Board;
+    type Option = Board;
+
+    const CARD: Card = Card {
+        id: "dominoes",
+        name: "Dominoes",
+        tags: &[Tag::Boards],
+        rules: "A board. A move puts a domino on two free squares that touch. Who cannot move loses.",
+        shape: Shape::Board,
+        position: "the rows: a dot for a free square, x for another",
+        text_form: "row/row",
+        example: ".../.x.",
+        normal: "Exact, by search.",
+        misere: "By search.",
+        ..Card::BLANK
+    };
+
+    fn options(&self, Board(free): &Board) -> impl Iterator<Item = Board> {
+        let pairs = free.iter().enumerate().flat_map(|(at, a)| free[at + 1..].iter().map(move |b| (*a, *b)));
+        let pairs = pairs.filter(|(a, b)| touch(*a, *b));
+        pairs.map(|(a, b)| Board(free.iter().copied().filter(|square| *square != a && *square != b).collect()))
+    }
+
+    fn describe(&self, Board(before): &Board, Board(after): &Board) -> String {
+        let gone: Vec<_> = before.iter().filter(|square| !after.contains(square)).collect();
+        format!("put a domino on {gone:?}")
+    }
+
+    /// The parts of the board that no two squares join.
+    fn regions(&self, Board(free): &Board) -> Vec<Board> {
+        let (mut left, mut regions) = (free.clone(), Vec::new());
+        while let Some(first) = left.pop() {
+            let (mut region, mut done) = (vec![first], 0);
+            while let Some(here) = region.get(done).copied() {
+                done += 1;
+                region.extend(left.extract_if(.., |square| touch(here, *square)));
+            }
+            // Where one square is alone nothing can be put.
+            if region.len() > 1 {
+                region.sort_unstable();
+                regions.push(Board(region));
+            }
+        }
+        regions
+    }
+
+    /// The least of its turns and reflections, in the corner.
+    fn key(&self, Board(free): &Board) -> Board {
+        let least = |at: fn(&(u8, u8)) -> u8| free.iter().map(at).min().unwrap_or_default();
+        let (top, left) = (least(|square| square.0), least(|square| square.1));
+        let corner: Squares = free.iter().map(|(row, column)| (row - top, column - left)).collect();
+        let end = |at: fn(&(u8, u8)) -> u8| corner.iter().map(at).max().unwrap_or_default();
+        let (rows, columns) = (end(|square| square.0), end(|square| square.1));
+        let turned = (0..8).map(|turn| {
+            let place = |(row, column): &(u8, u8)| {
+                let row = if turn & 1 == 0 { *row } else { rows - row };
+                let column = if turn & 2 == 0 { *column } else { columns - column };
+                if turn & 4 == 0 { (row, column) } else { (column, row) }
+            };
+            let mut squares: Squares = corner.iter().map(place).collect();
+            squares.sort_unstable();
+            squares
+        });
+        Board(turned.min().unwrap_or_default())
+    }
+
+    fn small(&self) -> Vec<Board> {
+        ["", ".", "../..", ".../...", ".../.x./...", "....x../.xx....", "../../xx/../..x"]
+            .into_iter()
+            .filter_map(|rows| Board::read(Written::Rows(rows.split('/').map(str::to_owned).collect())).ok())
+            .collect()
+    }
+}
