@@ -1,11 +1,10 @@
 //! `grundy analyze`: who wins a position, and how.
 
 use grundy_core::wire::analysis::Analysis;
-use grundy_core::wire::engine::Engine;
 use grundy_core::wire::request::Request;
 
 use super::Analyze;
-use super::asking::{Outcome, answer, file, games, misere, print};
+use super::asking::{Outcome, answer, engine, file, games, misere, print};
 use super::report::{self, Report};
 
 /// Analyses a position.
@@ -21,7 +20,7 @@ pub fn run(arguments: &Analyze) -> Outcome {
         ("line", arguments.line.map(|moves| moves.to_string())),
     ];
     let parameters = report::parameters(&arguments.components, &flags);
-    print(answer(&Engine::default(), |engine| {
+    print(answer(&engine(arguments.max_work), |engine| {
         let games = games(file.as_deref(), engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;
         let analysis = Analysis::of(request, &engine.tables)?;

@@ -4,13 +4,29 @@ use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
+use grundy_core::number::meter::Meter;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 
 /// How a command ends: if not well, by an error that is told on standard error.
 pub type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// The steps of so much work: one takes about a nanosecond.
+#[must_use]
+pub fn steps(work: Duration) -> u64 {
+    u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// An engine for one command, where it says how much work it may do.
+#[must_use]
+pub fn engine(max_work: Option<Duration>) -> Engine {
+    let mut engine = Engine::default();
+    engine.limits.max_steps = max_work.map_or(engine.limits.max_steps, steps);
+    engine
+}
 
 /// Work within the limits of the engine.
 ///
@@ -20,7 +36,18 @@ pub fn answer<T>(
     engine: &Engine,
     work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
 ) -> Result<T, Box<dyn Error + Send + Sync>> {
-    engine::run(&engine.meter(), || work(engine)).map_err(|none| match none {
+    answer_by(&engine.meter(), || work(engine))
+}
+
+/// The same on a meter of the command's own.
+///
+/// # Errors
+/// What is wrong.
+pub fn answer_by<T>(
+    meter: &Meter,
+    work: impl FnOnce() -> Result<T, NoAnswer>,
+) -> Result<T, Box<dyn Error + Send + Sync>> {
+    engine::run(meter, work).map_err(|none| match none {
         NoAnswer::Faults(faults) => fault_lines(&faults).into(),
         NoAnswer::Stopped(spent) => spent.into(),
         NoAnswer::Unwritable(error) => error.into(),

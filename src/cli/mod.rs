@@ -129,6 +129,9 @@ pub struct Analyze {
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,
+    /// Most work, as the time of one core in seconds. Default: 1.5
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
 }
 
 /// The arguments of `moves`.
@@ -152,6 +155,9 @@ pub struct Moves {
     /// Print the JSON that the API answers, page after page, a line each
     #[arg(long)]
     pub json: bool,
+    /// Most work, as the time of one core in seconds. Default: 1.5
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
 }
 
 /// The arguments of `play`.
@@ -196,12 +202,15 @@ pub struct Values {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The integers, both ends included
+    /// The integers, both ends included; for a game on boards their sizes, such as 4x1..4x7
     #[arg(value_name = "FROM..TO", default_value = DEFAULT_VALUES)]
     pub range: String,
-    /// Print the JSON that the API answers, which has the period too
+    /// Print the JSON that the API answers, which has the period too; of boards a line for each
     #[arg(long)]
     pub json: bool,
+    /// Most work, as the time of one core in seconds. Default: 1.5, and for boards as much as it takes
+    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    pub max_work: Option<Duration>,
 }
 
 /// The flags of `games`.
@@ -399,7 +408,7 @@ impl LimitFlags {
             limits: Limits {
                 max_digits: self.max_digits,
                 max_components: self.max_components,
-                max_steps: u64::try_from(self.max_work.as_nanos()).unwrap_or(u64::MAX),
+                max_steps: asking::steps(self.max_work),
                 max_vertices: self.max_vertices,
                 max_edges: self.max_edges,
                 max_cells: self.max_cells,

@@ -7,7 +7,7 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 
 use super::Moves;
-use super::asking::{Outcome, answer, file, games, misere, print};
+use super::asking::{Outcome, answer, engine, file, games, misere, print};
 use super::report;
 
 /// Lists the moves of a position.
@@ -25,12 +25,12 @@ pub fn run(arguments: &Moves) -> Outcome {
     // Beyond a page's limit the flag's own number counts.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(parameters, limit, file.as_deref());
+        return pages(&engine(arguments.max_work), parameters, limit, file.as_deref());
     }
     if parameters.iter().any(|(name, _)| name == "cursor") {
         return Err("cursor: a page begins at a cursor only with --json".into());
     }
-    print(answer(&Engine::default(), |engine| {
+    print(answer(&engine(arguments.max_work), |engine| {
         let request = moves_request(&parameters, file.as_deref(), engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
         let limit = limit.unwrap_or(request.own.limit());
@@ -48,16 +48,15 @@ fn moves_request(
 }
 
 /// The moves as the API answers them, page after page, until there are no more or none are left to show.
-fn pages(mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
-    let engine = Engine::default();
-    let limit_of_words = answer(&engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
+fn pages(engine: &Engine, mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
+    let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
     // Without a limit there are all.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
     let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
     while left > 0 {
         parameters.retain(|(name, _)| name != "limit");
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
-        let (page, count, next) = answer(&engine, |engine| {
+        let (page, count, next) = answer(engine, |engine| {
             let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
         })?;

@@ -1,10 +1,17 @@
-//! `grundy values`: the values of a game of one integer.
+//! `grundy values`: the values of a game of one integer, or of boards of many sizes.
 
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use grundy_core::number::meter::{Meter, Stop};
+use grundy_core::solve::Part;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::position;
 use grundy_core::wire::values::{Values, ValuesRequest};
 
-use super::asking::{Outcome, answer, print};
+use super::asking::{self, Outcome, answer, answer_by, print};
 
 /// Lists the values of a game.
 ///
@@ -12,11 +19,14 @@ use super::asking::{Outcome, answer, print};
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &super::Values) -> Outcome {
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
+    if Values::is_of_boards(part.run.shape()) {
+        return boards(&part, arguments);
+    }
     if !Values::is_for(part.run.shape()) {
-        return Err(format!("positions of {} are not one integer", part.key).into());
+        return Err(format!("positions of {} are neither one integer nor a board", part.key).into());
     }
     let query = form_urlencoded::Serializer::new(String::new()).append_pair("n", &arguments.range).finish();
-    print(answer(&Engine::default(), |engine| {
+    print(answer(&asking::engine(arguments.max_work), |engine| {
         let request = ValuesRequest::from_query(part, &query, &engine.limits)?;
         let values = Values::of(&request, &engine.tables)?;
         if arguments.json {
@@ -27,4 +37,69 @@ pub fn run(arguments: &super::Values) -> Outcome {
             None => lines + &format!("{number} -\n"),
         }))
     })?)
+}
+
+/// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
+fn boards(part: &Part, arguments: &super::Values) -> Outcome {
+    let sizes = sizes(&arguments.range)
+        .ok_or_else(|| format!("{}: expected sizes of boards, rows by columns, such as 4x1..4x7", arguments.range))?;
+    let engine = Engine::default();
+    let steps = arguments.max_work.map_or(u64::MAX, asking::steps);
+    for (rows, columns) in sizes {
+        let stop = progress(format!("{rows}x{columns}"));
+        let meter = Meter::new(steps).until(&stop);
+        let value = answer_by(&meter, || Ok(Values::of_board(part, rows, columns, &engine.tables)?));
+        clear();
+        let value = value?;
+        if arguments.json {
+            print(serde_json::json!({"game": part.key, "board": [rows, columns], "grundy": value}).to_string() + "\n")?;
+        } else {
+            let value: &dyn Display = value.as_ref().map_or(&"-", |value| value);
+            print(format!("{rows}x{columns} {value}\n"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The sizes from one to another, row by row: `4x1..4x7`, or one alone.
+fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
+    let size = |text: &str| -> Option<(usize, usize)> {
+        let (rows, columns) = text.split_once('x')?;
+        Some((rows.parse().ok()?, columns.parse().ok()?))
+    };
+    let (first, last) = range.split_once("..").unwrap_or((range, range));
+    let ((first_row, first_column), (last_row, last_column)) = (size(first)?, size(last)?);
+    let rows = first_row..=last_row;
+    Some(rows.flat_map(|row| (first_column..=last_column).map(move |column| (row, column))).collect())
+}
+
+/// No progress is shown of what takes less.
+const SOON: Duration = Duration::from_secs(2);
+const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
+
+/// Tells on a terminal how long a board takes; it stops nothing, and Ctrl-C ends the program as always.
+fn progress(board: String) -> Stop {
+    if !io::stderr().is_terminal() {
+        return Stop::default();
+    }
+    let start = Instant::now();
+    let drawn = Mutex::new(start);
+    Stop::when(move || {
+        if let Ok(mut drawn) = drawn.lock()
+            && start.elapsed() > SOON
+            && drawn.elapsed() > BETWEEN_DRAWINGS
+        {
+            *drawn = Instant::now();
+            // Nothing is lost where nobody sees it.
+            let _ = write!(io::stderr(), "\r{board}: {} s …", start.elapsed().as_secs());
+        }
+        false
+    })
+}
+
+/// Clears the line of progress.
+fn clear() {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
 }

@@ -196,6 +196,10 @@ fn the_table_of_games_is_as_the_catalogue() {
 fn values_a_line_each() {
     let text = String::from_utf8(grundy("values octal(0.77) 0..5").stdout).unwrap();
     assert_eq!(text, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
+    let text = String::from_utf8(grundy("values cram 3x1..4x3").stdout).unwrap();
+    assert_eq!(text, "3x1 1\n3x2 1\n3x3 0\n4x1 2\n4x2 0\n4x3 1\n");
+    let text = String::from_utf8(grundy("values queens 5x5 --json").stdout).unwrap();
+    assert_eq!(text, "{\"board\":[5,5],\"game\":\"queens\",\"grundy\":3}\n");
     let text = String::from_utf8(grundy("values aliquot 0..2").stdout).unwrap();
     assert_eq!(text, "0 -\n1 0\n2 1\n");
     let answer: serde_json::Value = serde_json::from_slice(&grundy("values kayles 0..5 --json").stdout).unwrap();
@@ -246,7 +250,11 @@ fn what_is_wrong_goes_to_standard_error() {
         ("moves nim=3 explain=true", vec!["explain: no parameter"]),
         ("moves nim=3 limit=2 --limit 3 --json", vec!["limit: this parameter appears twice"]),
         ("moves nim=3 cursor=x", vec!["cursor: a page begins at a cursor only with --json"]),
-        ("values euclid", vec!["positions of euclid are not one integer"]),
+        ("values euclid", vec!["positions of euclid are neither one integer nor a board"]),
+        ("values cram 4", vec!["sizes of boards"]),
+        ("values cram 3x99999", vec!["3 × 99999 cells"]),
+        ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),
+        ("analyze cram=...../...../...../.... --max-work 0.001", vec!["the search of a deletion game"]),
         ("values kayls", vec!["\"kayles\""]),
         ("values kayles 5", vec!["n: expected a range such as 0..100"]),
         ("games --tag heap", vec!["did you mean heaps?"]),

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::fault::{Fault, Faults};
+use super::fault::{Code, Fault, Faults};
 use super::known::{self, Repetition};
 use super::limits::{Counts, Limits};
 use super::map::{Format, unreached};
@@ -92,6 +92,30 @@ impl Values {
     #[must_use]
     pub fn is_for(shape: Shape) -> bool {
         shape == Shape::Integer
+    }
+
+    /// Are they boards, which have sizes?
+    #[must_use]
+    pub fn is_of_boards(shape: Shape) -> bool {
+        shape == Shape::Board
+    }
+
+    /// The value of the board with so many rows and columns, all free; none where it is not known.
+    ///
+    /// # Errors
+    /// There is no such board, or it is too large.
+    pub fn of_board(part: &Part, rows: usize, columns: usize, tables: &Tables) -> Result<Option<Natural>, Fault> {
+        let mut run = part.run.none();
+        meter::work_at("the values");
+        meter::charge_each(rows.saturating_mul(columns), 1);
+        if rows.saturating_mul(columns) > MAX_VALUES {
+            return Err(Fault::new(Code::IllegalPosition, format!("no board has {rows} × {columns} cells")));
+        }
+        let board = Written::Rows(vec![".".repeat(columns); rows]);
+        run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
+        run.prepare(tables).map_err(|unsolved| unreached(&part.key, unsolved))?;
+        run.solve();
+        Ok(nimber(&*run, 0))
     }
 
     /// The values that a request asks for.

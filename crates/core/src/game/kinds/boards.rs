@@ -15,6 +15,10 @@ pub(crate) type Piece = Vec<(usize, usize)>;
 pub(crate) const MOST_CELLS: usize = 4096;
 pub(crate) const MOST_MOVES: usize = 4096;
 
+/// What it takes to see whether a queen attacks another cell, and to note what it attacks.
+const STEPS_A_PAIR: u64 = 3;
+const STEPS_A_QUEEN: u64 = 500;
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
@@ -97,13 +101,18 @@ impl Board {
     /// A board on which queens are put that attack each other nowhere.
     pub(crate) fn of_queens(rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
-        meter::charge_each(cells.saturating_mul(cells), 2);
-        let attacks = |one: usize, other: usize| {
-            let (row, column) = ((one / columns).abs_diff(other / columns), (one % columns).abs_diff(other % columns));
+        meter::charge_each(cells.saturating_mul(cells), STEPS_A_PAIR);
+        meter::charge_each(cells, STEPS_A_QUEEN);
+        let places: Vec<(usize, usize)> =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+        let attacks = |one: (usize, usize), other: (usize, usize)| {
+            let (row, column) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
             row == 0 || column == 0 || row == column
         };
-        let queen =
-            |cell: usize| Move::new([cell], (0..cells).filter(|other| attacks(cell, *other)).collect::<Vec<_>>());
+        let queen = |cell: usize| {
+            let taken = (0..).zip(&places).filter(|(_, other)| attacks(places[cell], **other));
+            Move::new([cell], taken.map(|(other, _)| other).collect::<Vec<_>>())
+        };
         let rules = Arc::new(Rules::new(cells, (0..cells).map(queen).collect(), Layout::None));
         let placed = (0..cells).map(|cell| (0, cell)).collect();
         Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }

@@ -59,6 +59,11 @@ pub(crate) struct Free<T> {
     solver: Option<Arc<Solver>>,
 }
 
+/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; and its solver.
+const STEPS_A_TABLE: u64 = 400;
+const STEPS_A_WORD: u64 = 200;
+const STEPS_A_SOLVER: u64 = 1_000;
+
 impl<T> Clone for Free<T> {
     fn clone(&self) -> Self {
         Self { table: Arc::clone(&self.table), cells: self.cells.clone(), solver: self.solver.clone() }
@@ -76,7 +81,8 @@ impl<T: Table> Free<T> {
     }
 
     fn in_order(&self) -> Written {
-        meter::charge_each(self.cells.words(), 200);
+        meter::charge(STEPS_A_TABLE);
+        meter::charge_each(self.cells.words(), STEPS_A_WORD);
         self.table.written_in_order(&self.cells)
     }
 
@@ -118,7 +124,8 @@ impl<T: Table> Hash for Free<T> {
 
 impl<T: Table> game::Position for Free<T> {
     fn write(&self) -> Written {
-        meter::charge_each(self.cells.words(), 200);
+        meter::charge(STEPS_A_TABLE);
+        meter::charge_each(self.cells.words(), STEPS_A_WORD);
         self.table.write(&self.cells)
     }
 
@@ -301,7 +308,7 @@ impl<C: Cut> Game for Deletion<C> {
         self.shared = Arc::clone(&tables.deletions);
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
-            meter::go_on(100)?;
+            meter::go_on(STEPS_A_SOLVER)?;
             if solvers.contains_key(position) {
                 continue;
             }
