@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::brute::TABLES;
-use super::loopy::{Moves, Reached, vertex};
+use super::loopy::{Moves, Reached, position_of, vertex};
 
 /// Small enough for any game to be quick, and to be reached by the fuzzer.
 const LIMITS: Limits =
@@ -83,21 +83,148 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
 /// The rules that a definition says, vertices by their places.
 fn moves(definition: &Value) -> Moves {
     let list = |name: &str| definition.get(name).map(vectors).unwrap_or_default();
-    match &definition["graph"] {
-        Value::Null => Moves::Vectors { steps: list("steps"), rides: list("rides") },
-        Value::Array(rows) => {
-            let index = |to: &Value| whole(to).try_into().unwrap();
-            let row = |row: &Value| row.as_array().unwrap().iter().map(index).collect();
-            Moves::Graph { targets: rows.iter().map(row).collect(), names: None }
-        }
+    let has = |name: &str| definition.get(name).is_some();
+    if has("board") {
+        return board(definition);
+    }
+    if has("edges") || has("order") || has("cells") {
+        return deletion(definition);
+    }
+    let (rows, names): (Vec<&Value>, Option<Vec<String>>) = match &definition["graph"] {
+        Value::Null => return Moves::Vectors { steps: list("steps"), rides: list("rides") },
+        Value::Array(rows) => (rows.iter().collect(), None),
         graph => {
-            let names: Vec<String> = graph.as_object().unwrap().keys().cloned().collect();
-            let index = |to: &Value| names.iter().position(|name| to == name).unwrap();
-            let rows = graph.as_object().unwrap().values();
-            let targets = rows.map(|row| row.as_array().unwrap().iter().map(index).collect()).collect();
-            Moves::Graph { targets, names: Some(names) }
+            let graph = graph.as_object().unwrap();
+            (graph.values().collect(), Some(graph.keys().cloned().collect()))
+        }
+    };
+    let index = |to: &Value| match &names {
+        Some(names) => names.iter().position(|name| to == name).unwrap(),
+        None => whole(to).try_into().unwrap(),
+    };
+    let options = |row: &&Value| row.as_array().unwrap().clone();
+    let splits = rows.iter().flat_map(options).any(|option| option.is_array());
+    if splits {
+        let option = |option: &Value| {
+            option.as_array().map_or_else(|| vec![index(option)], |parts| parts.iter().map(index).collect())
+        };
+        let options = rows.iter().map(|row| options(row).iter().map(option).collect()).collect();
+        return Moves::Splitting { options, names };
+    }
+    let targets = rows.iter().map(|row| options(row).iter().map(index).collect()).collect();
+    Moves::Graph { targets, names }
+}
+
+/// Pieces on a board, wherever they fit.
+fn board(definition: &Value) -> Moves {
+    let marks = |picture: &Value, mark: char| -> Vec<(usize, usize)> {
+        let rows = picture.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
+        let row = |(row, text): (usize, &str)| -> Vec<(usize, usize)> {
+            text.chars().enumerate().filter(|(_, letter)| *letter == mark).map(|(column, _)| (row, column)).collect()
+        };
+        rows.enumerate().flat_map(row).collect()
+    };
+    let (rows, columns, free) = match &definition["board"].as_array().unwrap()[..] {
+        [rows, columns] if !rows.is_string() => {
+            let (rows, columns) = (usize::try_from(whole(rows)).unwrap(), usize::try_from(whole(columns)).unwrap());
+            (rows, columns, (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect())
+        }
+        all => (all.len(), all[0].as_str().unwrap().len(), marks(&definition["board"], '.')),
+    };
+    let mut moves = Vec::new();
+    for picture in definition["pieces"].as_array().unwrap() {
+        let piece = marks(picture, 'x');
+        let turns = if definition["turn"] == true { 0..8 } else { 0..1 };
+        for turn in turns {
+            // Turned about the origin, so that some are left of it or above.
+            let turned: Vec<(i64, i64)> = piece
+                .iter()
+                .map(|(row, column)| (i64::try_from(*row).unwrap(), i64::try_from(*column).unwrap()))
+                .map(|(row, column)| {
+                    (if turn & 1 == 0 { row } else { -row }, if turn & 2 == 0 { column } else { -column })
+                })
+                .map(|(row, column)| if turn & 4 == 0 { (row, column) } else { (column, row) })
+                .collect();
+            for down in -64..64 {
+                for right in -64..64 {
+                    let place = |(row, column): &(i64, i64)| {
+                        let at = (usize::try_from(row + down).ok()?, usize::try_from(column + right).ok()?);
+                        free.contains(&at).then_some(at.0 * columns + at.1)
+                    };
+                    let cells: Option<Vec<usize>> = turned.iter().map(place).collect();
+                    moves.extend(cells.map(|cells| (cells.clone(), cells)));
+                }
+            }
         }
     }
+    Moves::Deletion { cells: Err((rows, columns)), moves }
+}
+
+/// The other deletion games: cells by their names, in the order in which they are told of.
+fn deletion(definition: &Value) -> Moves {
+    let mut names: Vec<Value> = Vec::new();
+    let mut cell = |name: &Value| {
+        let name = if name.is_number() { json!(whole(name)) } else { name.clone() };
+        names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            names.push(name);
+            names.len() - 1
+        })
+    };
+    let lists = |name: &str| definition.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+    match &definition["cells"] {
+        Value::Array(all) => all.iter().for_each(|name| {
+            cell(name);
+        }),
+        Value::Null => {}
+        count => (0..whole(count)).for_each(|name| {
+            cell(&json!(name));
+        }),
+    }
+    for name in [lists("vertices"), lists("elements")].concat() {
+        cell(&name);
+    }
+    let pairs: Vec<[usize; 2]> =
+        [lists("edges"), lists("order")].concat().iter().map(|pair| [cell(&pair[0]), cell(&pair[1])]).collect();
+    let mut moves: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+    for listed in lists("moves") {
+        let all = |list: &Value| -> Vec<usize> {
+            let index = |name: &Value| match &definition["cells"] {
+                Value::Array(known) => known.iter().position(|known| known == name).unwrap_or_default(),
+                _ => usize::try_from(whole(name)).unwrap(),
+            };
+            list.as_array().unwrap().iter().map(index).collect()
+        };
+        moves.push(if listed.is_array() {
+            (all(&listed), all(&listed))
+        } else {
+            (all(&listed["needs"]), all(&listed["takes"]))
+        });
+    }
+    let touching = |one: usize| {
+        let others = pairs.iter().filter(move |pair| pair.contains(&one));
+        others.map(move |pair| if pair[0] == one { pair[1] } else { pair[0] }).collect::<Vec<_>>()
+    };
+    for one in 0..names.len() {
+        let others = touching(one);
+        match definition["rule"].as_str() {
+            Some("node-kayles") => moves.push((vec![one], [vec![one], others].concat())),
+            Some("arc-kayles") => moves.extend(others.iter().map(|other| (vec![one, *other], vec![one, *other]))),
+            Some("grim") => moves.extend(others.iter().map(|other| (vec![one, *other], vec![one]))),
+            _ if definition.get("order").is_some() => {
+                let mut above = vec![one];
+                let mut done = 0;
+                while let Some(at) = above.get(done).copied() {
+                    done += 1;
+                    let next = pairs.iter().filter(|pair| pair[0] == at && !above.contains(&pair[1]));
+                    let next: Vec<usize> = next.map(|pair| pair[1]).collect();
+                    above.extend(next);
+                }
+                moves.push((vec![one], above));
+            }
+            _ => {}
+        }
+    }
+    Moves::Deletion { cells: Ok(names), moves }
 }
 
 fn vectors(json: &Value) -> Vec<Vec<i64>> {
@@ -114,6 +241,12 @@ fn whole(json: &Value) -> i64 {
 fn starts(moves: &Moves) -> Vec<Value> {
     match moves {
         Moves::Graph { targets, names } => (0..targets.len()).map(|at| vertex(at, names.as_deref())).collect(),
+        Moves::Splitting { options, names } => (0..options.len()).map(|at| vertex(at, names.as_deref())).collect(),
+        Moves::Deletion { cells, moves } => {
+            let can_be_free = |cell: usize| cells.is_ok() || moves.iter().any(|(needs, _)| needs.contains(&cell));
+            let third = |cell: usize| can_be_free(cell) && cell % 3 != 1;
+            vec![position_of(cells, can_be_free), position_of(cells, third)]
+        }
         Moves::Vectors { steps, rides } => {
             let dimensions = steps.iter().chain(rides).next().map_or(0, Vec::len);
             let places = [[0, 1], [2, 1], [3, 3]];

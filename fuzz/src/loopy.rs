@@ -17,6 +17,20 @@ pub enum Moves {
         /// What the vertices are called.
         names: Option<Vec<String>>,
     },
+    /// A graph in which a move may leave several vertices.
+    Splitting {
+        /// The options of each vertex, each the vertices that it leaves.
+        options: Vec<Vec<Vec<usize>>>,
+        /// What the vertices are called.
+        names: Option<Vec<String>>,
+    },
+    /// Cells that moves need and take; a position has those that are free.
+    Deletion {
+        /// What the cells are called; or how many there are in each row of a board.
+        cells: Result<Vec<Value>, (usize, usize)>,
+        /// Which cells each move needs, and takes.
+        moves: Vec<(Vec<usize>, Vec<usize>)>,
+    },
     /// What a move subtracts: a step once, a ride any number of times.
     Vectors {
         /// Once.
@@ -36,6 +50,37 @@ impl Moves {
                 let names = names.as_deref();
                 let at = (0..targets.len()).find(|at| vertex(*at, names) == *component).unwrap();
                 targets[at].iter().map(|to| vec![vertex(*to, names)]).collect()
+            }
+            Self::Splitting { options, names } => {
+                let names = names.as_deref();
+                let at = (0..options.len()).find(|at| vertex(*at, names) == *component).unwrap();
+                // In the order in which answers list parts.
+                let sorted = |parts: &Vec<usize>| {
+                    let mut parts = parts.clone();
+                    parts.sort_unstable();
+                    parts
+                };
+                options[at].iter().map(|parts| sorted(parts).iter().map(|to| vertex(*to, names)).collect()).collect()
+            }
+            Self::Deletion { cells, moves } => {
+                let free: Vec<usize> = match cells {
+                    Ok(names) => {
+                        (0..names.len()).filter(|cell| component.as_array().unwrap().contains(&names[*cell])).collect()
+                    }
+                    Err(_) => {
+                        let rows: Vec<String> = serde_json::from_value(component.clone()).unwrap();
+                        rows.concat()
+                            .bytes()
+                            .enumerate()
+                            .filter(|(_, cell)| *cell == b'.')
+                            .map(|(cell, _)| cell)
+                            .collect()
+                    }
+                };
+                let possible = moves.iter().filter(|(needs, _)| needs.iter().all(|cell| free.contains(cell)));
+                let after =
+                    |takes: &Vec<usize>| position_of(cells, |cell| free.contains(&cell) && !takes.contains(&cell));
+                possible.map(|(_, takes)| vec![after(takes)]).collect()
             }
             Self::Vectors { steps, rides } => {
                 let from: Vec<i64> = serde_json::from_value(component.clone()).unwrap();
@@ -64,6 +109,18 @@ impl Moves {
 fn request_of(text: &str) -> grundy_core::wire::request::Request {
     use grundy_core::wire::{limits::Limits, request::Defaults, request::Request};
     Request::from_json(text.as_bytes(), Defaults::default(), &Limits::default()).unwrap()
+}
+
+/// A position of a deletion game, with these cells free.
+pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(usize) -> bool) -> Value {
+    match cells {
+        Ok(names) => (0..names.len()).filter(|cell| is_free(*cell)).map(|cell| names[cell].clone()).collect(),
+        Err((rows, columns)) => {
+            let letter = |cell: usize| if is_free(cell) { '.' } else { 'x' };
+            let row = |row: usize| -> String { (0..*columns).map(|column| letter(row * columns + column)).collect() };
+            (0..*rows).map(row).collect()
+        }
+    }
 }
 
 /// A vertex as positions have it.

@@ -43,6 +43,12 @@ fn definition(moves: &Moves) -> Option<Value> {
             let rows = targets.iter().zip(names).map(|(to, name)| (name.clone(), row(to)));
             Some(json!({ "graph": rows.collect::<Map<_, _>>() }))
         }
+        Moves::Splitting { options, .. } => Some(json!({ "graph": options })),
+        Moves::Deletion { cells, moves } => {
+            let moves: Vec<Value> =
+                moves.iter().map(|(needs, takes)| json!({"needs": needs, "takes": takes})).collect();
+            Some(json!({"cells": cells.as_ref().unwrap().len(), "moves": moves}))
+        }
         Moves::Vectors { steps, rides } => Some(json!({ "steps": steps, "rides": rides })),
         Moves::Catalogue => None,
     }
@@ -140,6 +146,42 @@ fn vectors() -> impl Strategy<Value = Moves> {
     .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
 }
 
+/// A graph without cycles in which moves split, and a vertex.
+fn splitting() -> impl Strategy<Value = (Moves, Value)> {
+    let sum = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
+    let rows = prop::collection::vec(prop::collection::vec(sum, 0..4), 2..6);
+    (rows, any::<prop::sample::Index>()).prop_map(|(rows, start)| {
+        let below = |v: usize, row: Vec<Vec<prop::sample::Index>>| -> Vec<Vec<usize>> {
+            let row = if v == 0 { Vec::new() } else { row };
+            row.into_iter().map(|sum| sum.into_iter().map(|part| part.index(v)).collect()).collect()
+        };
+        let mut options: Vec<Vec<Vec<usize>>> = rows.into_iter().enumerate().map(|(v, row)| below(v, row)).collect();
+        let start = start.index(options.len());
+        // One option that is a list for sure, which makes it a graph that splits.
+        options.push(vec![vec![0, 0]]);
+        (Moves::Splitting { options, names: None }, json!(start))
+    })
+}
+
+/// Cells and moves, and some of the cells.
+fn deletion() -> impl Strategy<Value = (Moves, Value)> {
+    (1..6_usize).prop_flat_map(|count| {
+        let cells = || prop::collection::btree_set(0..count, 1..=count.min(3));
+        let r#move = (cells(), cells(), any::<bool>()).prop_map(|(needs, takes, same)| {
+            let needs: Vec<usize> = needs.into_iter().collect();
+            // It takes one of those that it needs, or it could be made for ever.
+            let takes = if same { needs.clone() } else { takes.into_iter().chain([needs[0]]).collect() };
+            let takes: std::collections::BTreeSet<usize> = takes.into_iter().collect();
+            (needs, takes.into_iter().collect::<Vec<_>>())
+        });
+        let moves = prop::collection::vec(r#move, 0..6);
+        (moves, prop::collection::vec(any::<bool>(), count)).prop_map(move |(moves, free)| {
+            let start: Vec<usize> = (0..count).filter(|cell| free[*cell]).collect();
+            (Moves::Deletion { cells: Ok((0..count).map(|cell| json!(cell)).collect()), moves }, json!(start))
+        })
+    })
+}
+
 /// Of the catalogue, small positions of some games that are played in different ways.
 fn of_catalogue() -> impl Strategy<Value = (String, Value)> {
     prop_oneof![
@@ -157,8 +199,12 @@ fn sums() -> impl Strategy<Value = Sum> {
     let tokens = prop::collection::vec(token, 1..3);
     let pair = prop::option::weighted(0.3, (vectors(), 0..3_i64, 0..3_i64));
     let others = prop::collection::vec(of_catalogue(), 0..2);
-    (graph(), graph(), tokens, pair, others, any::<bool>()).prop_map(
-        |(one, other, tokens, pair, others, has_search)| {
+    let ending = prop::option::weighted(
+        0.4,
+        prop_oneof![splitting().prop_map(|game| ("splits", game)), deletion().prop_map(|game| ("cells", game)),],
+    );
+    (graph(), graph(), tokens, (pair, ending), others, any::<bool>()).prop_map(
+        |(one, other, tokens, (pair, ending), others, has_search)| {
             let graphs = [("loop", one), ("ring", other)];
             let mut position: BTreeMap<String, Vec<Value>> = BTreeMap::new();
             for (at, which) in tokens {
@@ -170,6 +216,10 @@ fn sums() -> impl Strategy<Value = Sum> {
             if let Some((moves, x, y)) = pair {
                 games.push(("pairs".to_owned(), moves));
                 position.insert("pairs".to_owned(), vec![json!([x, y])]);
+            }
+            if let Some((key, (moves, start))) = ending {
+                games.push((key.to_owned(), moves));
+                position.insert(key.to_owned(), vec![start]);
             }
             for key in ["nim", "kayles", "subtraction(1,3)", "euclid", "red-blue"] {
                 games.push((key.to_owned(), Moves::Catalogue));
@@ -184,7 +234,7 @@ fn sums() -> impl Strategy<Value = Sum> {
 
 /// What is left of a component, as a list: of games that do not split answers have the one position.
 fn parts_of(r#move: &Value) -> Vec<Value> {
-    match (&r#move["to"], r#move["game"] == "kayles") {
+    match (&r#move["to"], r#move["game"] == "kayles" || r#move["game"] == "splits") {
         (to, true) => to.as_array().unwrap().clone(),
         (to, false) => vec![to.clone()],
     }
