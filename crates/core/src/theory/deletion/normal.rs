@@ -75,6 +75,6 @@ impl<const W: usize> Space for Normal<W> {
     }
 
     fn steps(&self) -> u64 {
-        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(200)
+        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(120)
     }
 }
