@@ -63,19 +63,11 @@ impl Moves {
                 options[at].iter().map(|parts| sorted(parts).iter().map(|to| vertex(*to, names)).collect()).collect()
             }
             Self::Deletion { cells, moves } => {
-                let free: Vec<usize> = match cells {
-                    Ok(names) => {
-                        (0..names.len()).filter(|cell| component.as_array().unwrap().contains(&names[*cell])).collect()
-                    }
-                    Err(_) => {
-                        let rows: Vec<String> = serde_json::from_value(component.clone()).unwrap();
-                        rows.concat()
-                            .bytes()
-                            .enumerate()
-                            .filter(|(_, cell)| *cell == b'.')
-                            .map(|(cell, _)| cell)
-                            .collect()
-                    }
+                let free: Vec<usize> = if let Ok(names) = cells {
+                    (0..names.len()).filter(|cell| component.as_array().unwrap().contains(&names[*cell])).collect()
+                } else {
+                    let rows: Vec<String> = serde_json::from_value(component.clone()).unwrap();
+                    rows.concat().bytes().enumerate().filter(|(_, cell)| *cell == b'.').map(|(cell, _)| cell).collect()
                 };
                 let possible = moves.iter().filter(|(needs, _)| needs.iter().all(|cell| free.contains(cell)));
                 let after =

@@ -103,14 +103,14 @@ impl Board {
         let cells = rows * columns;
         meter::charge_each(cells.saturating_mul(cells), STEPS_A_PAIR);
         meter::charge_each(cells, STEPS_A_QUEEN);
-        let places: Vec<(usize, usize)> =
+        let squares: Vec<(usize, usize)> =
             (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
         let attacks = |one: (usize, usize), other: (usize, usize)| {
             let (row, column) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
             row == 0 || column == 0 || row == column
         };
         let queen = |cell: usize| {
-            let taken = (0..).zip(&places).filter(|(_, other)| attacks(places[cell], **other));
+            let taken = (0..).zip(&squares).filter(|(_, other)| attacks(squares[cell], **other));
             Move::new([cell], taken.map(|(other, _)| other).collect::<Vec<_>>())
         };
         let rules = Arc::new(Rules::new(cells, (0..cells).map(queen).collect(), Layout::None));
