@@ -160,8 +160,10 @@ export function explains() {
       const request = JSON.parse(await page.textContent("#request"));
       const answer = JSON.parse(await page.textContent("#answer"));
       assert.deepEqual(await ask(path, request), answer, path);
+      const begins = { curl: "^curl ", python: "urlopen", javascript: "await fetch", link: "^http" };
       const said = async (language) => {
         await page.click(`label[for=language-${language}]`);
+        await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#command").textContent), begins[language]);
         return page.textContent("#command");
       };
       assert.deepEqual(JSON.parse(await run("sh", ["-c", await said("curl")])), answer, path);

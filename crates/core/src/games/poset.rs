@@ -94,4 +94,22 @@ mod tests {
             assert_eq!(value(&Poset, &pairs.join(",")), chomp, "{rows} × {columns}");
         }
     }
+
+    /// On a forest, cutting an edge takes all above it: it is the order of the edges.
+    #[test]
+    fn forests_are_hackenbush() {
+        // Where each vertex hangs, 0 being the ground; the edge below it has its number.
+        for below in
+            [&[0, 1, 1, 2, 2, 3][..], &[0, 0, 1, 2, 2, 5, 5], &[0, 1, 2, 2, 4, 4, 4, 1], &[0, 1, 2, 3, 2, 1, 0, 7]]
+        {
+            let edges: Vec<(usize, usize)> = (1..).zip(below).map(|(vertex, below)| (*below, vertex)).collect();
+            let picture: Vec<String> = edges.iter().map(|(below, vertex)| format!("{below}.{vertex}")).collect();
+            let order = |(below, vertex): &(usize, usize)| match below {
+                0 => vertex.to_string(),
+                below => format!("{below}<{vertex}"),
+            };
+            let order: Vec<String> = edges.iter().map(order).collect();
+            assert_eq!(value(&Poset, &order.join(",")), value_of("hackenbush", &picture.join(",")), "{below:?}");
+        }
+    }
 }
