@@ -254,7 +254,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("values cram 4", vec!["sizes of boards"]),
         ("values cram 3x99999", vec!["3 × 99999 cells"]),
         ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),
-        ("analyze cram=...../...../...../.... --max-work 0.001", vec!["the search of a deletion game"]),
+        ("analyze cram=......./......./......./....... --max-work 0.001", vec!["the search of a deletion game"]),
         ("values kayls", vec!["\"kayles\""]),
         ("values kayles 5", vec!["n: expected a range such as 0..100"]),
         ("games --tag heap", vec!["did you mean heaps?"]),
