@@ -14,6 +14,9 @@ pub(super) struct NearlyAll<'a> {
     pub(super) period: Option<&'a Period>,
 }
 
+/// What a place of a period takes, beside the arithmetic of its heap.
+const STEPS_A_PLACE: u64 = 10;
+
 impl NearlyAll<'_> {
     /// The value of a heap, if it is known.
     pub(super) fn value(&self, heap: &Natural) -> Option<Natural> {
@@ -64,7 +67,9 @@ impl NearlyAll<'_> {
         meter::charge_each(self.values.len(), 10);
         let mut heaps: Vec<Natural> = (0..end).filter(|heap| at(*heap) == *value).map(Natural::from).collect();
         if let Some(period) = self.period {
-            for place in period.preperiod..period.preperiod + period.length {
+            // A period may be long, and each place of it takes arithmetic of long integers.
+            let places = period.preperiod..period.preperiod + period.length;
+            for place in places.take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
                 let Some(above) = value.checked_sub(&at(place)) else { continue };
                 // The saltus of a game whose values grow is not 0.
                 let (turns, rest) = above.div_rem(&u64::from(period.saltus.max(1)).into());
