@@ -12,7 +12,7 @@ use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Worked};
 use crate::theory::step::{self, Step};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
@@ -200,47 +200,22 @@ fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
 
 /// The searches of a game without parameters, for requests about the same positions, as a client has who asks for a verdict
 /// and then for the moves.
-struct Kept<R: Rules>(Cache<Vec<R::Position>, KeptSearch<R::Position>>);
-
-/// A search, and the steps that it took.
-struct KeptSearch<P>(Option<(Search<P>, u64)>);
+struct KeptSearches<R: Rules>(Cache<Vec<R::Position>, Worked<Search<R::Position>>>);
 
 /// Memory that the searches of one game may take.
 const KEPT_BYTES: usize = 16 << 20;
 
-impl<R: Rules> Default for Kept<R> {
+impl<R: Rules> Default for KeptSearches<R> {
     fn default() -> Self {
         Self(Cache::new(KEPT_BYTES))
     }
 }
 
-impl<P> Default for KeptSearch<P> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<P: Position> Cached for KeptSearch<P> {
+impl<P: Position> Cached for Worked<Search<P>> {
     fn bytes(&self) -> usize {
-        let Some((search, _)) = &self.0 else { return 0 };
+        let Some(search) = self.get() else { return 0 };
         let words = search.found.keys().next().map_or(1, Position::weight);
         search.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
-    }
-}
-
-impl<R: Rules> Kept<R> {
-    /// The search of these positions, which is charged in any case.
-    fn search(&self, rules: &R, positions: &[R::Position]) -> Result<Search<R::Position>, Unsolved> {
-        self.0.with(&positions.to_vec(), |kept| {
-            if let Some((search, steps)) = &kept.0 {
-                meter::charge_kept(*steps);
-                return Ok(search.clone());
-            }
-            let before = meter::charged();
-            let search = Search::of(rules, positions)?;
-            kept.0 = Some((search.clone(), meter::charged() - before));
-            Ok(search)
-        })?
     }
 }
 
@@ -354,7 +329,8 @@ impl<R: Rules> Game for Searched<R> {
     fn prepare(&mut self, positions: &[R::Position], tables: &Tables) -> Result<(), Unsolved> {
         // Rules with parameters are not all the same rules.
         self.search = Some(if size_of::<R>() == 0 {
-            tables.searches.of::<Kept<R>>().search(&self.rules, positions)?
+            let KeptSearches(kept) = &*tables.searches.of::<KeptSearches<R>>();
+            kept.with(&positions.to_vec(), |search| search.or_find(|| Search::of(&self.rules, positions)))??
         } else {
             Search::of(&self.rules, positions)?
         });

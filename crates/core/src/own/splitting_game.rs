@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::NamedGraph;
+use super::{GraphGame, NamedGraph};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Parts, Rules, STEPS_AN_OPTION};
 use crate::number::meter;
@@ -19,17 +19,11 @@ impl Rules for SplittingGame {
     type Option = Parts<u32>;
 
     const CARD: Card = Card {
-        id: "graph",
-        name: "A game of the client's",
         rules: "A token on a vertex of a graph. A move replaces it by those of one of the vertex's options. Who cannot move loses.",
-        shape: Shape::Text { pattern: "" },
-        position: "a vertex",
-        text_form: "vertex",
-        example: "",
         sources: &[WINNING_WAYS],
         normal: "Exact, by search.",
         misere: "Exact where it is tame, or the sum is small enough to be searched.",
-        ..Card::BLANK
+        ..GraphGame::CARD
     };
 
     fn shape(&self) -> Shape {

@@ -109,6 +109,45 @@ impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
     }
 }
 
+/// What was worked out, and the steps that it took; nothing yet by default.
+#[derive(Debug)]
+pub(crate) struct Worked<T>(Option<(T, u64)>);
+
+impl<T> Worked<T> {
+    /// Nothing yet.
+    pub(crate) const NOTHING: Self = Self(None);
+}
+
+impl<T> Default for Worked<T> {
+    fn default() -> Self {
+        Self::NOTHING
+    }
+}
+
+impl<T: Clone> Worked<T> {
+    /// What is there, if it was worked out.
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.0.as_ref().map(|(found, _)| found)
+    }
+
+    /// What is there, or else what this work finds. Either is charged the same, and work that is spent leaves nothing.
+    ///
+    /// # Errors
+    /// Those of the work, or the meter is spent.
+    pub(crate) fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        if let Some((found, steps)) = &self.0 {
+            meter::charge_kept(*steps);
+            meter::go_on(0)?;
+            return Ok(found.clone());
+        }
+        let before = meter::charged();
+        let found = work()?;
+        meter::go_on(0)?;
+        self.0 = Some((found.clone(), meter::charged() - before));
+        Ok(found)
+    }
+}
+
 /// One of each type that is asked for.
 #[derive(Default)]
 pub struct OfTypes(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);

@@ -2,20 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::cache::Worked;
 use crate::number::meter::{self, Spent};
 
 /// A table of a game that has no parameters. It costs nothing until a position is asked for; then it is made for a power
 /// of two positions, and for each other power that is asked for another one: so what a request needs, and is charged,
 /// never depends on what others have asked for.
 #[derive(Debug)]
-pub(crate) struct Kept<T>([Mutex<Option<Made<T>>>; LENGTHS]);
-
-/// A table, and the steps that it took.
-#[derive(Debug)]
-struct Made<T> {
-    table: Arc<T>,
-    steps: u64,
-}
+pub(crate) struct Kept<T>([Mutex<Worked<Arc<T>>>; LENGTHS]);
 
 /// The shortest table that is made.
 const SHORTEST: usize = 64;
@@ -25,7 +19,7 @@ const LENGTHS: usize = 40;
 
 impl<T> Kept<T> {
     pub(crate) const fn new() -> Self {
-        Self([const { Mutex::new(None) }; LENGTHS])
+        Self([const { Mutex::new(Worked::NOTHING) }; LENGTHS])
     }
 
     /// The table that reaches at least `largest`; where there is none yet, `make` makes one of a length.
@@ -41,15 +35,7 @@ impl<T> Kept<T> {
         let place = usize::try_from(length.ilog2()).unwrap_or(LENGTHS).min(LENGTHS - 1);
         // One request makes it, others that need it wait.
         let mut kept = meter::lock(&self.0[place])?;
-        if let Some(Made { table, steps }) = &*kept {
-            meter::charge_kept(*steps);
-            return Ok(Arc::clone(table));
-        }
-        let before = meter::charged();
-        let table = Arc::new(make(length)?);
-        meter::go_on(0)?;
-        *kept = Some(Made { table: Arc::clone(&table), steps: meter::charged() - before });
-        Ok(table)
+        kept.or_find(|| make(length).map(Arc::new))
     }
 }
 

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Worked};
 
 /// Memory that all positions together may take.
 const MAX_BYTES: usize = 64 << 20;
@@ -24,19 +24,15 @@ pub(super) struct Known {
 #[derive(Debug)]
 pub struct Shared {
     keys: [RandomState; 2],
-    cache: Cache<Digest, Found>,
+    cache: Cache<Digest, Worked<Known>>,
 }
 
 /// Of a position, by two secret keys: nobody finds two positions of the same, and by chance nobody meets them.
 type Digest = [u64; 2];
 
-/// What was found, and the steps that it took.
-#[derive(Debug, Default)]
-struct Found(Option<(Known, u64)>);
-
-impl Cached for Found {
+impl Cached for Worked<Known> {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of::<Digest>() + self.0.as_ref().map_or(0, |(known, _)| known.bytes)
+        size_of::<Self>() + size_of::<Digest>() + self.get().map_or(0, |known| known.bytes)
     }
 }
 
@@ -51,17 +47,6 @@ impl Shared {
     pub(super) fn of(&self, identity: &[u64], make: impl FnOnce() -> Result<Known, Spent>) -> Result<Known, Spent> {
         meter::charge_each(identity.len(), 5);
         let digest = self.keys.each_ref().map(|key| key.hash_one(identity));
-        self.cache.with(&digest, |found| {
-            if let Some((known, steps)) = &found.0 {
-                meter::charge_kept(*steps);
-                meter::go_on(0)?;
-                return Ok(known.clone());
-            }
-            let before = meter::charged();
-            let known = make()?;
-            meter::go_on(0)?;
-            found.0 = Some((known.clone(), meter::charged() - before));
-            Ok(known)
-        })?
+        self.cache.with(&digest, |found| found.or_find(make))?
     }
 }

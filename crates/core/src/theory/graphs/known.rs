@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Graph;
 use super::labels::Labels;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Worked};
 
 /// Memory that the labels of all graphs together may take: those of some million vertices.
 const MAX_BYTES: usize = 32 << 20;
@@ -19,19 +19,15 @@ const LEAST_EDGES: u32 = 10_000;
 #[derive(Debug)]
 pub struct KnownLabels {
     keys: [RandomState; 2],
-    cache: Cache<Digest, Found>,
+    cache: Cache<Digest, Worked<Arc<Labels>>>,
 }
 
 /// Of a graph, by two secret keys: 128 bits, so that nobody finds two graphs of the same, and by chance nobody meets them.
 type Digest = [u64; 2];
 
-/// Labels, and the steps that they took.
-#[derive(Debug, Default)]
-struct Found(Option<(Arc<Labels>, u64)>);
-
-impl Cached for Found {
+impl Cached for Worked<Arc<Labels>> {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of::<Digest>() + self.0.as_ref().map_or(0, |(labels, _)| labels.bytes())
+        size_of::<Self>() + size_of::<Digest>() + self.get().map_or(0, |labels| labels.bytes())
     }
 }
 
@@ -53,16 +49,7 @@ impl KnownLabels {
         }
         meter::charge_each(graph.bytes(), 1);
         let digest = self.keys.each_ref().map(|key| key.hash_one(graph));
-        self.cache.with(&digest, |found| {
-            if let Some((labels, steps)) = &found.0 {
-                meter::charge_kept(*steps);
-                return Ok(Arc::clone(labels));
-            }
-            let before = meter::charged();
-            let labels = labels()?;
-            found.0 = Some((Arc::clone(&labels), meter::charged() - before));
-            Ok(labels)
-        })?
+        self.cache.with(&digest, |found| found.or_find(labels))?
     }
 }
 
