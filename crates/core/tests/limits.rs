@@ -22,6 +22,8 @@ fn requests() -> Vec<String> {
     let path: Vec<_> = (0..9).map(|vertex| json!([vertex, vertex + 1])).collect();
     let own = [
         json!({"graph": {"a": ["b", "c"], "b": ["a", "c"], "c": []}}),
+        json!({"graph": {"a": ["b"], "b": ["a", "b"]}}),
+        json!({"graph": {"a": ["b", ["b", "c"]], "b": ["c"], "c": []}}),
         json!({"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}),
         json!({"board": [3, 4], "pieces": [["xx"], ["x", "x"]]}),
         json!({"board": [3, 3], "pieces": [["xx", "x."]], "turn": true}),
@@ -32,14 +34,21 @@ fn requests() -> Vec<String> {
         json!({"cells": 6, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3], [4, 5], [0, 5]]}),
     ];
     let of_own = own.iter().enumerate().flat_map(|(at, game)| {
-        let start = [json!("a"), json!([9, 9])].get(at).cloned().unwrap_or_else(|| json!("start"));
+        let start = ["a", "a", "a"].map(|vertex| json!(vertex)).into_iter().chain([json!([9, 9])]).nth(at);
+        let start = start.unwrap_or_else(|| json!("start"));
         ["normal", "misere"].map(|play| {
-            json!({"games": {"mine": game}, "position": {"mine": [start], "nim": [3]}, "play": play, "explain": true}).to_string()
+            let position = json!({"mine": [start], "nim": [3], "dim": [300, 400]});
+            json!({"games": {"mine": game}, "position": position, "play": play, "explain": true, "seed": 7}).to_string()
         })
     });
     let of_own: Vec<String> = of_own.collect();
     let positions = examples.into_iter().chain(long).chain(lists);
-    let ways = [json!({}), json!({"play": "misere", "explain": true}), json!({"remoteness": true, "line": 3})];
+    let ways = [
+        json!({}),
+        json!({"play": "misere", "explain": true}),
+        json!({"remoteness": true, "line": 3}),
+        json!({"seed": 7, "mistakes": 0.5}),
+    ];
     positions
         .flat_map(|position| {
             ways.clone().map(|mut request| {

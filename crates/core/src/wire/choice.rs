@@ -85,10 +85,13 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Below a count of at least 1, evenly.
+    /// Below a count, evenly. It is 0 where there are moves to draw from only once the meter is spent, and then so is what is drawn.
     fn below(&mut self, count: &Natural) -> Natural {
         let bits = count.bit_len();
         loop {
+            if count.is_zero() {
+                return Natural::ZERO;
+            }
             let mut drawn = Natural::ZERO;
             for _ in 0..bits.div_ceil(64) {
                 drawn = &drawn.shift_left(64) | &self.next().into();
