@@ -82,6 +82,8 @@ pub struct Answers {
     pub charged: u64,
     /// How much of that was work of their own, and what was begun in vain.
     pub done: u64,
+    /// What was begun in vain: there was no room for all of it.
+    pub in_vain: u64,
     /// Are these the answers to all that is left of the batch?
     pub is_whole: bool,
 }
@@ -129,7 +131,10 @@ impl Answers {
                 Ok(is_answered) => is_answered?,
                 Err(spent) => {
                     json.truncate(before);
-                    let Spent::Limit { .. } = spent else { return Ok(answers) };
+                    let Spent::Limit { .. } = spent else {
+                        answers.in_vain = done;
+                        return Ok(answers);
+                    };
                     let fault = if left < engine.limits.max_steps { over_budget() } else { Fault::spent(spent) };
                     fail(json, &Rejected { id: id.or_else(|| Id::of_body(text)), faults: fault.into() })?;
                     false

@@ -34,8 +34,10 @@ use crate::work::budget::{Budget, Share};
 use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
 use crate::work::{Place, streams};
 use envelope::Envelope;
+use turns::Turns;
 
 pub(super) mod envelope;
+mod turns;
 
 /// What tells nginx and others of its kind to pass lines on as they come.
 const UNBUFFERED: (HeaderName, HeaderValue) =
@@ -46,9 +48,6 @@ const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
 const PIECE_BYTES: usize = 32 * 1024;
-
-/// Of the work of a list at most such a part is begun before it is known whether there is enough left for it.
-const PART_IN_VAIN: u64 = 8;
 
 /// Short requests, as there are many in a batch, take about so many steps a byte. A piece is begun where it has room if they
 /// are like that: beginning it in a smaller one would only be handing it over once more.
@@ -122,7 +121,8 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
             let piece = Piece::Lines(Arc::new(lines));
             let mut begun = Begun::default();
             while !begun.is_whole {
-                batch.go_on(&mut begun, &piece, u64::MAX).await?;
+                let room = piece.room(&begun);
+                batch.go_on(&mut begun, &piece, room, u64::MAX).await?;
             }
             Ok::<_, Problem>(begun)
         }
@@ -258,34 +258,10 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let pieces = into_pieces(items);
     let is_short = pieces.len() == 1;
 
-    let max_work = u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX);
-    let (first, at_once) = (batch.clone(), batch.at_once());
-    let most_in_vain = max_work / PART_IN_VAIN / u64::try_from(at_once).unwrap_or(u64::MAX);
-    let beginnings = stream::iter(pieces).map(move |piece| {
-        let batch = first.clone();
-        async move {
-            let mut begun = Begun::default();
-            while !begun.is_whole && begun.charged <= most_in_vain {
-                batch.go_on(&mut begun, &piece, max_work).await?;
-            }
-            Ok::<_, Problem>((piece, begun))
-        }
-    });
-    // The pieces are begun side by side, so what those before one were charged is known only when its turn comes. Then
-    // what was begun of it counts if the batch has enough left for that; else it is begun anew, to find which of its
-    // requests is the first that is over the budget.
-    let state = (beginnings.buffered(at_once), batch, max_work);
-    let pieces = stream::try_unfold(state, |(mut beginnings, batch, left)| async move {
-        let Some((piece, mut begun)) = beginnings.try_next().await? else { return Ok(None) };
-        if begun.charged > left {
-            begun = Begun::default();
-        }
-        while !begun.is_whole {
-            batch.go_on(&mut begun, &piece, left).await?;
-        }
-        let left = left.saturating_sub(begun.charged);
-        Ok::<_, Problem>(Some((begun, (beginnings, batch, left))))
-    });
+    let turns = Turns::of(u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX));
+    let at_once = batch.at_once();
+    let pieces = stream::iter(pieces.into_iter().enumerate());
+    let pieces = pieces.map(move |(place, piece)| batch.clone().in_turn(place, piece, turns.clone())).buffered(at_once);
     let (metrics, failed) = (Arc::clone(&service.metrics), Arc::new(AtomicUsize::new(0)));
     let count = Arc::clone(&failed);
     let parts = pieces.map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten().enumerate();
@@ -356,6 +332,14 @@ impl Piece {
             Self::Items(items) => items.iter().map(Bytes::len).sum(),
         }
     }
+
+    /// In how small a room its next answers are tried: what a short one has no room for goes on in larger ones, and only what takes
+    /// longer than a slice waits behind all other, and has as much as it takes.
+    fn room(&self, begun: &Begun) -> Option<u64> {
+        let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
+        let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
+        rooms.nth(begun.parts.len())
+    }
 }
 
 /// What is answered of a piece so far.
@@ -366,6 +350,9 @@ struct Begun {
     /// How many requests are answered.
     count: usize,
     charged: u64,
+    /// What was done, and what of it in vain.
+    done: u64,
+    in_vain: u64,
     is_whole: bool,
 }
 
@@ -401,12 +388,33 @@ impl Batch {
         self.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers more of a piece, for some milliseconds: others wait for the worker, too. What a short one
-    /// has no room for goes on in larger rooms, and only what takes longer than a slice waits behind all other.
-    async fn go_on(&self, begun: &mut Begun, piece: &Piece, left: u64) -> Result<(), Problem> {
-        let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
-        let mut rooms = rooms.into_iter().filter(|room| fits(piece.bytes(), STEPS_A_BYTE, *room));
-        let room = rooms.nth(begun.parts.len());
+    /// Answers a piece of a list, ahead of its turn as far as that may be.
+    async fn in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Begun, Problem> {
+        let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
+        loop {
+            let room = piece.room(&begun);
+            let most = room.unwrap_or_else(|| SLICE_STEPS.saturating_add(self.engine.limits.max_steps));
+            let go = turns.wait(place, (!begun.is_whole).then_some(most)).await;
+            if go.is_its_turn && begun.charged > go.left {
+                (begun, at_stake) = (Begun::default(), 0);
+            }
+            if begun.is_whole {
+                turns.give_back(at_stake.saturating_sub(begun.in_vain));
+                turns.next(begun.charged);
+                return Ok(begun);
+            }
+            let done = begun.done;
+            self.go_on(&mut begun, &piece, room.filter(|_| go.stake.is_some()), go.left).await?;
+            if let Some(stake) = go.stake {
+                let used = begun.done.saturating_sub(done).min(stake);
+                at_stake = at_stake.saturating_add(used);
+                turns.give_back(stake - used);
+            }
+        }
+    }
+
+    /// Answers more of a piece in such a room, or for some milliseconds: others wait for the worker, too.
+    async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<(), Problem> {
         let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
         let left = left.saturating_sub(begun.charged);
         let job = move |stop: &Stop| {
@@ -420,6 +428,8 @@ impl Batch {
         let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
         begun.charged = begun.charged.saturating_add(answers.charged);
+        begun.done = begun.done.saturating_add(answers.done);
+        begun.in_vain = begun.in_vain.saturating_add(answers.in_vain);
         begun.is_whole = answers.is_whole;
         begun.parts.push((json, answers));
         Ok(())
