@@ -1,9 +1,9 @@
 //! A deletion game: a position is what is free of the client's cells, a move takes some of them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
+use crate::game::kinds::cells::Labels;
 use crate::game::kinds::deletion::{Cut, Free, Table};
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
@@ -20,19 +20,17 @@ const START: &str = "start";
 #[derive(Debug)]
 pub(crate) struct NamedCells {
     rules: Arc<Rules>,
-    names: Vec<Written>,
-    places: HashMap<Written, usize>,
+    names: Labels,
 }
 
 impl NamedCells {
-    /// Of the names of all cells, each its own.
-    pub(crate) fn new(rules: Rules, names: Vec<Written>) -> Self {
-        let places = names.iter().cloned().zip(0..).collect();
-        Self { rules: Arc::new(rules), names, places }
+    /// Moves of cells with these names.
+    pub(crate) fn new(rules: Rules, names: Labels) -> Self {
+        Self { rules: Arc::new(rules), names }
     }
 
     fn name(&self, cell: usize) -> String {
-        self.names.get(cell).map_or_else(String::new, |name| match name {
+        self.names.of(cell).map_or_else(String::new, |name| match name {
             Written::Text(text) => crate::game::words::cut(text).to_owned(),
             name => name.to_string(),
         })
@@ -41,10 +39,10 @@ impl NamedCells {
     /// The cell of a name; an integer may be the text of one.
     fn cell(&self, name: &Written) -> Option<usize> {
         let as_text = || match name {
-            Written::Integer(integer) => self.places.get(&Written::Text(integer.to_string())),
+            Written::Integer(integer) => self.names.find(&Written::Text(integer.to_string())),
             _ => None,
         };
-        self.places.get(name).or_else(as_text).copied()
+        self.names.find(name).or_else(as_text)
     }
 }
 
@@ -54,15 +52,15 @@ impl Table for NamedCells {
     }
 
     fn write(&self, free: &Cells) -> Written {
-        Written::List(free.iter().filter_map(|cell| self.names.get(cell).cloned()).collect())
+        Written::List(free.iter().filter_map(|cell| self.names.of(cell).cloned()).collect())
     }
 
     fn describe(&self, free: &Cells, made: usize) -> String {
         let Some(made) = self.rules.moves().get(made) else { return String::new() };
         let names = |cells: &[usize]| joined(cells, |cell| self.name(*cell), ", ");
         let with: Vec<usize> =
-            made.takes().iter().copied().filter(|cell| free.contains(*cell) && !made.needs().contains(cell)).collect();
-        let (taken, kept): (Vec<usize>, Vec<usize>) = made.needs().iter().partition(|cell| made.takes().contains(cell));
+            made.taken().filter(|cell| free.contains(*cell) && !made.needs().contains(cell)).collect();
+        let (taken, kept): (Vec<usize>, Vec<usize>) = made.needs().iter().partition(|cell| made.takes(**cell));
         let mut text = format!("take {}", names(&taken));
         if !with.is_empty() {
             text = format!("{text}, with {}", names(&with));

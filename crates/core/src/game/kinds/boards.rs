@@ -19,6 +19,9 @@ pub(crate) const MOST_MOVES: usize = 4096;
 const STEPS_A_PAIR: u64 = 3;
 const STEPS_A_QUEEN: u64 = 500;
 
+/// What keeping a way to put a piece takes: rather its memory, of some hundred bytes, than its time.
+const STEPS_A_PLACEMENT: u64 = 1_000;
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
@@ -86,6 +89,7 @@ impl Board {
                     if moves.len() == MOST_MOVES {
                         return None;
                     }
+                    meter::charge(STEPS_A_PLACEMENT);
                     moves.push(Move::taking(cells));
                     placed.push((number, corners.len()));
                     corners.push((row, column));

@@ -1,6 +1,7 @@
 //! [`Labelled`]: tables of cells that have labels, and are written by what is between them: edges, pairs of an order, or sets.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crate::game::Illegal;
@@ -37,20 +38,47 @@ pub(crate) struct Labelled {
     verb: &'static str,
 }
 
-/// Cells as they are read.
-#[derive(Default)]
-struct Labels {
+/// What keeping a label takes: rather its memory, of some hundred bytes, than its time.
+const STEPS_A_LABEL: u64 = 1_000;
+
+/// The labels of cells, each its own, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
     labels: Vec<Written>,
     places: HashMap<Written, usize>,
 }
 
 impl Labels {
-    fn cell(&mut self, label: Written) -> usize {
-        let next = self.labels.len();
-        *self.places.entry(label.clone()).or_insert_with(|| {
-            self.labels.push(label);
-            next
-        })
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// Is there none?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
+    /// The label of a cell.
+    pub(crate) fn of(&self, cell: usize) -> Option<&Written> {
+        self.labels.get(cell)
+    }
+
+    /// The cell of a label.
+    pub(crate) fn find(&self, label: &Written) -> Option<usize> {
+        self.places.get(label).copied()
+    }
+
+    /// The cell of a label, a new one if need be.
+    pub(crate) fn cell(&mut self, label: Written) -> usize {
+        match self.places.entry(label) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                meter::charge(STEPS_A_LABEL);
+                self.labels.push(new.key().clone());
+                *new.insert(self.labels.len() - 1)
+            }
+        }
     }
 }
 
@@ -260,10 +288,8 @@ impl Table for Labelled {
 
     fn describe(&self, free: &Cells, made: usize) -> String {
         let Some(made) = self.rules.moves().get(made) else { return String::new() };
-        let taken = |cell: &&usize| made.needs().contains(cell);
-        let own: Vec<usize> = made.takes().iter().filter(taken).copied().collect();
-        let more: Vec<usize> =
-            made.takes().iter().filter(|cell| !taken(cell) && free.contains(**cell)).copied().collect();
+        let (own, more): (Vec<usize>, Vec<usize>) = made.taken().partition(|cell| made.needs().contains(cell));
+        let more: Vec<usize> = more.into_iter().filter(|cell| free.contains(*cell)).collect();
         let label = |cell: &usize| self.label(*cell);
         let mut text = format!("{} {}", self.verb, joined(&own, label, " and "));
         if !more.is_empty() {

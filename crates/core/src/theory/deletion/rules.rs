@@ -7,21 +7,41 @@ use crate::number::meter;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     needs: Box<[usize]>,
-    takes: Box<[usize]>,
+    takes: Taken,
+}
+
+/// The cells that a move takes, in the smallest of three forms: orders have moves that take thousands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Taken {
+    /// Those that it needs.
+    Needed,
+    List(Box<[usize]>),
+    Set(Cells),
 }
 
 impl Move {
     /// A move that needs these cells and takes those: neither is empty, and they have a cell in common, or it could be made for ever.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
-        Self { needs: needs.into(), takes: takes.into() }
+        let mut takes = takes.into();
+        takes.sort_unstable();
+        let end = takes.last().map_or(0, |last| last.saturating_add(1));
+        let takes = if takes.len() > end.div_ceil(64) {
+            let mut set = Cells::none(end);
+            takes.iter().for_each(|cell| {
+                set.insert(*cell);
+            });
+            Taken::Set(set)
+        } else {
+            Taken::List(takes)
+        };
+        Self { needs: needs.into(), takes }
     }
 
     /// A move that takes what it needs.
     #[must_use]
     pub fn taking(cells: impl Into<Box<[usize]>>) -> Self {
-        let cells = cells.into();
-        Self { needs: cells.clone(), takes: cells }
+        Self { needs: cells.into(), takes: Taken::Needed }
     }
 
     /// The cells that it needs.
@@ -30,10 +50,24 @@ impl Move {
         &self.needs
     }
 
-    /// The cells that it takes, where they are free.
+    /// Does it take a cell, where that is free?
     #[must_use]
-    pub fn takes(&self) -> &[usize] {
-        &self.takes
+    pub fn takes(&self, cell: usize) -> bool {
+        match &self.takes {
+            Taken::Needed => self.needs.contains(&cell),
+            Taken::List(cells) => cells.contains(&cell),
+            Taken::Set(cells) => cells.contains(cell),
+        }
+    }
+
+    /// The cells that it takes, where they are free; ascending, or in the order of those that it needs.
+    pub fn taken(&self) -> impl Iterator<Item = usize> + '_ {
+        let (list, set) = match &self.takes {
+            Taken::Needed => (&self.needs[..], None),
+            Taken::List(cells) => (&cells[..], None),
+            Taken::Set(cells) => (&[][..], Some(cells)),
+        };
+        list.iter().copied().chain(set.into_iter().flat_map(Cells::iter))
     }
 }
 
@@ -102,11 +136,11 @@ impl Rules {
     /// What a move leaves.
     #[must_use]
     pub fn after(&self, free: &Cells, made: usize) -> Cells {
-        let takes = self.moves.get(made).map_or(&[][..], |made| &made.takes);
-        meter::charge_each(takes.len().saturating_add(free.words()), STEPS_A_CELL);
+        meter::charge_each(free.words(), STEPS_A_CELL);
         let mut left = free.clone();
-        for cell in takes {
-            left.remove(*cell);
+        for cell in self.moves.get(made).into_iter().flat_map(Move::taken) {
+            meter::charge(STEPS_A_CELL);
+            left.remove(cell);
         }
         left
     }
@@ -133,10 +167,10 @@ impl Rules {
         // Each cell's representative, or one that is nearer to it.
         let mut to: Vec<usize> = (0..self.cells).collect();
         for made in &possible {
-            let Move { needs, takes } = &self.moves[*made];
-            meter::charge_each(needs.len().saturating_add(takes.len()), 10);
-            for cell in needs.iter().chain(takes.iter().filter(|cell| alive.contains(**cell))) {
-                let (one, other) = (root(&mut to, needs[0]), root(&mut to, *cell));
+            let made = &self.moves[*made];
+            for cell in made.needs.iter().copied().chain(made.taken().filter(|cell| alive.contains(*cell))) {
+                meter::charge(10);
+                let (one, other) = (root(&mut to, made.needs[0]), root(&mut to, cell));
                 to[one.max(other)] = one.min(other);
             }
         }
@@ -163,7 +197,7 @@ impl Rules {
         }
         let of = |made: &usize| {
             let mut deleted: Vec<usize> =
-                self.moves[*made].takes.iter().flat_map(|cell| needed[*cell].iter().copied()).collect();
+                self.moves[*made].taken().flat_map(|cell| needed[cell].iter().copied()).collect();
             meter::charge_each(deleted.len(), 10);
             deleted.sort_unstable();
             deleted.dedup();

@@ -19,7 +19,7 @@ fn truth(rules: &Rules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usi
         .iter()
         .filter(|made| made.needs().iter().all(|cell| free.contains(cell)))
         .map(|made| {
-            let left = free.iter().copied().filter(|cell| !made.takes().contains(cell)).collect();
+            let left = free.iter().copied().filter(|cell| !made.takes(*cell)).collect();
             truth(rules, &left, known)
         })
         .collect();

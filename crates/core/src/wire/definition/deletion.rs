@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::careful::type_of;
 use super::fault::quoted;
 use crate::game::kinds::boards::{self, Board, MOST_CELLS, MOST_MOVES, Piece};
+use crate::game::kinds::cells::Labels;
 use crate::game::shape::Written;
 use crate::number::meter;
 use crate::own::{NamedCells, OwnBoard, OwnCells};
@@ -78,25 +79,6 @@ fn too_many() -> Faults {
     Faults::one("", Code::TooCostly, format!("a game has at most {MOST_MOVES} moves"))
 }
 
-/// The names of cells, in their order.
-#[derive(Default)]
-struct Cellars {
-    names: Vec<Written>,
-    places: HashMap<Written, usize>,
-}
-
-impl Cellars {
-    /// The cell of a name, a new one if need be; and is it new?
-    fn cell(&mut self, name: Written) -> (usize, bool) {
-        let next = self.names.len();
-        let cell = *self.places.entry(name.clone()).or_insert(next);
-        if cell == next {
-            self.names.push(name);
-        }
-        (cell, cell == next)
-    }
-}
-
 fn shown(name: &Written) -> String {
     match name {
         Written::Text(text) => quoted(text),
@@ -109,8 +91,8 @@ struct Reader<'m, 'de> {
     faults: Faults,
 }
 
-fn named(rules: Rules, cells: Cellars) -> Deletions {
-    Deletions::Cells(OwnCells(NamedCells::new(rules, cells.names).into()))
+fn named(rules: Rules, cells: Labels) -> Deletions {
+    Deletions::Cells(OwnCells(NamedCells::new(rules, cells).into()))
 }
 
 impl<'de> Reader<'_, 'de> {
@@ -170,7 +152,7 @@ impl<'de> Reader<'_, 'de> {
     }
 
     /// Names that a field adds.
-    fn more(&mut self, field: &str, cells: &mut Cellars) {
+    fn more(&mut self, field: &str, cells: &mut Labels) {
         let Some(list) = self.members.get(field).and_then(|json| self.list(&format!("/{field}"), json, "names")) else {
             return;
         };
@@ -196,21 +178,21 @@ impl<'de> Reader<'_, 'de> {
     }
 
     fn edges(&mut self) -> Option<Deletions> {
-        let mut cells = Cellars::default();
+        let mut cells = Labels::default();
         let pairs = self.pairs("edges", "edges, each a list of two vertices");
         let mut edges = Vec::new();
         // Those of "vertices" come first: the order of the definition is the client's to choose.
         self.more("vertices", &mut cells);
         for (place, [one, other]) in pairs {
-            let (from, to) = (shown(&one), (cells.cell(one).0, cells.cell(other).0));
+            let (from, to) = (shown(&one), (cells.cell(one), cells.cell(other)));
             if to.0 == to.1 {
                 self.fault(format!("/edges/{place}"), format!("it leads from {from} to itself"));
             }
             edges.push([to.0, to.1]);
         }
-        self.counted("/edges", cells.names.len());
+        self.counted("/edges", cells.len());
         let rule: Option<String> = self.members.get("rule").and_then(|json| serde_json::from_str(json.get()).ok());
-        let count = cells.names.len();
+        let count = cells.len();
         let moves = match rule.as_deref() {
             Some("arc-kayles") => crate::theory::deletion::graphs::arc_kayles(&edges),
             Some("node-kayles") => crate::theory::deletion::graphs::node_kayles(count, &edges),
@@ -230,21 +212,21 @@ impl<'de> Reader<'_, 'de> {
     }
 
     fn order(&mut self) -> Option<Deletions> {
-        let mut cells = Cellars::default();
+        let mut cells = Labels::default();
         let pairs = self.pairs("order", "pairs of elements, the lower one first");
         self.more("elements", &mut cells);
         let below: Vec<[usize; 2]> =
-            pairs.into_iter().map(|(_, [low, high])| [cells.cell(low).0, cells.cell(high).0]).collect();
-        if !self.counted("/order", cells.names.len()) {
+            pairs.into_iter().map(|(_, [low, high])| [cells.cell(low), cells.cell(high)]).collect();
+        if !self.counted("/order", cells.len()) {
             return None;
         }
-        match Order::closed(cells.names.len(), &below) {
+        match Order::closed(cells.len(), &below) {
             Ok(order) => {
-                let rules = Rules::new(cells.names.len(), order.moves(), Layout::Order);
+                let rules = Rules::new(cells.len(), order.moves(), Layout::Order);
                 self.faults.is_empty().then(|| named(rules, cells))
             }
             Err(cycle) => {
-                let names: Vec<String> = cycle.iter().take(20).map(|cell| shown(&cells.names[*cell])).collect();
+                let names: Vec<String> = cycle.iter().take(20).filter_map(|cell| cells.of(*cell)).map(shown).collect();
                 self.fault("/order", format!("the order goes round: {} is below itself", names.join(" below ")));
                 None
             }
@@ -252,22 +234,22 @@ impl<'de> Reader<'_, 'de> {
     }
 
     fn moves(&mut self) -> Option<Deletions> {
-        let mut cells = Cellars::default();
+        let mut cells = Labels::default();
         match self.members.get("cells") {
             None => self.fault("", "a game with moves has \"cells\", their number or the list of their names"),
             Some(json) => match serde_json::from_str::<WireInteger>(json.get()) {
                 Ok(WireInteger::Number(count)) if !json.get().starts_with('"') => {
                     let count = usize::try_from(count).unwrap_or(usize::MAX);
                     if self.counted("/cells", count) {
-                        (0..count).for_each(|cell| {
+                        for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
                             cells.cell(Written::Integer(cell.into()));
-                        });
+                        }
                     }
                 }
                 _ => {
                     self.more("cells", &mut cells);
                     if self.faults.is_empty() {
-                        self.counted("/cells", cells.names.len());
+                        self.counted("/cells", cells.len());
                     }
                 }
             },
@@ -288,11 +270,11 @@ impl<'de> Reader<'_, 'de> {
             let pointer = format!("/moves/{place}");
             moves.extend(self.one_move(&pointer, json, &cells));
         }
-        let count = cells.names.len();
+        let count = cells.len();
         self.faults.is_empty().then(|| named(Rules::new(count, moves, Layout::None), cells))
     }
 
-    fn one_move(&mut self, pointer: &str, json: &'de RawValue, cells: &Cellars) -> Option<Move> {
+    fn one_move(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Move> {
         if json.get().starts_with('[') {
             let taken = self.cells(pointer, json, cells)?;
             if taken.is_empty() {
@@ -344,7 +326,7 @@ impl<'de> Reader<'_, 'de> {
     }
 
     /// A list of cells, each once.
-    fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Cellars) -> Option<Vec<usize>> {
+    fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Vec<usize>> {
         let list = self.list(pointer, json, "cells")?;
         let mut found = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
@@ -353,18 +335,18 @@ impl<'de> Reader<'_, 'de> {
             }
             let pointer = format!("{pointer}/{place}");
             let Some(name) = self.name(&pointer, json) else { continue };
-            match cells.places.get(&name) {
-                None if self.members.contains_key("cells") && !cells.names.is_empty() => {
+            match cells.find(&name) {
+                None if self.members.contains_key("cells") && !cells.is_empty() => {
                     self.fault(pointer, format!("the game has no cell {}", shown(&name)));
                 }
                 None => {}
-                Some(cell) => found.push((*cell, place)),
+                Some(cell) => found.push((cell, place)),
             }
         }
         let mut sorted = found.clone();
         sorted.sort_unstable();
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let name = shown(&cells.names[pair[1].0]);
+            let name = cells.of(pair[1].0).map(shown).unwrap_or_default();
             self.fault(format!("{pointer}/{}", pair[1].1), format!("the cell {name} is there twice"));
             return None;
         }
