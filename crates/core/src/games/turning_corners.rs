@@ -25,13 +25,13 @@ type Coin = (u64, u64);
 /// The most heads: each option lists them.
 const MOST_HEADS: usize = 500;
 /// What a division of nim products takes, which finds a move to a value for a place on the shorter side of a head.
-const STEPS_A_DIVISION: u64 = 1_500;
+const STEPS_A_DIVISION: u64 = 500;
 
 /// What it takes to look a coin up among others.
 const STEPS_A_COIN: u64 = 20;
 
 fn grundy(heads: &[Coin]) -> u64 {
-    meter::charge_each(heads.len(), 300);
+    meter::charge_each(heads.len(), 100);
     heads.iter().fold(0, |xor, (x, y)| xor ^ product(*x, *y))
 }
 

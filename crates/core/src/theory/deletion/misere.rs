@@ -74,8 +74,10 @@ impl<'s, S: Space> Misere<'s, S> {
     fn lefts(&self, key: S::Key) -> Result<Vec<S::Key>, Spent> {
         let mut lefts = Vec::new();
         self.space.options(key, &mut |left| lefts.push(left));
+        // Half as much again as in normal play: each makes a sum, which is copied, sorted and looked up.
+        let each = self.space.steps().saturating_mul(3) / 2;
         let count = u64::try_from(lefts.len()).unwrap_or(u64::MAX);
-        meter::go_on(self.space.steps().saturating_mul(count).saturating_add(STEPS_A_SUM))?;
+        meter::go_on(each.saturating_mul(count).saturating_add(STEPS_A_SUM))?;
         Ok(lefts)
     }
 
