@@ -331,12 +331,16 @@ impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
     fn options(&self, key: F, each: &mut dyn FnMut(F)) {
-        for piece in &self.pieces {
-            let mut corners = Self::corners(piece, key);
-            while !corners.is_empty() {
-                let corner = corners.lowest();
-                corners = corners.without(corner);
-                each(key.without(Self::covered(piece, corner)));
+        // By place and not by piece, so that those in the middle are in the middle of the board: they are looked at first.
+        let corners: Vec<F> = self.pieces.iter().map(|piece| Self::corners(piece, key)).collect();
+        let mut left = corners.iter().copied().fold(F::default(), F::or);
+        while !left.is_empty() {
+            let corner = left.lowest();
+            left = left.without(corner);
+            for (piece, corners) in self.pieces.iter().zip(&corners) {
+                if !corners.and(corner).is_empty() {
+                    each(key.without(Self::covered(piece, corner)));
+                }
             }
         }
     }

@@ -119,6 +119,15 @@ impl Values {
         u8::try_from(word * 64 + 63 - count(self.0[word].leading_zeros().min(63))).unwrap_or(u8::MAX)
     }
 
+    fn up_to(self, top: u8) -> Self {
+        let mut words = self.0;
+        for (word, first) in words.iter_mut().zip([0_u32, 64, 128, 192]) {
+            let kept = (u32::from(top) + 1).saturating_sub(first);
+            *word &= 1_u64.checked_shl(kept).map_or(u64::MAX, |end| end - 1);
+        }
+        Self(words)
+    }
+
     fn is_single(self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
     }
@@ -491,6 +500,9 @@ impl<'s, S: Space> Search<'s, S> {
         // With so many options left, the value is one of the first so many that none has, or the next one.
         let mut possible = frame.known.first_missing(self.options.len() - frame.options + 1);
         let excluded = self.memory.excluded(&key);
+        // An option of a larger value makes no difference to whether the value is one that is asked for. So the larger ones
+        // of those that are possible are not asked for, and may be wrong: only how many there are is right.
+        let top = asked.largest();
         for option in frame.options..self.options.len() {
             if possible.is_single() {
                 break;
@@ -503,7 +515,7 @@ impl<'s, S: Space> Search<'s, S> {
             let (largest, xor) = self.settle(option, Self::value_by_sets)?;
             let last = possible.largest();
             possible.remove(last);
-            if let Some(found) = self.within(largest, possible.xor(xor))? {
+            if let Some(found) = self.within(largest, possible.up_to(top).xor(xor))? {
                 let found = found ^ xor;
                 if possible.contains(found) {
                     possible.remove(found);
@@ -513,8 +525,8 @@ impl<'s, S: Space> Search<'s, S> {
             }
         }
         self.close(&frame);
-        if possible.is_single() {
-            let value = possible.largest();
+        let value = possible.largest();
+        if possible.is_single() && value <= top {
             self.memory.since.set(key, Known::Exactly(value));
             return Ok(Some(value));
         }
@@ -536,4 +548,44 @@ fn cancel_pairs<K: Copy + Ord>(parts: &mut Vec<K>, first: usize) {
         }
     }
     parts.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::{Frame, Grid};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Halts that no search without a limit comes to.
+    fn found<T>(search: Result<T, Halt>) -> T {
+        search.unwrap_or_else(|halt| panic!("{halt:?}"))
+    }
+
+    proptest! {
+        /// Each search by itself, whose turn may not come in small games.
+        #[test]
+        fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
+            let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
+            let pieces = [&domino[..], &[vec![(0, 0), (0, 1), (1, 0)]]].concat();
+            let grid = Grid::<u64>::new(if bent { &pieces } else { &domino });
+            let board = (0..20).filter(|cell| (gone & more) >> cell & 1 == 0).map(|cell| u64::bit(cell / 5, cell % 5));
+            let mut parts = Vec::new();
+            grid.split(board.fold(0, |board, cell| board | cell), &mut parts);
+            for part in parts {
+                let search = || Search::new(&grid, Method::Turns, Memory::new(None));
+                let value = found(search().full(part));
+                prop_assert_eq!(found(search().value(part)), value);
+                prop_assert_eq!(found(search().value_by_sets(part)), value);
+                let asked = Values([asked, 0, 0, 0]);
+                let mut by_sets = search();
+                let within = found(by_sets.within(part, asked));
+                prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));
+                // What was noted on the way is right, too.
+                prop_assert_eq!(found(by_sets.value(part)), value);
+                for one in asked.iter() {
+                    prop_assert_eq!(found(search().is(part, one)), one == value);
+                }
+            }
+        }
+    }
 }
