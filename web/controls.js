@@ -5,8 +5,6 @@ import { choice, copyButton, h, replace } from "./element.js";
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
 export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
 
-let isOpen = false;
-
 /** Draws the panel. */
 export function drawControls(section, match, { show, embedded }, ways) {
   const level = h("select", { id: "level", onchange: () => ways.level(level.value) },
@@ -14,7 +12,9 @@ export function drawControls(section, match, { show, embedded }, ways) {
   const links = h("div", { class: "buttons links" },
     copyButton("Copy link", () => ways.link()), copyButton("Puzzle link", () => ways.puzzle()), copyButton("Embed code", () => ways.frame()),
     h("button", { type: "button", class: "quiet", onclick: () => print() }, "Worksheet"));
-  const details = h("details", { class: "settings", open: isOpen, ontoggle: () => (isOpen = details.open) },
+  // Asked of what is drawn: an event of toggling comes later, and the panel may be drawn anew before.
+  const isOpen = section.querySelector(".settings")?.open;
+  const details = h("details", { class: "settings", open: isOpen },
     h("summary", { id: "settings" }, "Settings and links"),
     h("div", { class: "setting" }, h("span", { class: "label" }, "Show"), choice("show", "What is shown", SHOWN, show, ways.show)),
     h("div", { class: "setting" }, h("span", { class: "label" }, "Ends"), choice("play", "Who wins at the end",
