@@ -39,9 +39,9 @@ export function leads() {
     const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
     assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
     // What is said follows the choice, a moment later.
-    for (const [language, said] of [["curl", "curl -s --json"], ["python", "urlopen"], ["javascript", "await fetch"]]) {
+    for (const [language, said] of [["curl", "^curl -s --json"], ["python", "urlopen"], ["javascript", "await fetch"]]) {
       await page.click(`label[for=about-language-${language}]`);
-      await page.waitForFunction((words) => document.querySelector("#about pre").textContent.includes(words), said);
+      await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#about pre").textContent), said);
     }
   }));
 }

@@ -20,22 +20,21 @@ fn requests() -> Vec<String> {
     let lists = ["nim", "fibonacci-nim", "lieges", "mark", "rims", "octal(0.77)", "subtraction(1,4)", "all-but(2,5)"];
     let lists = lists.into_iter().map(|game| json!({game: [digits("9", 100), digits("52", 120)]}));
     let path: Vec<_> = (0..9).map(|vertex| json!([vertex, vertex + 1])).collect();
+    let (a, start) = (json!("a"), json!("start"));
     let own = [
-        json!({"graph": {"a": ["b", "c"], "b": ["a", "c"], "c": []}}),
-        json!({"graph": {"a": ["b"], "b": ["a", "b"]}}),
-        json!({"graph": {"a": ["b", ["b", "c"]], "b": ["c"], "c": []}}),
-        json!({"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}),
-        json!({"board": [3, 4], "pieces": [["xx"], ["x", "x"]]}),
-        json!({"board": [3, 3], "pieces": [["xx", "x."]], "turn": true}),
-        json!({"edges": path, "rule": "node-kayles"}),
-        json!({"edges": path, "rule": "arc-kayles"}),
-        json!({"edges": path, "rule": "grim"}),
-        json!({"order": [["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]}),
-        json!({"cells": 6, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3], [4, 5], [0, 5]]}),
+        (json!({"graph": {"a": ["b", "c"], "b": ["a", "c"], "c": []}}), &a),
+        (json!({"graph": {"a": ["b"], "b": ["a", "b"]}}), &a),
+        (json!({"graph": {"a": ["b", ["b", "c"]], "b": ["c"], "c": []}}), &a),
+        (json!({"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}), &json!([9, 9])),
+        (json!({"board": [3, 4], "pieces": [["xx"], ["x", "x"]]}), &start),
+        (json!({"board": [3, 3], "pieces": [["xx", "x."]], "turn": true}), &start),
+        (json!({"edges": path, "rule": "node-kayles"}), &start),
+        (json!({"edges": path, "rule": "arc-kayles"}), &start),
+        (json!({"edges": path, "rule": "grim"}), &start),
+        (json!({"order": [["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]}), &start),
+        (json!({"cells": 6, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3], [4, 5], [0, 5]]}), &start),
     ];
-    let of_own = own.iter().enumerate().flat_map(|(at, game)| {
-        let start = ["a", "a", "a"].map(|vertex| json!(vertex)).into_iter().chain([json!([9, 9])]).nth(at);
-        let start = start.unwrap_or_else(|| json!("start"));
+    let of_own = own.iter().flat_map(|(game, start)| {
         ["normal", "misere"].map(|play| {
             let position = json!({"mine": [start], "nim": [3], "dim": [300, 400]});
             json!({"games": {"mine": game}, "position": position, "play": play, "explain": true, "seed": 7}).to_string()

@@ -87,11 +87,11 @@ impl Random {
 
     /// Below a count, evenly. It is 0 where there are moves to draw from only once the meter is spent, and then so is what is drawn.
     fn below(&mut self, count: &Natural) -> Natural {
+        if count.is_zero() {
+            return Natural::ZERO;
+        }
         let bits = count.bit_len();
         loop {
-            if count.is_zero() {
-                return Natural::ZERO;
-            }
             let mut drawn = Natural::ZERO;
             for _ in 0..bits.div_ceil(64) {
                 drawn = &drawn.shift_left(64) | &self.next().into();

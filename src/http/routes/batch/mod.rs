@@ -350,10 +350,13 @@ struct Begun {
     /// How many requests are answered.
     count: usize,
     charged: u64,
-    /// What was done, and what of it in vain.
-    done: u64,
-    in_vain: u64,
     is_whole: bool,
+}
+
+/// The steps that answering more of a piece took, and those of them that came to no answer.
+struct Done {
+    all: u64,
+    in_vain: u64,
 }
 
 impl Begun {
@@ -399,22 +402,22 @@ impl Batch {
                 (begun, at_stake) = (Begun::default(), 0);
             }
             if begun.is_whole {
-                turns.give_back(at_stake.saturating_sub(begun.in_vain));
-                turns.next(begun.charged);
+                turns.next(begun.charged, at_stake);
                 return Ok(begun);
             }
-            let done = begun.done;
-            self.go_on(&mut begun, &piece, room.filter(|_| go.stake.is_some()), go.left).await?;
+            let Done { all, in_vain } =
+                self.go_on(&mut begun, &piece, room.filter(|_| go.stake.is_some()), go.left).await?;
             if let Some(stake) = go.stake {
-                let used = begun.done.saturating_sub(done).min(stake);
-                at_stake = at_stake.saturating_add(used);
+                let used = all.min(stake);
+                // What was in vain stays at stake for good.
+                at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                 turns.give_back(stake - used);
             }
         }
     }
 
     /// Answers more of a piece in such a room, or for some milliseconds: others wait for the worker, too.
-    async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<(), Problem> {
+    async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
         let left = left.saturating_sub(begun.charged);
         let job = move |stop: &Stop| {
@@ -428,10 +431,9 @@ impl Batch {
         let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
         begun.charged = begun.charged.saturating_add(answers.charged);
-        begun.done = begun.done.saturating_add(answers.done);
-        begun.in_vain = begun.in_vain.saturating_add(answers.in_vain);
         begun.is_whole = answers.is_whole;
+        let done = Done { all: answers.done, in_vain: answers.in_vain };
         begun.parts.push((json, answers));
-        Ok(())
+        Ok(done)
     }
 }

@@ -62,16 +62,17 @@ impl Turns {
         Go { is_its_turn: now.turn == piece, stake, left: now.left }
     }
 
-    /// So much is no more at stake: it was not done, or it counts.
+    /// So much is no more at stake: it was not done.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// The piece whose turn it was is answered, and was charged so much.
-    pub(super) fn next(&self, charged: u64) {
+    /// The piece whose turn it was is answered, and was charged so much; what of it was at stake counts.
+    pub(super) fn next(&self, charged: u64, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);
             state.left = state.left.saturating_sub(charged);
+            state.at_stake = state.at_stake.saturating_sub(at_stake);
         });
     }
 }
