@@ -315,7 +315,7 @@ pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     let mut alone = run.none();
     alone.push(run.written(index)).unwrap();
     alone.prepare(&TABLES).unwrap();
-    alone.solve();
+    alone.solve().unwrap();
     alone
 }
 

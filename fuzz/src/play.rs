@@ -57,7 +57,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
             run.push(part.run.written(index)).unwrap();
             // What its theory does not reach, brute force need not.
             run.prepare(&super::brute::TABLES).ok()?;
-            run.solve();
+            run.solve().ok()?;
             // The count first: there may be too many options to list.
             run.count(0, &Goal::Any).to_usize().filter(|count| *count <= MAX_REACH)?;
             reach = reach.saturating_mul(brute.reach(&part.key, &*run, MAX_REACH)?);

@@ -2,21 +2,26 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
 
+use std::sync::LazyLock;
+
 use dashu_int::UBig;
 use grundy_core::number::meter::Meter;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Asked, Engine, Question};
 use grundy_core::wire::search::Search;
-use serde_json::json;
+use serde_json::{Value, json};
+
+/// What one request may take: what takes more is refused in any room.
+const LIMIT: u64 = 30_000_000;
 
 /// Requests about an example of each game, and about some long integers.
-fn requests() -> Vec<String> {
+fn requests() -> Vec<(Question, String)> {
     let examples = Search::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
     let digits = |digit: &str, count: usize| digit.repeat(count);
     let power = |base: u8, exponent| UBig::from(base).pow(exponent).to_string();
-    let pair = [power(3, 6_000), power(7, 3_300)];
+    let pairs = [[power(3, 6_000), power(7, 3_300)], [power(10, 2_000), "72705".to_owned()]];
     let long = ["euclid", "euclid-zero", "wizards", "empty-and-divide", "power-pile", "wythoff", "turning-corners"];
-    let long = long.into_iter().map(|game| json!({game: [pair]}));
+    let long: Vec<_> = long.iter().flat_map(|game| pairs.each_ref().map(|pair| json!({*game: [pair]}))).collect();
     let lists = ["nim", "fibonacci-nim", "lieges", "mark", "rims", "octal(0.77)", "subtraction(1,4)", "all-but(2,5)"];
     let lists = lists.into_iter().map(|game| json!({game: [digits("9", 100), digits("52", 120)]}));
     let path: Vec<_> = (0..9).map(|vertex| json!([vertex, vertex + 1])).collect();
@@ -37,43 +42,59 @@ fn requests() -> Vec<String> {
     let of_own = own.iter().flat_map(|(game, start)| {
         ["normal", "misere"].map(|play| {
             let position = json!({"mine": [start], "nim": [3], "dim": [300, 400]});
-            json!({"games": {"mine": game}, "position": position, "play": play, "explain": true, "seed": 7}).to_string()
+            let asked =
+                json!({"games": {"mine": game}, "position": position, "play": play, "explain": true, "seed": 7});
+            (Question::Analysis, asked.to_string())
         })
     });
-    let of_own: Vec<String> = of_own.collect();
-    let positions = examples.into_iter().chain(long).chain(lists);
-    let ways = [
+    let of_own: Vec<_> = of_own.collect();
+    let analyses = [
         json!({}),
+        json!({"explain": true, "seed": 7}),
         json!({"play": "misere", "explain": true}),
         json!({"remoteness": true, "line": 3}),
         json!({"seed": 7, "mistakes": 0.5}),
     ];
-    positions
-        .flat_map(|position| {
-            ways.clone().map(|mut request| {
-                request["position"] = position.clone();
-                request.to_string()
-            })
-        })
-        .chain(of_own)
-        .collect()
+    let listings = [json!({"limit": 4}), json!({"limit": 4, "only": "winning", "play": "misere"})];
+    let ways = analyses.into_iter().map(|way| (Question::Analysis, way));
+    let ways: Vec<_> = ways.chain(listings.map(|way| (Question::Moves, way))).collect();
+    let of_position = |position: Value| {
+        let asked = ways.iter().map(|(question, way)| {
+            let mut request = way.clone();
+            request["position"] = position.clone();
+            (*question, request.to_string())
+        });
+        asked.chain(turn(&position)).collect::<Vec<_>>()
+    };
+    let positions = examples.into_iter().chain(long).chain(lists);
+    positions.flat_map(of_position).chain(of_own).collect()
+}
+
+/// The recommended move of a position, made; none where there is none.
+fn turn(position: &Value) -> Option<(Question, String)> {
+    let request = json!({"position": position}).to_string();
+    let answer = answer(&Meter::new(LIMIT), Question::Analysis, &request).ok()?;
+    let answer: Value = serde_json::from_slice(&answer).ok()?;
+    let request = json!({"position": position, "move": answer.get("move").filter(|made| !made.is_null())?, "seed": 7});
+    Some((Question::Turn, request.to_string()))
+}
+
+fn answer(meter: &Meter, question: Question, request: &str) -> Result<Vec<u8>, String> {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
+    let outcome = ENGINE.answer(question, Asked::Json(request.as_bytes()), meter);
+    outcome.answer.map_err(|none| format!("{none:?}"))
 }
 
 #[test]
 fn work_may_end_anywhere() {
-    let engine = Engine::default();
-    let answer = |meter: &Meter, request: &str| {
-        let outcome = engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), meter);
-        outcome.answer.map_err(|none| format!("{none:?}"))
-    };
-    for request in requests() {
-        let whole = Meter::new(30_000_000);
-        let expected = answer(&whole, &request);
+    for (question, request) in requests() {
+        let whole = Meter::new(LIMIT);
+        let expected = answer(&whole, question, &request);
         let all = whole.charged();
         for part in 0..60 {
             // In a room, so that what is refused is no answer.
             let room = all * part / 60;
-            let Ok(found) = answer(&Meter::new(30_000_000).in_room(room), &request) else { continue };
+            let Ok(found) = answer(&Meter::new(LIMIT).in_room(room), question, &request) else { continue };
             assert_eq!(Ok(found), expected, "{request} in a room of {room}");
         }
     }

@@ -210,7 +210,7 @@ mod tests {
     fn value(run: &mut dyn Run, written: Written) -> Option<u64> {
         run.push(written).ok()?;
         run.prepare(&Tables::default()).ok()?;
-        run.solve();
+        run.solve().ok()?;
         serde_json::to_value(run.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
     }
 

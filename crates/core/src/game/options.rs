@@ -124,6 +124,10 @@ impl<M, T, F: Fn(&M) -> Option<T>> List<T> for Found<M, F> {
 
 /// The class of an option: swap iff all its parts are, and known iff all theirs are.
 fn class_of<G: Game>(game: &G, option: &G::Option) -> Class {
+    // What was made once the meter was spent may be no position.
+    if meter::is_spent() {
+        return Class::Unknown;
+    }
     let classes = option.parts().iter().map(|part| game.class(part, &game.solve(part)));
     classes.fold(Class::Swap, Class::beside)
 }

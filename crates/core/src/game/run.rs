@@ -72,7 +72,10 @@ pub trait Run: Any + Send + Sync {
     /// Where the values come from.
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
-    fn solve(&mut self);
+    ///
+    /// # Errors
+    /// The meter is spent: what a move made then may be no position, and there are games that have no answer for such.
+    fn solve(&mut self) -> Result<(), Spent>;
 
     /// What a component is worth; one without options 0, whatever its game knows.
     fn value(&self, index: usize) -> Value;
@@ -335,12 +338,14 @@ impl<G: Game> Run for RunOf<G> {
         self.game.also().by_code.map_or(Origin::Theory, |heaps| heaps.origin())
     }
 
-    fn solve(&mut self) {
+    fn solve(&mut self) -> Result<(), Spent> {
+        meter::go_on(0)?;
         let solve = |(index, position)| {
             self.charge(index);
             self.game.solve(position)
         };
         self.solved = self.positions.iter().enumerate().map(solve).collect();
+        Ok(())
     }
 
     fn value(&self, index: usize) -> Value {

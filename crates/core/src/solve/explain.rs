@@ -141,8 +141,8 @@ fn best(solution: &Solution) -> Step {
         };
         return Step::new(format!("{why} This one is only the smallest step: {component}, {text}."));
     }
-    to.solve();
-    let (Value::Nimber(value), Ok(left), Some(xor)) = (part.run.value(index), to.xor(), solution.grundy()) else {
+    let left = to.solve().ok().and_then(|()| to.xor().ok());
+    let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
         return Step::new(format!("This move leaves a lost sum: {component}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;

@@ -120,7 +120,7 @@ pub(crate) fn check(rules: &dyn Run) {
     let mut oracle = Oracle::default();
     let mut small = rules.small();
     small.prepare(&Tables::default()).unwrap();
-    small.solve();
+    small.solve().unwrap();
     for index in 0..small.len() {
         check_position(&*small, index, &mut oracle);
     }
@@ -160,7 +160,7 @@ fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
 
 fn solved(option: &dyn Run) -> Box<dyn Run> {
     let mut option = option.copy();
-    option.solve();
+    option.solve().unwrap();
     option
 }
 

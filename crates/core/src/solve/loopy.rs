@@ -114,7 +114,7 @@ impl Loopy {
         let all = run.count(place.index, &Goal::Any);
         for _ in 0..TRIES {
             let mut to = run.nth(place.index, &Goal::Any, &draw(&all))?;
-            to.solve();
+            to.solve().ok()?;
             if to.worth().is_some_and(|worth| rest.outcome(&worth) == Outcome::Draw) {
                 return Some(to);
             }
@@ -172,8 +172,7 @@ const STEPS_A_TRY: u64 = 50;
 impl Loopy {
     fn keeps_draw(&self, position: &Position, Move { place, to }: &Move) -> bool {
         let mut to = to.copy();
-        to.solve();
-        self.outcome(*place, position.run(*place), &*to, &|| 0) == Outcome::Draw
+        to.solve().is_ok() && self.outcome(*place, position.run(*place), &*to, &|| 0) == Outcome::Draw
     }
 }
 

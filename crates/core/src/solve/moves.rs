@@ -54,14 +54,14 @@ impl Solution {
                 Filter::Winning => self.winning(place),
             };
             let start = if place == first { rank.clone() } else { Natural::ZERO };
-            listed.list(run, place.index, start).map(move |(rank, mut to)| {
-                to.solve();
+            listed.list(run, place.index, start).map_while(move |(rank, mut to)| {
+                to.solve().ok()?;
                 let value = self.value_with(place, &*to);
                 let outcome = match filter {
                     Filter::All => self.verdict().outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
                     Filter::Winning => Outcome::Win,
                 };
-                Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome }
+                Some(Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome })
             })
         })
     }

@@ -127,7 +127,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
 
 /// The same of all components of an option together: positions without moves do not count beside one other.
 fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> Option<usize> {
-    option.solve();
+    option.solve().ok()?;
     let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
     let mut sizes = sizes.into_iter().filter(|size| *size > 0);

@@ -157,7 +157,7 @@ fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) 
     let mut open = VecDeque::from([start]);
     while let Some(mut position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
-        position.solve();
+        position.solve().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
         let count = count.fold(Natural::ZERO, |sum, count| &sum + &count).to_u64()?;
         let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);

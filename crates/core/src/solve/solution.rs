@@ -179,8 +179,7 @@ impl Solution {
         let moves = winning.map(|(_, to)| Move { place, to });
         moves.into_iter().find(|Move { to, .. }| {
             let mut to = run.adopt(&**to);
-            to.solve();
-            to.len() == 1 && to.remoteness(0, self.convention) == Some(length)
+            to.solve().is_ok() && to.len() == 1 && to.remoteness(0, self.convention) == Some(length)
         })
     }
 
@@ -318,7 +317,10 @@ impl Solution {
         let run = self.position.run(*place);
         // A client's move was read before anything was prepared.
         let mut to = run.adopt(&**to);
-        to.solve();
+        if to.solve().is_err() {
+            // Nobody sees it.
+            return Outcome::Loss;
+        }
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         let rank = || {
@@ -375,9 +377,11 @@ fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Re
             Convention::Normal => Ok(()),
             Convention::Misere => Ok(run.prepare_misere()?),
         });
-        prepared.map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
-        meter::work_at("solving");
-        run.solve();
+        let solved = prepared.and_then(|()| {
+            meter::work_at("solving");
+            Ok(run.solve()?)
+        });
+        solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
     }
     let nimber = xor(position);
     let loopy = Loopy::of(position).map(Rc::new);

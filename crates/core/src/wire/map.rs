@@ -141,7 +141,7 @@ impl Map {
             .map(|a| columns.iter().map(|b| run.push(Written::Pair(Pair::new(a.clone(), b.clone()))).is_ok()).collect())
             .collect();
         run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
-        run.solve();
+        run.solve().map_err(Fault::spent)?;
         let mut solved = (0..run.len()).map(|index| match run.value(index) {
             Value::Nimber(value) => Some(value),
             _ => None,

@@ -125,9 +125,9 @@ impl Turn {
 fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let position = solution.position();
     let mut to = position.parts()[place.part].run.adopt(&**to);
-    to.solve();
+    let is_solved = to.solve().is_ok();
     let stuck = |at: Place| position.parts()[at.part].run.count(at.index, &Goal::Any).is_zero();
-    to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
+    is_solved && to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
 }
 
 impl CallersMove {

@@ -114,7 +114,7 @@ impl Values {
         let board = Written::Rows(vec![".".repeat(columns); rows]);
         run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
         run.prepare(tables).map_err(|unsolved| unreached(&part.key, unsolved))?;
-        run.solve();
+        run.solve().map_err(Fault::spent)?;
         Ok(nimber(&*run, 0))
     }
 
@@ -137,7 +137,7 @@ impl Values {
             let _ = run.push(Written::Integer(reach.into()));
         }
         run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
-        run.solve();
+        run.solve().map_err(Fault::spent)?;
         let mut found = (0..run.len()).map(|index| nimber(&*run, index));
         let grundy = legal.iter().map(|legal| if *legal { found.next().flatten() } else { None }).collect();
         let last = n.last().to_usize().unwrap_or(usize::MAX);

@@ -493,7 +493,7 @@ pub(crate) mod testing {
 
     fn worth(mut run: Box<dyn Run>) -> u64 {
         run.prepare(&Tables::default()).unwrap();
-        run.solve();
+        run.solve().unwrap();
         run.xor().unwrap().to_u64().unwrap()
     }
 }

@@ -376,7 +376,7 @@ mod tests {
                 let mut run = crate::catalogue::find(key).unwrap().rules;
                 run.push(Written::Integer(heap.into())).unwrap();
                 run.prepare(tables).unwrap();
-                run.solve();
+                run.solve().unwrap();
                 run.explain(0).into_iter().map(|step| step.text).collect::<Vec<_>>()
             };
             explained(1_000, &warm);
