@@ -289,13 +289,17 @@ impl Natural {
 }
 
 impl Clone for Natural {
+    #[inline]
     fn clone(&self) -> Self {
+        // What is long is kept apart here and in the operators, so that the way of machine words is inlined.
+        #[cold]
+        fn long(n: &UBig) -> UBig {
+            meter::charge(PASS.saturating_add(words(n) / 2));
+            n.clone()
+        }
         Self(match &self.0 {
             Small(n) => Small(*n),
-            Big(n) => {
-                meter::charge(PASS.saturating_add(words(n) / 2));
-                Big(n.clone())
-            }
+            Big(n) => Big(Box::new(long(n))),
         })
     }
 }
@@ -350,22 +354,26 @@ impl PartialEq<u64> for Natural {
 }
 
 impl Ord for Natural {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        #[cold]
+        fn long(a: &UBig, b: &UBig) -> Ordering {
+            if a.bit_len() == b.bit_len() {
+                meter::charge(words(a) / 2);
+            }
+            a.cmp(b)
+        }
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => a.cmp(b),
             (Small(_), Big(_)) => Ordering::Less,
             (Big(_), Small(_)) => Ordering::Greater,
-            (Big(a), Big(b)) => {
-                if a.bit_len() == b.bit_len() {
-                    meter::charge(words(a) / 2);
-                }
-                a.cmp(b)
-            }
+            (Big(a), Big(b)) => long(a, b),
         }
     }
 }
 
 impl PartialOrd for Natural {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -406,15 +414,19 @@ macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
             type Output = Natural;
+
+            #[inline]
             fn $method(self, other: Self) -> Natural {
-                if let (Small(a), Small(b)) = (&self.0, &other.0)
-                    && let Some(small) = $small(*a, *b)
-                {
-                    return Natural(Small(small));
+                #[cold]
+                fn long(a: &Natural, b: &Natural) -> Natural {
+                    let (a, b) = (a.to_big(), b.to_big());
+                    meter::charge($steps(words(&a), words(&b)));
+                    Natural::from($operator::$method(&*a, &*b))
                 }
-                let (a, b) = (self.to_big(), other.to_big());
-                meter::charge($steps(words(&a), words(&b)));
-                Natural::from($operator::$method(&*a, &*b))
+                match (&self.0, &other.0) {
+                    (Small(a), Small(b)) => $small(*a, *b).map_or_else(|| long(self, other), Natural::from),
+                    _ => long(self, other),
+                }
             }
         }
     };
@@ -430,16 +442,21 @@ impl Sub for &Natural {
 
     /// # Panics
     /// Where `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for what may go below 0.
+    #[inline]
     fn sub(self, other: Self) -> Natural {
+        #[cold]
+        fn long(a: &Natural, b: &Natural) -> Natural {
+            // Once the meter is spent numbers may be anything, and what they come to is thrown away.
+            if meter::is_spent() {
+                return Natural::ZERO;
+            }
+            let (a, b) = (a.to_big(), b.to_big());
+            charge_pass(&a);
+            Natural::from(&*a - &*b)
+        }
         match (&self.0, &other.0) {
             (Small(a), Small(b)) if a >= b => Natural(Small(a - b)),
-            // Once the meter is spent numbers may be anything, and what they come to is thrown away.
-            _ if meter::is_spent() => Natural::ZERO,
-            _ => {
-                let (a, b) = (self.to_big(), other.to_big());
-                charge_pass(&a);
-                Natural::from(&*a - &*b)
-            }
+            _ => long(self, other),
         }
     }
 }

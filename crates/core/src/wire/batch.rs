@@ -1,8 +1,6 @@
 //! Batches: many requests, each answered by itself, one failing without the others. An item of a JSON batch and a line
 //! of a stream are the same.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::analysis::Analysis;
@@ -77,7 +75,7 @@ pub struct Answers {
     /// How many positions were asked about.
     pub positions: usize,
     /// How many components of each game they had, by the place of the game in the catalogue.
-    pub components: BTreeMap<usize, usize>,
+    pub components: Components,
     /// What they were charged in all.
     pub charged: u64,
     /// How much of that was work of their own, and what was begun in vain.
@@ -160,10 +158,13 @@ impl Answers {
     }
 
     fn note(&mut self, components: Option<Components>) {
-        self.positions = self.positions.saturating_add(usize::from(components.is_some()));
-        for (place, more) in components.into_iter().flatten() {
-            let count = self.components.entry(place).or_default();
-            *count = count.saturating_add(more);
+        let Some(components) = components else { return };
+        self.positions = self.positions.saturating_add(1);
+        for (place, more) in components {
+            match self.components.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, count)) => *count = count.saturating_add(more),
+                None => self.components.push((place, more)),
+            }
         }
     }
 }

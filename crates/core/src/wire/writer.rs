@@ -55,6 +55,17 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// A string without anything to escape: names of variants have nothing.
+    #[expect(clippy::unnecessary_wraps, reason = "what a serializer answers")]
+    fn quoted(self, text: &str) -> Result<(), Error> {
+        // At once, and not each of the three by itself.
+        self.json.reserve(text.len().saturating_add(2));
+        self.json.push(b'"');
+        self.json.extend_from_slice(text.as_bytes());
+        self.json.push(b'"');
+        Ok(())
+    }
+
     fn integer(self, integer: impl itoa::Integer) -> Result<(), Error> {
         self.verbatim(itoa::Buffer::new().format(integer))
     }
@@ -152,12 +163,7 @@ impl<'a> Serializer for Writer<'a> {
         if has_to_escape(text) {
             return serde_json::to_writer(self.json, text);
         }
-        // At once, and not each of the three by itself.
-        self.json.reserve(text.len().saturating_add(2));
-        self.json.push(b'"');
-        self.json.extend_from_slice(text.as_bytes());
-        self.json.push(b'"');
-        Ok(())
+        self.quoted(text)
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
@@ -181,7 +187,7 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
-        self.serialize_str(variant)
+        self.quoted(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Error> {
