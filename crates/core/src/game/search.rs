@@ -211,11 +211,10 @@ impl<R: Rules> Default for KeptSearches<R> {
     }
 }
 
-impl<P: Position> Cached for Worked<Search<P>> {
+impl<P: Position> Cached for Search<P> {
     fn bytes(&self) -> usize {
-        let Some(search) = self.get() else { return 0 };
-        let words = search.found.keys().next().map_or(1, Position::weight);
-        search.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
+        let words = self.found.keys().next().map_or(1, Position::weight);
+        self.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
     }
 }
 

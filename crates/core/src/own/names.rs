@@ -8,7 +8,7 @@
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A number for each name, in the order of first occurrence.
+/// A number for each name, in the order of first occurrence, and which of them are those of vertices so far.
 #[derive(Debug)]
 pub(crate) struct Interner {
     keys: RandomState,
@@ -17,15 +17,23 @@ pub(crate) struct Interner {
     text: String,
     /// Where each name ends in `text`.
     ends: Vec<u32>,
+    /// The name of each vertex, and the vertex of each name: [`NONE`], or nothing, where there is none yet.
+    order: Vec<u32>,
+    vertices: Vec<u32>,
 }
 
 impl Interner {
     pub(crate) fn new() -> Self {
-        Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text: String::new(), ends: Vec::new() }
+        let (text, ends, order, vertices) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text, ends, order, vertices }
     }
 
-    pub(crate) const fn len(&self) -> usize {
-        self.ends.len()
+    /// The next vertex has this name. False if another one has it.
+    pub(crate) fn define(&mut self, name: u32) -> bool {
+        self.vertices.resize(self.ends.len(), NONE);
+        let before = std::mem::replace(&mut self.vertices[index(name)], vertex(self.order.len()));
+        self.order.push(name);
+        before == NONE
     }
 
     /// The number of a name; `None` if all names together pass 4 GiB.
@@ -69,20 +77,21 @@ impl Interner {
         }
     }
 
-    /// The names in another order: `order` has the number of each vertex's name, `vertices` the other way round.
-    pub(crate) fn into_names(self, order: &[u32], vertices: &[u32]) -> Names {
-        let Self { keys, slots, text, ends } = self;
+    /// The names in the order of the vertices, and the vertex of each name as they were numbered before.
+    pub(crate) fn into_names(self) -> (Names, Vec<u32>) {
+        let Self { keys, slots, text, ends, order, mut vertices } = self;
+        vertices.resize(ends.len(), NONE);
         let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
         // First of all, because it needs no memory: it takes place in the old slots.
         let mut slots: Vec<u32> = slots.into_iter().map(vertex_of).collect();
         slots.shrink_to_fit();
         let mut ordered = Names { keys, slots, text: String::with_capacity(text.len()), ends: Vec::new() };
         ordered.ends.reserve_exact(order.len());
-        for &number in order {
+        for number in order {
             ordered.text.push_str(slice(&text, &ends, number));
             ordered.ends.push(vertex(ordered.text.len()));
         }
-        ordered
+        (ordered, vertices)
     }
 }
 
@@ -148,9 +157,10 @@ mod tests {
             assert_eq!(interner.intern(name), Some(vertex(number)));
         }
         assert_eq!(interner.intern(&all[500]), Some(500));
-        assert_eq!(interner.len(), 1_000);
         let back: Vec<u32> = (0..1_000).rev().collect();
-        let names = interner.into_names(&back, &back);
+        assert!(back.iter().all(|number| interner.define(*number)));
+        let (names, vertices) = interner.into_names();
+        assert_eq!(vertices, back);
         for (number, name) in all.iter().enumerate() {
             let v = 999 - vertex(number);
             assert_eq!((names.name(v), names.vertex(name)), (name.as_str(), Some(v)));

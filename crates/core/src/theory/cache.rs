@@ -3,18 +3,18 @@
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
-/// What a cache holds for a key; it begins as the default.
-pub(crate) trait Cached: Default {
+/// What a cache holds for a key.
+pub(crate) trait Cached {
     /// Bytes that it takes, about, its key included.
     fn bytes(&self) -> usize;
 }
 
-/// Values by their keys. Work on a key is done by one thread while the others that want the same key wait; the least
+/// Values by their keys, each the default at first. Work on a key is done by one thread while the others that want the same key wait; the least
 /// recently used keys go first when there are too many bytes.
 #[derive(Debug)]
 pub(crate) struct Cache<K, T> {
@@ -39,7 +39,7 @@ struct Entry<T> {
     used: u64,
 }
 
-impl<K: Clone + Eq + Hash, T: Cached> Cache<K, T> {
+impl<K: Clone + Eq + Hash, T: Cached + Default> Cache<K, T> {
     /// Nothing yet, and at most `max_bytes` in all.
     pub(crate) fn new(max_bytes: usize) -> Self {
         let inner = Inner { entries: HashMap::new(), by_age: BTreeMap::new(), bytes: 0, clock: 0 };
@@ -145,6 +145,36 @@ impl<T: Clone> Worked<T> {
         meter::go_on(0)?;
         self.0 = Some((found.clone(), meter::charged() - before));
         Ok(found)
+    }
+}
+
+impl<T: Cached + Clone> Cached for Worked<T> {
+    fn bytes(&self) -> usize {
+        size_of::<Self>().saturating_add(self.get().map_or(0, Cached::bytes))
+    }
+}
+
+/// What was worked out of things that are too long to be keys: each is known by 128 bits under two secret keys, so nobody
+/// finds two things of the same digest, and by chance nobody meets them.
+#[derive(Debug)]
+pub(crate) struct ByDigest<T> {
+    keys: [RandomState; 2],
+    cache: Cache<[u64; 2], Worked<T>>,
+}
+
+impl<T: Cached + Clone> ByDigest<T> {
+    /// Nothing yet, and at most `max_bytes` in all.
+    pub(crate) fn new(max_bytes: usize) -> Self {
+        Self { keys: [RandomState::new(), RandomState::new()], cache: Cache::new(max_bytes) }
+    }
+
+    /// What is known of a thing, or else what this work finds. Either is charged the same; hashing is not charged.
+    ///
+    /// # Errors
+    /// Those of the work, or another thread is at it, and there is no time to wait.
+    pub(crate) fn of(&self, thing: &impl Hash, work: impl FnOnce() -> Result<T, Spent>) -> Result<T, Spent> {
+        let digest = self.keys.each_ref().map(|key| key.hash_one(thing));
+        self.cache.with(&digest, |found| found.or_find(work))?
     }
 }
 

@@ -1,11 +1,10 @@
 //! [`Shared`]: positions that were solved, for those who ask about the same one again, as a bot does and a page of moves.
 
 use std::any::Any;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Worked};
+use crate::theory::cache::{ByDigest, Cached};
 
 /// Memory that all positions together may take.
 const MAX_BYTES: usize = 64 << 20;
@@ -22,23 +21,17 @@ pub(super) struct Known {
 
 /// The positions that were solved last.
 #[derive(Debug)]
-pub struct Shared {
-    keys: [RandomState; 2],
-    cache: Cache<Digest, Worked<Known>>,
-}
+pub struct Shared(ByDigest<Known>);
 
-/// Of a position, by two secret keys: nobody finds two positions of the same, and by chance nobody meets them.
-type Digest = [u64; 2];
-
-impl Cached for Worked<Known> {
+impl Cached for Known {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of::<Digest>() + self.get().map_or(0, |known| known.bytes)
+        self.bytes
     }
 }
 
 impl Default for Shared {
     fn default() -> Self {
-        Self { keys: [RandomState::new(), RandomState::new()], cache: Cache::new(MAX_BYTES) }
+        Self(ByDigest::new(MAX_BYTES))
     }
 }
 
@@ -46,7 +39,6 @@ impl Shared {
     /// What is known of the position of an identity; where nothing is, `make` finds it. Either is charged the same.
     pub(super) fn of(&self, identity: &[u64], make: impl FnOnce() -> Result<Known, Spent>) -> Result<Known, Spent> {
         meter::charge_each(identity.len(), 5);
-        let digest = self.keys.each_ref().map(|key| key.hash_one(identity));
-        self.cache.with(&digest, |found| found.or_find(make))?
+        self.0.of(&identity, make)
     }
 }

@@ -1,13 +1,12 @@
 //! [`KnownLabels`]: the labels of graphs that were asked about, for those who ask about the same graph again, as a bot does
 //! at each turn of a game.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use super::Graph;
 use super::labels::Labels;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Worked};
+use crate::theory::cache::{ByDigest, Cached};
 
 /// Memory that the labels of all graphs together may take: those of some million vertices.
 const MAX_BYTES: usize = 32 << 20;
@@ -17,23 +16,17 @@ const LEAST_EDGES: u32 = 10_000;
 
 /// The labels of the graphs that were asked about last.
 #[derive(Debug)]
-pub struct KnownLabels {
-    keys: [RandomState; 2],
-    cache: Cache<Digest, Worked<Arc<Labels>>>,
-}
+pub struct KnownLabels(ByDigest<Arc<Labels>>);
 
-/// Of a graph, by two secret keys: 128 bits, so that nobody finds two graphs of the same, and by chance nobody meets them.
-type Digest = [u64; 2];
-
-impl Cached for Worked<Arc<Labels>> {
+impl Cached for Arc<Labels> {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of::<Digest>() + self.get().map_or(0, |labels| labels.bytes())
+        Labels::bytes(self)
     }
 }
 
 impl Default for KnownLabels {
     fn default() -> Self {
-        Self { keys: [RandomState::new(), RandomState::new()], cache: Cache::new(MAX_BYTES) }
+        Self(ByDigest::new(MAX_BYTES))
     }
 }
 
@@ -48,8 +41,7 @@ impl KnownLabels {
             return labels();
         }
         meter::charge_each(graph.bytes(), 1);
-        let digest = self.keys.each_ref().map(|key| key.hash_one(graph));
-        self.cache.with(&digest, |found| found.or_find(labels))?
+        self.0.of(graph, labels)
     }
 }
 

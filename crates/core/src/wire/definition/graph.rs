@@ -4,7 +4,6 @@ use super::{Definition, careful, splitting};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
-use crate::theory::graphs::graph::{NONE, index, vertex};
 use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::integer::WireInteger;
@@ -96,22 +95,16 @@ impl<'de> Visitor<'de> for GraphSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut read = Rows::new(self.limits);
         let mut names = Interner::new();
-        // The name of each vertex, and the vertex of each name, as far as they are defined yet.
-        let mut order: Vec<u32> = Vec::new();
-        let mut vertices: Vec<u32> = Vec::new();
         while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {
-            vertices.resize(names.len(), NONE);
-            if std::mem::replace(&mut vertices[index(name)], vertex(order.len())) != NONE {
+            if !names.define(name) {
                 return Err(A::Error::custom(NO_GRAPH));
             }
-            order.push(name);
             entries.next_value_seed(NamedRow { names: &mut names, rows: &mut read, too_large: self.too_large })?;
         }
-        vertices.resize(names.len(), NONE);
+        let (names, vertices) = names.into_names();
         read.rename(&vertices);
-        let names = names.into_names(&order, &vertices);
         // The rest needs room of its own.
-        drop((order, vertices));
+        drop(vertices);
         let graph = finish(read)?;
         Ok(NamedGraph::new(graph, Some(names)))
     }

@@ -9,7 +9,7 @@ use super::graph::{NO_GRAPH, NameSeed, STEPS_A_NAME, STEPS_A_VERTEX, noted};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
-use crate::theory::graphs::graph::{NONE, index, vertex};
+use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{Limits, TooLarge};
 use crate::wire::fault::{Code, Faults};
@@ -106,24 +106,19 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut names = Interner::new();
-        // The name of each vertex, and the vertex of each name, as far as they are defined yet.
-        let (mut order, mut vertices): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {
-            vertices.resize(names.len(), NONE);
-            if std::mem::replace(&mut vertices[index(name)], vertex(order.len())) != NONE {
+            if !names.define(name) {
                 return Err(A::Error::custom(NO_GRAPH));
             }
-            order.push(name);
             let options: &RawValue = entries.next_value()?;
             self.row(options, |part| {
                 NameSeed { names: &mut names }.deserialize(&mut serde_json::Deserializer::from_str(part))
             })?;
         }
-        vertices.resize(names.len(), NONE);
+        let (names, vertices) = names.into_names();
         for part in &mut self.parts {
             *part = vertices[index(*part)];
         }
-        let names = names.into_names(&order, &vertices);
         Ok(NamedGraph::new(self.finish()?, Some(names)))
     }
 }
