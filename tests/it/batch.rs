@@ -499,6 +499,18 @@ async fn long_bodies_share_a_budget() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_of_megabytes_leave_as_they_are_made() {
+    // Nearly two megabytes each, for 80 bytes: together more than there is for all.
+    let server = start(&["--body-budget", "6000000"]).await;
+    let request = json!({"position": {"ruler": [[7432]]}, "mistakes": 1, "seed": 7, "line": 100, "brief": true});
+    let whole = answers(&server, format!("{request}\n").repeat(8)).await;
+    let list = results(&server, &json!({"requests": vec![&request; 8]})).await;
+    assert_eq!((whole.len(), &list["failed"]), (8, &json!(0)));
+    assert_eq!(list["results"], json!(whole));
+    assert_eq!(whole[0]["line"].as_array().unwrap().len(), 100);
+}
+
 async fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoded = Vec::new();
     GzipEncoder::new(bytes).read_to_end(&mut encoded).await.unwrap();

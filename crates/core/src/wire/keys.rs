@@ -10,9 +10,9 @@ const FEW: usize = 8;
 /// What it takes to look a key up.
 const STEPS_A_LOOK: u64 = 50;
 
-/// The places of keys in a list that grows at its end. It holds none of them before there are many.
+/// The places of keys in a list that grows at its end. There is no table before there are many.
 #[derive(Debug, Default)]
-pub(super) struct Keys(BTreeMap<String, usize>);
+pub(super) struct Keys(Option<BTreeMap<String, usize>>);
 
 impl Keys {
     /// The place of a key among `count`, of which `name` tells each.
@@ -21,10 +21,11 @@ impl Keys {
         if count <= FEW {
             return (0..count).find(|place| name(*place) == key);
         }
-        for place in self.0.len()..count {
-            self.0.insert(name(place).to_owned(), place);
+        let places = self.0.get_or_insert_default();
+        for place in places.len()..count {
+            places.insert(name(place).to_owned(), place);
         }
-        self.0.get(key).copied()
+        places.get(key).copied()
     }
 }
 

@@ -4,6 +4,7 @@
 //! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
 //! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
 
+use std::collections::VecDeque;
 use std::future::ready;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +14,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::meter::{self, Meter, Stop};
 use grundy_core::wire::batch::{Answers, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
@@ -34,7 +35,7 @@ use crate::work::budget::{Budget, Share};
 use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
 use crate::work::{Place, streams};
 use envelope::Envelope;
-use turns::Turns;
+use turns::{Go, Turns};
 
 pub(super) mod envelope;
 mod turns;
@@ -52,6 +53,10 @@ const PIECE_BYTES: usize = 32 * 1024;
 /// Short requests, as there are many in a batch, take about so many steps a byte. A piece is begun where it has room if they
 /// are like that: beginning it in a smaller one would only be handing it over once more.
 const STEPS_A_BYTE: u64 = 50;
+
+/// Answers of so many bytes may wait for those before them. A line of 80 bytes can have an answer of two megabytes, so what is
+/// more is made only when those before have left.
+const MOST_WAITING: usize = 1 << 20;
 
 /// Finding the items of a list takes about so many steps for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
@@ -114,21 +119,11 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
     let terms = Terms::of_lines(max_line);
     let batch = Batch::new(service, account, terms);
     let at_once = batch.at_once();
-    let pieces = stream::try_unfold(Some(input), next_lines).map(move |piece| {
+    let pieces = stream::try_unfold(Some(input), next_lines).map(move |lines| {
         let batch = batch.clone();
-        async move {
-            let (lines, _share) = piece?;
-            let piece = Piece::Lines(Arc::new(lines));
-            let mut begun = Begun::default();
-            while !begun.is_whole {
-                let room = piece.room(&begun);
-                batch.go_on(&mut begun, &piece, room, u64::MAX).await?;
-            }
-            Ok::<_, Problem>(begun)
-        }
+        async move { batch.begin(Piece::Lines(Arc::new(lines?))).await }
     });
-    let metrics = Arc::clone(&service.metrics);
-    let parts = pieces.buffered(at_once).map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten();
+    let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
     // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
     // still be answered with a problem as long as nothing else was.
@@ -261,10 +256,10 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let turns = Turns::of(u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX));
     let at_once = batch.at_once();
     let pieces = stream::iter(pieces.into_iter().enumerate());
-    let pieces = pieces.map(move |(place, piece)| batch.clone().in_turn(place, piece, turns.clone())).buffered(at_once);
-    let (metrics, failed) = (Arc::clone(&service.metrics), Arc::new(AtomicUsize::new(0)));
+    let pieces = pieces.map(move |(place, piece)| batch.clone().begin_in_turn(place, piece, turns.clone()));
+    let failed = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&failed);
-    let parts = pieces.map_ok(move |begun| stream::iter(begun.accept(&metrics))).try_flatten().enumerate();
+    let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten().enumerate();
     let results = parts.map(move |(place, part)| {
         let (json, failed) = part?;
         count.fetch_add(failed, Ordering::Relaxed);
@@ -279,23 +274,26 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
         drop(body);
         Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
     });
-    let json = opening.chain(results.try_flatten()).chain(ending);
+    let mut json = Box::pin(opening.chain(results.try_flatten()).chain(ending));
     let media_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    if !is_short {
-        return Ok((media_type, Body::from_stream(json)).into_response());
+    let mut parts: Vec<Bytes> = Vec::new();
+    while is_short && parts.iter().map(Bytes::len).sum::<usize>() < MOST_WAITING {
+        let Some(part) = json.next().await.transpose()? else {
+            let whole = parts.concat();
+            // Their share is for the whole now.
+            drop(parts);
+            return held((media_type, whole).into_response(), &service.body.budget);
+        };
+        parts.push(part);
     }
-    let parts: Vec<Bytes> = json.try_collect().await?;
-    let whole = parts.concat();
-    // Their share is for the whole now.
-    drop(parts);
-    held((media_type, whole).into_response(), &service.body.budget)
+    Ok((media_type, Body::from_stream(stream::iter(parts.into_iter().map(Ok)).chain(json))).into_response())
 }
 
 /// Requests that one worker answers in one go, unless that takes long.
 #[derive(Clone)]
 enum Piece {
-    /// One a line.
-    Lines(Arc<Vec<u8>>),
+    /// One a line, with their share of the memory.
+    Lines(Arc<(Vec<u8>, Share)>),
     Items(Arc<Vec<Bytes>>),
 }
 
@@ -319,7 +317,7 @@ impl Piece {
     fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
-            Self::Lines(lines) => Answers::of(requests(lines).skip(answered), bytes, terms, slice, engine),
+            Self::Lines(lines) => Answers::of(requests(&lines.0).skip(answered), bytes, terms, slice, engine),
             Self::Items(items) => {
                 Answers::of(items.iter().skip(answered).map(Bytes::as_ref), bytes, terms, slice, engine)
             }
@@ -328,7 +326,7 @@ impl Piece {
 
     fn bytes(&self) -> usize {
         match self {
-            Self::Lines(lines) => lines.len(),
+            Self::Lines(lines) => lines.0.len(),
             Self::Items(items) => items.iter().map(Bytes::len).sum(),
         }
     }
@@ -338,19 +336,28 @@ impl Piece {
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
-        rooms.nth(begun.parts.len())
+        rooms.nth(begun.slices)
     }
 }
 
 /// What is answered of a piece so far.
 #[derive(Default)]
 struct Begun {
-    /// The JSON of some of the answers, which has its share of the memory, and what else is to be said of them.
-    parts: Vec<(Bytes, Answers)>,
+    /// The JSON of answers that have not left yet, which has its share of the memory, and what else is to be said of them.
+    parts: VecDeque<(Bytes, Answers)>,
+    /// How many times it was worked at.
+    slices: usize,
     /// How many requests are answered.
     count: usize,
     charged: u64,
     is_whole: bool,
+}
+
+impl Begun {
+    /// May no more be answered before this has left?
+    fn is_full(&self) -> bool {
+        self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
+    }
 }
 
 /// The steps that answering more of a piece took, and those of them that came to no answer.
@@ -359,13 +366,39 @@ struct Done {
     in_vain: u64,
 }
 
-impl Begun {
-    /// Counts the answers, and gives their JSON and how many of them are failures, part by part.
-    fn accept(self, metrics: &Metrics) -> impl Iterator<Item = Result<(Bytes, usize), Problem>> + use<> {
-        for (_, answers) in &self.parts {
-            metrics.batch(answers);
-        }
-        self.parts.into_iter().filter(|(json, _)| !json.is_empty()).map(|(json, answers)| Ok((json, answers.failed)))
+/// A piece whose answers are the next to leave.
+struct Due {
+    batch: Batch,
+    piece: Piece,
+    begun: Begun,
+    /// What its batch has left for it and those after it.
+    left: u64,
+    /// Whose turn is next once it is answered, and how much of what was done is at stake until then.
+    turns: Option<(Turns, u64)>,
+}
+
+impl Due {
+    /// The JSON of its answers part by part, with how many of them are failures: those that are there, and then the others as
+    /// they are made. Each is counted when it leaves.
+    fn answers(self) -> impl Stream<Item = Result<(Bytes, usize), Problem>> {
+        stream::try_unfold(self, async |mut due| {
+            loop {
+                if let Some((json, answers)) = due.begun.parts.pop_front() {
+                    due.batch.metrics.batch(&answers);
+                    if !json.is_empty() {
+                        return Ok(Some(((json, answers.failed), due)));
+                    }
+                } else if due.begun.is_whole {
+                    if let Some((turns, at_stake)) = &due.turns {
+                        turns.next(due.begun.charged, *at_stake);
+                    }
+                    return Ok(None);
+                } else {
+                    let room = due.piece.room(&due.begun);
+                    due.batch.go_on(&mut due.begun, &due.piece, room, due.left).await?;
+                }
+            }
+        })
     }
 }
 
@@ -391,27 +424,37 @@ impl Batch {
         self.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers a piece of a list, ahead of its turn as far as that may be.
-    async fn in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Begun, Problem> {
+    /// Answers a piece of a stream, as far as its answers may wait for those before them.
+    async fn begin(self, piece: Piece) -> Result<Due, Problem> {
+        let mut begun = Begun::default();
+        while !begun.is_full() {
+            let room = piece.room(&begun);
+            self.go_on(&mut begun, &piece, room, u64::MAX).await?;
+        }
+        Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
+    }
+
+    /// Answers a piece of a list, as far as its answers may wait and ahead of its turn as far as that may be.
+    async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
             let room = piece.room(&begun);
             let most = room.unwrap_or_else(|| SLICE_STEPS.saturating_add(self.engine.limits.max_steps));
-            let go = turns.wait(place, (!begun.is_whole).then_some(most)).await;
-            if go.is_its_turn && begun.charged > go.left {
-                (begun, at_stake) = (Begun::default(), 0);
-            }
-            if begun.is_whole {
-                turns.next(begun.charged, at_stake);
-                return Ok(begun);
-            }
-            let Done { all, in_vain } =
-                self.go_on(&mut begun, &piece, room.filter(|_| go.stake.is_some()), go.left).await?;
-            if let Some(stake) = go.stake {
-                let used = all.min(stake);
-                // What was in vain stays at stake for good.
-                at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
-                turns.give_back(stake - used);
+            match turns.wait(place, (!begun.is_full()).then_some(most)).await {
+                Go::ItsTurn { left } if begun.charged > left => (begun, at_stake) = (Begun::default(), 0),
+                Go::ItsTurn { left } if begun.is_full() => {
+                    return Ok(Due { batch: self, piece, begun, left, turns: Some((turns, at_stake)) });
+                }
+                Go::ItsTurn { left } => {
+                    self.go_on(&mut begun, &piece, room, left).await?;
+                }
+                Go::Ahead { stake, left } => {
+                    let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
+                    let used = all.min(stake);
+                    // What was in vain stays at stake for good.
+                    at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
+                    turns.give_back(stake - used);
+                }
             }
         }
     }
@@ -432,8 +475,9 @@ impl Batch {
         begun.count = begun.count.saturating_add(answers.count);
         begun.charged = begun.charged.saturating_add(answers.charged);
         begun.is_whole = answers.is_whole;
+        begun.slices = begun.slices.saturating_add(1);
         let done = Done { all: answers.done, in_vain: answers.in_vain };
-        begun.parts.push((json, answers));
+        begun.parts.push_back((json, answers));
         Ok(done)
     }
 }

@@ -26,13 +26,11 @@ struct State {
 }
 
 /// What one piece may do now.
-pub(super) struct Go {
-    /// Is it its turn?
-    pub(super) is_its_turn: bool,
-    /// So much is at stake, if anything may be.
-    pub(super) stake: Option<u64>,
-    /// What is left of the budget.
-    pub(super) left: u64,
+pub(super) enum Go {
+    /// It is its turn, with so much of the budget left.
+    ItsTurn { left: u64 },
+    /// So much may be done ahead, of what is left now.
+    Ahead { stake: u64, left: u64 },
 }
 
 impl State {
@@ -55,11 +53,13 @@ impl Turns {
         let found = seen.wait_for(|state| state.turn == piece || allowed(state).is_some()).await;
         // The sender is here, so it is not closed.
         let now = found.map_or_else(|_| *self.0.borrow(), |state| *state);
-        let stake = allowed(&now);
-        if let Some(steps) = stake {
-            self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_add(steps));
+        match allowed(&now) {
+            Some(stake) if now.turn != piece => {
+                self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_add(stake));
+                Go::Ahead { stake, left: now.left }
+            }
+            _ => Go::ItsTurn { left: now.left },
         }
-        Go { is_its_turn: now.turn == piece, stake, left: now.left }
     }
 
     /// So much is no more at stake: it was not done.
