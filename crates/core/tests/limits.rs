@@ -3,9 +3,15 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dashu_int::UBig;
-use grundy_core::number::meter::Meter;
+use grundy_core::game::run::{Run, RunOf};
+use grundy_core::game::shape::{Shape, Written};
+use grundy_core::game::{Card, Game, Rules};
+use grundy_core::number::Natural;
+use grundy_core::number::meter::{self, Meter};
+use grundy_core::theory::step::Step;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Asked, Engine, Question};
 use grundy_core::wire::search::Search;
@@ -98,4 +104,66 @@ fn work_may_end_anywhere() {
             assert_eq!(Ok(found), expected, "{request} in a room of {room}");
         }
     }
+}
+
+/// A game without moves, each of whose positions takes a million steps.
+#[derive(Clone, Debug)]
+struct Dear;
+
+static SOLVED: AtomicUsize = AtomicUsize::new(0);
+
+impl Rules for Dear {
+    type Position = Natural;
+    type Option = Natural;
+
+    const CARD: Card = Card { id: "dear", name: "Dear", rules: "No moves.", shape: Shape::Integer, ..Card::BLANK };
+
+    fn options(&self, _: &Natural) -> impl Iterator<Item = Natural> {
+        std::iter::empty()
+    }
+
+    fn describe(&self, _: &Natural, _: &Natural) -> String {
+        String::new()
+    }
+}
+
+impl Game for Dear {
+    type Solved = Natural;
+
+    fn solve(&self, _: &Natural) -> Natural {
+        SOLVED.fetch_add(1, Ordering::Relaxed);
+        meter::charge(1_000_000);
+        Natural::ZERO
+    }
+
+    fn option_count(&self, _: &Natural, _: &Natural) -> Natural {
+        Natural::ZERO
+    }
+
+    fn option(&self, _: &Natural, _: &Natural, _: &Natural) -> Option<Natural> {
+        None
+    }
+
+    fn count_to(&self, _: &Natural, _: &Natural, _: &Natural) -> Natural {
+        Natural::ZERO
+    }
+
+    fn option_to(&self, _: &Natural, _: &Natural, _: &Natural, _: &Natural) -> Option<Natural> {
+        None
+    }
+
+    fn explain(&self, _: &Natural, _: &Natural) -> Vec<Step> {
+        Vec::new()
+    }
+}
+
+/// What was charged once the limit was spent was not counted, and 450 long numbers were factored for 26 seconds.
+#[test]
+fn nothing_more_is_solved_once_the_meter_is_spent() {
+    let mut run = RunOf::new(Dear);
+    for stones in 0..100_u64 {
+        run.push(Written::Integer(stones.into())).unwrap();
+    }
+    assert!(Meter::new(3_500_000).run(|| run.solve()).is_err());
+    assert_eq!(SOLVED.load(Ordering::Relaxed), 4);
 }

@@ -339,12 +339,13 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn solve(&mut self) -> Result<(), Spent> {
-        meter::go_on(0)?;
-        let solve = |(index, position)| {
+        let mut solved = SmallVec::with_capacity(self.positions.len());
+        for (index, position) in self.positions.iter().enumerate() {
             self.charge(index);
-            self.game.solve(position)
-        };
-        self.solved = self.positions.iter().enumerate().map(solve).collect();
+            meter::go_on(0)?;
+            solved.push(self.game.solve(position));
+        }
+        self.solved = solved;
         Ok(())
     }
 
@@ -385,12 +386,13 @@ impl<G: Game> Run for RunOf<G> {
 
     fn count_to_zero(&self, xor: &Natural) -> Natural {
         let components = self.positions.iter().zip(&self.solved).enumerate();
-        let counts = components.map(|(index, (position, solved))| {
+        let counts = components.map_while(|(index, (position, solved))| {
             self.charge(index);
-            match solved.value() {
+            meter::go_on(0).ok()?;
+            Some(match solved.value() {
                 Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
                 _ => Natural::ZERO,
-            }
+            })
         });
         counts.fold(Natural::ZERO, |sum, count| &sum + &count)
     }

@@ -43,8 +43,11 @@ impl Searched {
     pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let run = |place: Place| &*position.parts()[place.part].run;
-        let alive: Vec<Place> =
-            position.places().filter(|place| !run(*place).count(place.index, &Goal::Any).is_zero()).collect();
+        let alive: Vec<Place> = position
+            .components()
+            .filter(|(place, run)| !run.count(place.index, &Goal::Any).is_zero())
+            .map(|(place, _)| place)
+            .collect();
         // A token alone is as much work as reading its graph was, which has a limit of its own.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };

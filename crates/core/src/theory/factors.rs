@@ -68,7 +68,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     Some(primes)
 }
 
-/// The prime factors of a number ≥ 1, ascending, with multiplicity.
+/// The prime factors of a number ≥ 1, ascending, with multiplicity; some of them once the meter is spent.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
     meter::charge(2 * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
@@ -88,8 +88,7 @@ pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
         }
         if is_prime(number) {
             primes.push(number);
-        } else {
-            let factor = factor(number);
+        } else if let Some(factor) = factor(number) {
             composite.extend([factor, number / factor]);
         }
     }
@@ -140,25 +139,26 @@ pub(crate) fn is_prime(number: u64) -> bool {
     })
 }
 
-/// A proper factor of a composite number: Pollard's rho with *x*² + *c*, for one *c* after the other.
-fn factor(number: u64) -> u64 {
+/// A proper factor of a composite number: Pollard's rho with *x*² + *c*, for one *c* after the other. None once the meter is
+/// spent.
+fn factor(number: u64) -> Option<u64> {
     let step = |x: u64, c: u64| u64::try_from((u128::from(x) * u128::from(x) + u128::from(c)) % u128::from(number));
     for c in 1.. {
         let next = |x: u64| step(x, c).unwrap_or_default();
         let (mut slow, mut fast) = (2, 2);
         loop {
             // Three products and a greatest common divisor.
-            meter::charge(300);
+            meter::go_on(300).ok()?;
             slow = next(slow);
             fast = next(next(fast));
             match gcd(slow.abs_diff(fast), number) {
                 1 => {}
                 common if common == number => break,
-                common => return common,
+                common => return Some(common),
             }
         }
     }
-    number
+    None
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -126,8 +126,8 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let position = solution.position();
     let mut to = position.parts()[place.part].run.adopt(&**to);
     let is_solved = to.solve().is_ok();
-    let stuck = |at: Place| position.parts()[at.part].run.count(at.index, &Goal::Any).is_zero();
-    is_solved && to.is_stuck() && position.places().filter(|at| at != place).all(stuck)
+    let mut others = position.components().filter(|(at, _)| at != place);
+    is_solved && to.is_stuck() && others.all(|(at, run)| run.count(at.index, &Goal::Any).is_zero())
 }
 
 impl CallersMove {
