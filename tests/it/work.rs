@@ -118,9 +118,15 @@ async fn each_costly_request_is_answered_or_refused() {
         json!({"position": {remote: [768_724_788, 319_499]}, "remoteness": true}),
         json!({"position": {"octal(0.007)": [9_999_999]}}),
         json!({"position": {"grundys-game": [large]}}),
+        json!({"position": {"tower-breakers": vec!["18446743979220271189"; 450]}}),
     ] {
         ask(&server, request).await;
     }
+    // Each move of each of these heaps went along a period of a million places, and was charged nothing for that.
+    let heaps = vec![json!("9".repeat(300)); 1_000];
+    let body = json!({"position": {"all-but(740552,889382,921894)": heaps}}).to_string();
+    let moves = buy(&server, "/v1/moves", Some(body)).await;
+    assert_eq!(moves.code().as_deref(), Some("too-costly"), "{}", moves.body);
     // A few steps a heap answer these, which once took minutes.
     let server = start(&["--max-work", "0.3"]).await;
     for request in [
