@@ -244,15 +244,28 @@ impl<F: Frame> Grid<F> {
             .fold(F::default(), |alive, piece| alive.or(Self::covered(piece, Self::corners(piece, cells))))
     }
 
+    /// Dominoes: the cells to the right of these, to their left, below and above.
+    fn beside(&self, set: F, cells: F) -> [F; 4] {
+        let row = u32::try_from(F::COLUMNS).unwrap_or(0);
+        let (horizontal, vertical) = (self.pieces[0].corners, self.pieces[1].corners);
+        let [right, left] = [set.and(horizontal).up(1), set.down(1).and(horizontal)];
+        let [down, up] = [set.and(vertical).up(row), set.down(row).and(vertical)];
+        [right, left, down, up].map(|beside| beside.and(cells))
+    }
+
     /// The cells that placements tie to the first.
     fn around(&self, first: F, cells: F) -> F {
         let mut reached = first;
         loop {
             let mut next = reached;
-            for piece in &self.pieces {
-                let corners = Self::corners(piece, cells);
-                let hit = piece.cells.iter().fold(F::default(), |hit, cell| hit.or(reached.down(*cell))).and(corners);
-                next = next.or(Self::covered(piece, hit));
+            if self.is_cram {
+                next = self.beside(reached, cells).into_iter().fold(next, F::or);
+            } else {
+                for piece in &self.pieces {
+                    let corners = Self::corners(piece, cells);
+                    let hit = piece.cells.iter().fold(F::default(), |hit, cell| hit.or(reached.down(*cell)));
+                    next = next.or(Self::covered(piece, hit.and(corners)));
+                }
             }
             if next == reached {
                 return reached;
@@ -297,28 +310,23 @@ impl<F: Frame> Grid<F> {
     /// Dominoes: of several cells whose only neighbour is the same one stays, and a cell goes if each of its neighbours has such a
     /// cell besides it: whoever would use it can use that one (Beling's stars and bridges).
     fn reduced(&self, cells: F) -> F {
-        let row = u32::try_from(F::COLUMNS).unwrap_or(0);
-        let (horizontal, vertical) = (&self.pieces[0].corners, &self.pieces[1].corners);
         let mut cells = cells;
         loop {
-            let right = |set: F| set.and(*horizontal).up(1).and(cells);
-            let left = |set: F| set.down(1).and(*horizontal).and(cells);
-            let down = |set: F| set.and(*vertical).up(row).and(cells);
-            let up = |set: F| set.down(row).and(*vertical).and(cells);
-            let [a, b, c, d] = [right(cells), left(cells), down(cells), up(cells)];
-            let any = a.or(b).or(c).or(d);
-            let two = a.and(b).or(c.and(d)).or(a.or(b).and(c.or(d)));
+            let beside = |set: F| self.beside(set, cells);
+            let [right, left, down, up] = beside(cells);
+            let any = right.or(left).or(down).or(up);
+            let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
             let leaves = any.without(two);
             // Whose neighbour in each direction is a leaf; of several the first counts.
-            let by_right = left(leaves);
-            let by_left = right(leaves).without(by_right);
-            let by_down = up(leaves).without(by_right.or(by_left));
-            let by_up = down(leaves).without(by_right.or(by_left).or(by_down));
+            let [right, left, down, up] = beside(leaves);
+            let by_right = left;
+            let by_left = right.without(by_right);
+            let by_down = up.without(by_right.or(by_left));
+            let by_up = down.without(by_right.or(by_left).or(by_down));
             let with_leaf = by_right.or(by_left).or(by_down).or(by_up);
-            let kept = right(by_right).or(left(by_left)).or(down(by_down)).or(up(by_up));
+            let kept = beside(by_right)[0].or(beside(by_left)[1]).or(beside(by_down)[2]).or(beside(by_up)[3]);
             let free = cells.without(with_leaf);
-            let beside_free = right(free).or(left(free)).or(down(free)).or(up(free));
-            let next = kept.or(beside_free);
+            let next = beside(free).into_iter().fold(kept, F::or);
             if next == cells {
                 return cells;
             }

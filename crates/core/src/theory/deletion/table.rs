@@ -17,33 +17,32 @@ pub(super) const BITS: u32 = 31;
 /// Marks an entry whose value is known: the rest of it is the value.
 const EXACT: u32 = 1 << BITS;
 
-/// Keys with what is known of them: open addressing with linear probing, 4 bytes beside the key. The hash has a random
+/// Keys with what is known of them: open addressing with linear probing, each beside its entry, so that a look waits for
+/// memory once. The hash has a random
 /// seed, against keys that are made to collide; nothing depends on it but the place, since the table is never walked.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
     seeds: RandomState,
-    /// The key of each slot, where its entry is not 0.
-    keys: Vec<K>,
-    /// [`Known`] in bits; 0 is an empty slot.
-    entries: Vec<u32>,
+    /// Each key, with [`Known`] in bits; 0 is an empty slot.
+    slots: Vec<(K, u32)>,
     len: usize,
 }
 
 impl<K: Copy + Default + Eq + Hash> Table<K> {
     pub(super) fn new() -> Self {
-        Self { seeds: RandomState::new(), keys: Vec::new(), entries: Vec::new(), len: 0 }
+        Self { seeds: RandomState::new(), slots: Vec::new(), len: 0 }
     }
 
     /// Bytes of memory, about.
     pub(super) fn bytes(&self) -> usize {
-        self.keys.capacity().saturating_mul(size_of::<K>()).saturating_add(self.entries.capacity().saturating_mul(4))
+        self.slots.capacity().saturating_mul(size_of::<(K, u32)>())
     }
 
     pub(super) fn get(&self, key: &K) -> Option<Known> {
-        if self.entries.is_empty() {
+        if self.slots.is_empty() {
             return None;
         }
-        match self.entries[self.slot(key)] {
+        match self.slots[self.slot(key)].1 {
             0 => None,
             entry if entry & EXACT != 0 => Some(Known::Exactly(u8::try_from(entry & 0xff).unwrap_or(u8::MAX))),
             entry => Some(Known::Not(entry)),
@@ -58,36 +57,33 @@ impl<K: Copy + Default + Eq + Hash> Table<K> {
             Known::Not(values) => values & !EXACT,
         };
         // At most three quarters full.
-        if self.len.saturating_mul(4) >= self.entries.len().saturating_mul(3) {
+        if self.len.saturating_mul(4) >= self.slots.len().saturating_mul(3) {
             self.grow();
         }
         let slot = self.slot(&key);
-        if self.entries[slot] == 0 {
+        if self.slots[slot].1 == 0 {
             self.len += 1;
-            self.keys[slot] = key;
         }
-        self.entries[slot] = entry;
+        self.slots[slot] = (key, entry);
     }
 
     /// The slot that has a key, or the empty one where it belongs.
     fn slot(&self, key: &K) -> usize {
-        let mask = self.entries.len() - 1;
+        let mask = self.slots.len() - 1;
         let hash = self.seeds.hash_one(key);
         let mut slot = usize::try_from(hash & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
-        while self.entries[slot] != 0 && self.keys[slot] != *key {
+        while self.slots[slot].1 != 0 && self.slots[slot].0 != *key {
             slot = (slot + 1) & mask;
         }
         slot
     }
 
     fn grow(&mut self) {
-        let slots = self.entries.len().saturating_mul(2).max(64);
-        let keys = std::mem::replace(&mut self.keys, vec![K::default(); slots]);
-        let entries = std::mem::replace(&mut self.entries, vec![0; slots]);
-        for (key, entry) in keys.into_iter().zip(entries).filter(|(_, entry)| *entry != 0) {
+        let slots = self.slots.len().saturating_mul(2).max(64);
+        let old = std::mem::replace(&mut self.slots, vec![(K::default(), 0); slots]);
+        for (key, entry) in old.into_iter().filter(|(_, entry)| *entry != 0) {
             let slot = self.slot(&key);
-            self.keys[slot] = key;
-            self.entries[slot] = entry;
+            self.slots[slot] = (key, entry);
         }
     }
 }
