@@ -40,6 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names a folder")?);
     name_the_build()?;
     pack_the_page(&out)?;
+    list_the_cards(&out)?;
     pack_the_contract(&out)?;
     unpack_swagger_ui(&out)
 }
@@ -77,8 +78,6 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
 /// Writes the page with one script and one style sheet, under addresses that have a digest of them: a browser then asks once,
 /// and for all of it at the same time. With a module a file, a far browser waits for one after the other: 17 s at 1.5 s each.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
-    let out = out.join("page");
-    fs::create_dir_all(&out)?;
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
     let mut digest = digest::Digest::default();
     digest.add(env::var("CARGO_PKG_VERSION")?.as_bytes());
@@ -91,7 +90,8 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
             None => Joined::from_main(|path| read(if path == "service.js" { service } else { path }))?,
         };
         digest.add(text.as_bytes());
-        fs::write(out.join(name), text)?;
+        // The site's goes out as it is.
+        if name == "site.js" { fs::write(out.join(name), text)? } else { write_gzip(out, name, &text)? }
     }
     for name in ["icon.svg", "site/worker.js"] {
         digest.add(&fs::read(Path::new("web").join(name))?);
@@ -108,6 +108,21 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     fs::write(out.join("index.html"), page)?;
     println!("cargo:rustc-env=GRUNDY_PAGE={digest}");
     Ok(())
+}
+
+/// Writes the pictures that links are shown with as a list of files, so that a game brings its own by being in the folder.
+fn list_the_cards(out: &Path) -> Result<(), Box<dyn Error>> {
+    let web = Path::new("web");
+    let mut files = vec![web.join("card.png")];
+    collect(&web.join("cards"), &mut files)?;
+    files.sort();
+    let mut text = format!("pub(crate) static CARDS: [File; {}] = [\n", files.len());
+    for file in &files {
+        let content = fs::canonicalize(file)?;
+        writeln!(text, "    File::plain({:?}, include_bytes!({content:?})),", file.strip_prefix(web)?)?;
+    }
+    text.push_str("];\n");
+    Ok(fs::write(out.join("cards.rs"), text)?)
 }
 
 /// A style sheet without comments and the blanks that only eyes need.
@@ -236,10 +251,16 @@ fn pack_the_contract(out: &Path) -> Result<(), Box<dyn Error>> {
     let yaml = fs::read_to_string("openapi.yaml")?;
     let json = serde_json::to_string_pretty(&yaml_serde::from_str::<yaml_serde::Value>(&yaml)?)?;
     for (name, text) in [("openapi.yaml", yaml), ("openapi.json", json)] {
-        let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
-        gzip.write_all(text.as_bytes())?;
-        gzip.finish()?;
+        write_gzip(out, name, &text)?;
     }
+    Ok(())
+}
+
+/// Writes a text as gzip: packed once, it can be packed as small as it gets.
+fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
+    let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
+    gzip.write_all(text.as_bytes())?;
+    gzip.finish()?;
     Ok(())
 }
 

@@ -2,13 +2,10 @@
 
 import { moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
-import { h, replace, roving, svg } from "./element.js";
+import { fold, h, replace, roving, svg } from "./element.js";
 import { DRAWN } from "./match.js";
 import { grouped, leavings, shown, textOf, valueText } from "./position.js";
 import { slotsOf } from "./slots.js";
-
-/** Games whose rules are unfolded. */
-const unfolded = new Set();
 
 /** Longer positions have cards of twice the width. */
 const WIDE = 14;
@@ -70,12 +67,12 @@ function fit(element, figure, room) {
 function group(match, game, cards, caption, { show, lost }, ways) {
   const entry = match.entry(game);
   const list = entry.sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
-  const details = h("details", { class: "rules", open: unfolded.has(game), ontoggle: () => unfolded[details.open ? "add" : "delete"](game) },
-    h("summary", {}, h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry)), " ", h("span", { class: "link" }, "Rules")),
+  const rules = fold(`rules-${game}`, { class: "rules" },
+    [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry)), " ", h("span", { class: "link" }, "Rules")],
     h("p", {}, rulesOf(entry, match.play)), list.length > 0 && h("ul", { "aria-label": "Sources" }, list));
   const lostHere = show === "all" && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
-  return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, details, lostHere,
+  return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, rules, lostHere,
     h("div", { class: `cards${cards.length <= STACKED && !entry.splits && largeFor(match.root.position[game]) ? " stacked" : ""}` }, cards.map(({ element }) => element)), caption.element);
 }
 

@@ -1,6 +1,6 @@
 // What can be set, folded away: what is shown, how good the oracle is, how the game ends; and links.
 
-import { choice, copyButton, h, replace } from "./element.js";
+import { choice, copyButton, fold, h, replace } from "./element.js";
 
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
 export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
@@ -12,10 +12,7 @@ export function drawControls(section, match, { show, embedded }, ways) {
   const links = h("div", { class: "buttons links" },
     copyButton("Copy link", () => ways.link()), copyButton("Puzzle link", () => ways.puzzle()), copyButton("Embed code", () => ways.frame()),
     h("button", { type: "button", class: "quiet", onclick: () => print() }, "Worksheet"));
-  // Asked of what is drawn: an event of toggling comes later, and the panel may be drawn anew before.
-  const isOpen = section.querySelector(".settings")?.open;
-  const details = h("details", { class: "settings", open: isOpen },
-    h("summary", { id: "settings" }, "Settings and links"),
+  const settings = fold("settings", { class: "settings" }, "Settings and links",
     h("div", { class: "setting" }, h("span", { class: "label" }, "Show"), choice("show", "What is shown", SHOWN, show, ways.show)),
     h("div", { class: "setting" }, h("span", { class: "label" }, "Ends"), choice("play", "Who wins at the end",
       [["normal", "Last move wins"], ["misere", "Last move loses"]], match.play, ways.play)),
@@ -23,5 +20,5 @@ export function drawControls(section, match, { show, embedded }, ways) {
     h("label", { class: "setting", for: "level" }, h("span", { class: "label" }, "Oracle"), level),
     h("p", { class: "muted small" }, "What you change here changes no move that was made."), links);
   replace(section, h("h2", { id: "controls-title", class: "unseen" }, "The match"),
-    embedded ? h("a", { class: "button quiet", href: ways.outside(), target: "_blank", rel: "noopener" }, "Open the whole page") : details);
+    embedded ? h("a", { class: "button quiet", href: ways.outside(), target: "_blank", rel: "noopener" }, "Open the whole page") : settings);
 }

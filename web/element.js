@@ -39,6 +39,19 @@ export function replace(section, ...children) {
   (next ?? section).focus({ preventScroll: true });
 }
 
+/** The folds that are open, by the `id` of their summary. */
+const unfolded = new Set();
+
+/**
+ * What unfolds, and stays so where it is drawn anew. The click says it at once: the browser's event of toggling comes in a
+ * task of its own, and what was drawn in between would be folded.
+ */
+export function fold(id, properties, summary, ...content) {
+  const details = h("details", { ...properties, open: unfolded.has(id) },
+    h("summary", { id, onclick: () => unfolded[details.open ? "delete" : "add"](id) }, summary), content);
+  return details;
+}
+
 /** One tab stop for a group of controls: the arrow keys move inside. `columns` makes it a grid. */
 export function roving(group, controls, columns = 0) {
   const stop = (control) => controls.forEach((each) => each.setAttribute("tabindex", each === control ? 0 : -1));

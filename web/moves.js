@@ -1,7 +1,7 @@
 // The table of moves: what each leaves, and, if that is to be seen, its value and whether it wins. The winning ones come
 // first. A field plays what is not listed.
 
-import { h, replace, roving } from "./element.js";
+import { fold, h, replace, roving } from "./element.js";
 import { outcomeOf } from "./listing.js";
 import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
@@ -107,8 +107,5 @@ function typing(match, ways) {
     h("label", { class: "field", for: "component" }, h("span", {}, components.length > LISTED ? `Of ${grouped(components.length)}, component` : "Make"), which),
     h("label", { class: "field", for: "typed" }, h("span", {}, "into"), input),
     h("button", { type: "submit", id: "play-typed" }, "Play"));
-  return h("details", { class: "typing", open: isTyping, ontoggle: (event) => (isTyping = event.target.open) },
-    h("summary", {}, "Type a move"), form, h("p", { class: "muted small" }, `What the move leaves of ${short(textOf(piece), 40) || "it"}, as ${entry.text_form || "text"}.`), fault);
+  return fold("type", { class: "typing" }, "Type a move", form, h("p", { class: "muted small" }, `What the move leaves of ${short(textOf(piece), 40) || "it"}, as ${entry.text_form || "text"}.`), fault);
 }
-
-let isTyping = false;

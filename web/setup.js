@@ -4,7 +4,7 @@
 import { moveRule } from "./catalogue.js";
 import { LEVELS } from "./controls.js";
 import { editable, editor } from "./editor.js";
-import { choice, h } from "./element.js";
+import { choice, fold, h } from "./element.js";
 import { linkOf, positionOfRows, readLink } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
 import { sentence } from "./words.js";
@@ -64,7 +64,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
       drawRows();
       (rowsBox.querySelectorAll("input")[Math.min(at, list.length - 1)] ?? whole).focus();
     } }, "✕");
-    const by = byHand(entry, row, (text) => {
+    const by = byHand(`${id}-by-hand`, entry, row, (text) => {
       row.text = text;
       input.value = text;
       write();
@@ -141,17 +141,14 @@ function field(id, value, oninput) {
 }
 
 /** The component of a row to be set by hand, where it is one component and has more than numbers; `change(text)` is what it became. */
-function byHand(entry, row, change) {
+function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
-  const details = h("details", { class: "by-hand", open: byHandOpen, ontoggle: () => {
-    byHandOpen = details.open;
+  const details = fold(id, { class: "by-hand", ontoggle: () => {
     if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(textOf(piece))));
-  } }, h("summary", {}, "Set it by hand"));
+  } }, "Set it by hand");
   return details;
 }
-
-let byHandOpen = false;
 
 /** The games by search and by tag. */
 function finder(catalogue, add) {

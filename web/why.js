@@ -1,7 +1,7 @@
 // Why the position is won or lost, to be touched: the values of the components in binary, whose XOR changes with the move that
 // is pointed at; where a value comes from, option by option; and the service's own argument.
 
-import { h, replace } from "./element.js";
+import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";
 import { grouped, keyOf, shown, valueText } from "./position.js";
 
@@ -13,8 +13,6 @@ const LISTED = 50;
 
 /** So many steps of an argument are shown. */
 const STEPS = 200;
-
-let isOpen = false;
 
 /** A word of the theory, explained where it stands first. */
 const term = (word, meaning) => h("details", { class: "term" }, h("summary", {}, word), h("span", { class: "meaning" }, meaning));
@@ -126,7 +124,5 @@ function argument(steps, position, name) {
   const line = ({ text, source }) => h("p", {}, readable(text, position, name), source && h("cite", {}, ` ${source.author}, ${source.title} (${source.year})`));
   const items = parts.map(({ game, index, steps: own }) =>
     h("li", {}, game && h("h3", {}, `${name(game)} ${shown(position[game][index])}`), own.map(line)));
-  const details = h("details", { open: isOpen, ontoggle: () => (isOpen = details.open) },
-    h("summary", { id: "argument" }, "The argument, step by step"), h("ol", { class: "explanation" }, items));
-  return details;
+  return fold("argument", {}, "The argument, step by step", h("ol", { class: "explanation" }, items));
 }

@@ -13,7 +13,7 @@ use grundy_core::catalogue::cards;
 use grundy_core::game::Card;
 
 use crate::http::routes::openapi;
-use crate::http::routes::playground::{FILES, FOLDER, written};
+use crate::http::routes::playground::{CARDS, FILES, FOLDER, written};
 
 /// Where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
@@ -23,7 +23,7 @@ const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grun
 
 /// What the page has in the place of the service. The first replaces a file of the page.
 const OF_SITE: [(&str, &str); 2] = [
-    ("main.js", include_str!(concat!(env!("OUT_DIR"), "/page/site.js"))),
+    ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site.js"))),
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
@@ -58,11 +58,10 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
     }
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
     for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
-        put(&format!("playground/{FOLDER}/{}", file.path), file.content)?;
-        // What other sites link to has an address that lasts.
-        if file.path == "card.png" {
-            put("playground/card.png", file.content)?;
-        }
+        put(&format!("playground/{FOLDER}/{}", file.path), file.text()?.as_bytes())?;
+    }
+    for card in &CARDS {
+        put(&format!("playground/{}", card.path), card.content)?;
     }
     for (path, content) in OF_SITE {
         put(&format!("playground/{FOLDER}/{path}"), content.as_bytes())?;

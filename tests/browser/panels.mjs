@@ -189,6 +189,24 @@ export function explains() {
     assert.equal(await page.locator("#why .explanation").isVisible(), true, "it stays open");
   }));
 
+  test("what was unfolded or folded stays so, though all is drawn anew before the browser tells of it", () => visit("#nim=3&nim=4", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    const stays = (summary, again) => page.evaluate(([fold, redraw]) => [0, 1].map(() => {
+      const isOpen = () => document.querySelector(fold).parentElement.open;
+      const before = isOpen();
+      document.querySelector(fold).click();
+      document.querySelector(redraw).click();
+      return isOpen() !== before;
+    }), [summary, again]);
+    for (const [name, summary] of [["why", "#argument"], ["moves", ".typing summary"], ["moves", ".rules summary"], ["moves", "#settings"]]) {
+      await tool(page, name);
+      assert.deepEqual(await stays(summary, "#lost-nim"), [true, true], summary);
+    }
+    await page.click("#new");
+    assert.deepEqual(await stays("#setup .by-hand summary", "#setup-found button"), [true, true]);
+  }));
+
   test("the map marks where you are, and asks before it changes the table", () => visit("#wizards=10,21&nim=2", async (page) => {
     await ready(page);
     await tool(page, "map");

@@ -166,7 +166,7 @@ async fn the_page_is_light() {
         let request = server.client.get(server.url(path)).header("accept-encoding", "gzip");
         bytes += request.send().await.unwrap().bytes().await.unwrap().len();
     }
-    assert!(bytes <= 125_000, "{bytes}");
+    assert!(bytes <= 90_000, "{bytes}");
 }
 
 #[tokio::test]
@@ -176,7 +176,9 @@ async fn each_game_has_a_page_with_its_name_and_rules() {
     assert_eq!(page.status(), StatusCode::OK);
     let text = page.text().await.unwrap();
     assert!(text.contains("<title>Kayles – ") && text.contains("A row of n pins."), "{text}");
-    assert!(text.contains(&format!("content=\"{}\"", server.url("/playground/card.png"))), "{text}");
+    let picture = server.url("/playground/cards/kayles.png");
+    assert!(text.contains(&format!("content=\"{picture}\"")), "{text}");
+    assert_eq!(server.client.get(&picture).send().await.unwrap().headers()["content-type"], "image/png");
     for url in references(&server, "/games/kayles/", &text) {
         assert_eq!(server.client.get(&url).send().await.unwrap().status(), StatusCode::OK, "{url}");
     }

@@ -155,7 +155,7 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     let announced = || response.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok();
     let size =
         if *method == Method::HEAD { announced() } else { response.body().size_hint().exact().or_else(announced) };
-    // The files of /docs are kept as gzip.
+    // The long files of pages are kept as gzip.
     let is_encoded = response.headers().contains_key(header::CONTENT_ENCODING);
     if !is_encoded && (size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers())) {
         return response;

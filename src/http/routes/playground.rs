@@ -9,30 +9,23 @@ use grundy_core::catalogue::cards;
 use grundy_core::game::Card;
 
 use crate::http::layers::exchange;
-use crate::http::layers::file::{self, File, HTML};
+use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
-/// Names a file that the build script made of the modules.
-macro_rules! built {
-    ($path:literal) => {
-        File::plain($path, include_bytes!(concat!(env!("OUT_DIR"), "/page/", $path)))
-    };
-}
-
 /// What the page loads.
-pub(crate) static FILES: [File; 4] = [
-    built!("main.js"),
-    built!("style.css"),
-    File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
-    File::plain("card.png", include_bytes!("../../../web/card.png")),
-];
+pub(crate) static FILES: [File; 3] =
+    [packed!("main.js"), packed!("style.css"), File::plain("icon.svg", include_bytes!("../../../web/icon.svg"))];
+
+// What links are shown with: `card.png`, and `cards/{id}.png` for each game. Other sites keep these addresses, so there is no
+// digest in them.
+include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
 /// The folder of the files: a digest of them, so that what is in it is the same for ever.
 pub(crate) const FOLDER: &str = env!("GRUNDY_PAGE");
 
 /// What is at `/`. All its links are relative and begin with `./`, so that a proxy may put a prefix before them, and so that
 /// the pages of games can be below.
-const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page/index.html"));
+const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
 /// What the page is called, and what is said of it where links to it are shown. Games have words of their own.
 const TITLE: &str = "grundy – play a perfect opponent";
@@ -41,8 +34,12 @@ const ABOUT: [&str; 2] = [
     "Nim and many other games against an opponent that never errs: every move, every value, and why.",
 ];
 
-/// Where the page names the picture that links to it are shown with. Who shows them wants its whole address.
-const PICTURE: &str = "content=\"./playground/card.png\"";
+/// What stands before the address of the picture that links to the page are shown with. Who shows them wants the whole address.
+const PICTURE: &str = "property=\"og:image\" content=\"";
+
+/// The picture, and what is said of it. Games have their own.
+const CARD: &str = "playground/card.png";
+const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 
 /// A year, the longest that caches keep to.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -66,12 +63,12 @@ const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Answers the page.
 pub async fn page(headers: HeaderMap) -> Response {
-    html(&headers, written("./", None), "./", POLICY)
+    html(&headers, &written("./", None), "./", POLICY)
 }
 
 /// Answers the page for a frame in another page; what differs, its script finds in the address.
 pub async fn embed(headers: HeaderMap) -> Response {
-    html(&headers, written("./", None), "./", FRAMED_POLICY)
+    html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
 
 /// Leads to the page of all games, where relative paths begin with its folder.
@@ -81,7 +78,7 @@ pub async fn games_folder() -> Response {
 
 /// Answers the page of all games.
 pub async fn games(headers: HeaderMap) -> Response {
-    html(&headers, written("../", None), "../", POLICY)
+    html(&headers, &written("../", None), "../", POLICY)
 }
 
 /// Leads to the page of a game.
@@ -94,7 +91,7 @@ pub async fn game_folder(id: Result<Path<String>, PathRejection>) -> Result<Resp
 /// Answers the page of a game.
 pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let card = find(id).await?;
-    Ok(html(&headers, written("../../", Some(card)), "../../", POLICY))
+    Ok(html(&headers, &written("../../", Some(card)), "../../", POLICY))
 }
 
 async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
@@ -113,7 +110,9 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
         Some((folder, name)) if folder.len() == FOLDER.len() => (Some(folder), name),
         _ => (None, path.as_str()),
     };
-    let Some(file) = FILES.iter().find(|file| file.path == name) else { return Err(exchange::not_found().await) };
+    let Some(file) = FILES.iter().chain(&CARDS).find(|file| file.path == name) else {
+        return Err(exchange::not_found().await);
+    };
     let mut response = file.answer(&headers, POLICY);
     if folder == Some(FOLDER) {
         response.headers_mut().insert(header::CACHE_CONTROL, FOR_EVER);
@@ -126,6 +125,8 @@ pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     let page = PAGE.replace("\"./", &format!("\"{up}"));
     let Some(card) = card else { return page };
     let page = page.replace(TITLE, &format!("{} – play a perfect opponent", escaped(card.name)));
+    let page = page.replace(CARD, &format!("playground/cards/{}.png", card.id));
+    let page = page.replace(ALT, &format!("A position of {}.", escaped(card.name)));
     ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
 }
 
@@ -135,13 +136,9 @@ fn escaped(text: &str) -> String {
 }
 
 /// The page with the whole address of its picture, where it is known.
-fn html(headers: &HeaderMap, page: String, up: &str, policy: HeaderValue) -> Response {
-    let picture = PICTURE.replace("./", up);
-    let page = match address(headers) {
-        Some(root) => page.replacen(&picture, &format!("content=\"{root}playground/card.png\""), 1),
-        None => page,
-    };
-    let page = Bytes::from(page);
+fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Response {
+    let root = address(headers).unwrap_or_else(|| up.to_owned());
+    let page = Bytes::from(page.replacen(&[PICTURE, up].concat(), &[PICTURE, &root].concat(), 1));
     let tag = file::tag(&page);
     file::answer(page, tag, HTML, headers, policy)
 }
@@ -161,11 +158,13 @@ fn address(headers: &HeaderMap) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn what_is_replaced_is_there() {
-        for text in [TITLE, PICTURE, ABOUT[0], ABOUT[1], FOLDER] {
+        for text in [TITLE, &[PICTURE, "./", CARD].concat(), ALT, ABOUT[0], ABOUT[1], FOLDER] {
             assert!(PAGE.contains(text), "{text}");
         }
         assert_eq!(PAGE.matches("<script").count(), 1);
@@ -176,15 +175,25 @@ mod tests {
         for card in cards() {
             let page = written("../../", Some(card));
             assert!(page.contains(&format!("<title>{} – ", escaped(card.name))), "{page}");
+            assert!(page.contains(&format!("{PICTURE}../../playground/cards/{}.png\"", card.id)), "{page}");
             assert!(!page.contains("\"./") && page.contains("data-root=\"../../\""), "{page}");
         }
         assert_eq!(escaped("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
     }
 
+    /// `tests/anew` draws them.
+    #[test]
+    fn each_game_has_a_card_that_is_small() {
+        let ids = CARDS.iter().filter_map(|card| card.path.strip_prefix("cards/")?.strip_suffix(".png"));
+        assert_eq!(ids.collect::<BTreeSet<_>>(), cards().map(|card| card.id).collect());
+        // All of them are in the program.
+        assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
+    }
+
     /// Whoever adds a module that none imports has forgotten something.
     #[test]
     fn every_module_is_in_the_script() {
-        let script = std::str::from_utf8(FILES[0].content).unwrap();
+        let script = FILES[0].text().unwrap();
         for folder in ["web", "web/drawings"] {
             for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {
                 let name = entry.unwrap().file_name().into_string().unwrap();
