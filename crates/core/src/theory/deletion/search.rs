@@ -67,11 +67,19 @@ const LONGER: (u64, u64) = (3, 2);
 /// cells in Cram, so this is small.
 const FULL_SIZE: u32 = 4;
 
+/// So many options are looked up in the table together. Each look waits for memory, and does so beside the others as long as nothing
+/// else is done in between: one by one, while the options were made, they took a fifth of the time. The more there are, the
+/// more are made in vain.
+const LOOKS: usize = 8;
+
 /// Some values.
 #[derive(Clone, Copy, Debug, Default)]
 struct Values([u64; 4]);
 
 impl Values {
+    /// More than a component has options.
+    const ALL: Self = Self([u64::MAX; 4]);
+
     fn one(value: u8) -> Self {
         let mut values = Self::default();
         values.insert(value);
@@ -130,6 +138,10 @@ impl Values {
 
     fn is_single(self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    }
+
+    fn is_in(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).all(|(one, other)| one & !other == 0)
     }
 
     fn meets(self, other: Self) -> bool {
@@ -199,6 +211,8 @@ pub(super) struct Search<'s, S: Space> {
     parts: Vec<S::Key>,
     /// Those options.
     options: Vec<Option_>,
+    /// What the moves leave of the component that is being opened.
+    lefts: Vec<S::Key>,
     /// What is known of the components of the options that are being made.
     found: Vec<Option<Known>>,
     /// Options made so far, and how many there may be before it is the other's turn.
@@ -236,8 +250,8 @@ fn place(number: u32) -> usize {
 
 impl<'s, S: Space> Search<'s, S> {
     pub(super) fn new(space: &'s S, method: Method, memory: Memory<S::Key>) -> Self {
-        let (parts, options, found) = (Vec::new(), Vec::new(), Vec::new());
-        Self { space, method, memory, parts, options, found, made: 0, turn: u64::MAX }
+        let (parts, options, lefts, found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { space, method, memory, parts, options, lefts, found, made: 0, turn: u64::MAX }
     }
 
     pub(super) fn into_memory(self) -> Memory<S::Key> {
@@ -300,57 +314,69 @@ impl<'s, S: Space> Search<'s, S> {
         }
     }
 
-    /// Makes the options of a component.
-    fn open(&mut self, key: S::Key) -> Result<Frame, Halt> {
+    /// Makes the options of a component. None once there is one of each value that is asked for: then its own is none of them.
+    fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frame>, Halt> {
         let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
-        let Self { space, memory, parts, options, found, .. } = self;
-        let mut made = 0_u32;
-        space.options(key, &mut |left| {
-            let first = parts.len();
-            let xor = space.split(left, parts);
-            let count = number(parts.len() - first);
-            options.push(Option_ { xor, weight: 0, order: made, first: number(first), count });
-            made += 1;
-        });
-        // Each look waits for memory, and does so beside the others as long as nothing else is done in between: one by one, while
-        // the options were made, they took a fifth of the time.
-        found.clear();
-        found.extend(parts[frame.parts..].iter().map(|part| memory.get(part)));
-        let (mut kept_options, mut kept_parts) = (frame.options, frame.parts);
-        for at in frame.options..options.len() {
-            let Option_ { mut xor, order, first, count, .. } = options[at];
-            let first_kept = kept_parts;
-            for part in place(first)..place(first + count) {
-                let key = parts[part];
-                match found[part - frame.parts] {
-                    Some(Known::Exactly(value)) => xor ^= value,
-                    _ if space.is_zero(key) => memory.since.set(key, Known::Exactly(0)),
-                    _ => {
-                        parts[kept_parts] = key;
-                        kept_parts += 1;
+        let Self { space, memory, parts, options, lefts, found, .. } = self;
+        lefts.clear();
+        space.options(key, &mut |left| lefts.push(left));
+        let mut made = 0;
+        let mut is_one_asked = true;
+        for some in lefts.chunks(LOOKS) {
+            let (first_option, first_part) = (options.len(), parts.len());
+            for left in some {
+                let first = parts.len();
+                let xor = space.split(*left, parts);
+                let count = number(parts.len() - first);
+                options.push(Option_ { xor, weight: 0, order: made, first: number(first), count });
+                made += 1;
+            }
+            found.clear();
+            found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
+            let (mut kept_options, mut kept_parts) = (first_option, first_part);
+            for at in first_option..options.len() {
+                let Option_ { mut xor, order, first, count, .. } = options[at];
+                let first_kept = kept_parts;
+                for part in place(first)..place(first + count) {
+                    let key = parts[part];
+                    match found[part - first_part] {
+                        Some(Known::Exactly(value)) => xor ^= value,
+                        _ if space.is_zero(key) => memory.since.set(key, Known::Exactly(0)),
+                        _ => {
+                            parts[kept_parts] = key;
+                            kept_parts += 1;
+                        }
                     }
                 }
+                // What is known goes, and so do two that are the same.
+                let open = &mut parts[first_kept..kept_parts];
+                open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
+                kept_parts = first_kept + without_pairs(open);
+                if kept_parts == first_kept {
+                    frame.known.insert(xor);
+                    continue;
+                }
+                let open = &parts[first_kept..kept_parts];
+                let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
+                let (first, count) = (number(first_kept), number(open.len()));
+                options[kept_options] = Option_ { xor, weight, order, first, count };
+                kept_options += 1;
             }
-            // What is known goes, and so do two that are the same.
-            let open = &mut parts[first_kept..kept_parts];
-            open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
-            kept_parts = first_kept + without_pairs(open);
-            if kept_parts == first_kept {
-                frame.known.insert(xor);
-                continue;
+            options.truncate(kept_options);
+            parts.truncate(kept_parts);
+            is_one_asked = !asked.is_in(frame.known);
+            if !is_one_asked {
+                break;
             }
-            let open = &parts[first_kept..kept_parts];
-            let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
-            let (first, count) = (number(first_kept), number(open.len()));
-            options[kept_options] = Option_ { xor, weight, order, first, count };
-            kept_options += 1;
         }
-        options.truncate(kept_options);
-        parts.truncate(kept_parts);
         self.made = self.made.saturating_add(u64::from(made));
         meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
         if self.made > self.turn {
             return Err(Halt::Turn);
+        }
+        if !is_one_asked {
+            self.close(&frame);
+            return Ok(None);
         }
         let Self { parts, options, .. } = self;
         let middle = made / 2;
@@ -375,7 +401,7 @@ impl<'s, S: Space> Search<'s, S> {
         options.truncate(kept);
         options[frame.options..]
             .sort_unstable_by_key(|option| (option.weight, option.order.abs_diff(middle), option.order));
-        Ok(frame)
+        Ok(Some(frame))
     }
 
     fn close(&mut self, frame: &Frame) {
@@ -405,7 +431,7 @@ impl<'s, S: Space> Search<'s, S> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
         }
-        let mut frame = self.open(key)?;
+        let Some(mut frame) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
         for option in frame.options..self.options.len() {
             let (largest, xor) = self.settle(option, Self::full)?;
             let value = self.full(largest)? ^ xor;
@@ -425,7 +451,7 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key);
         }
-        let frame = self.open(key)?;
+        let Some(frame) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
         let value = self.rise(key, frame, None)?;
         self.close(&frame);
         Ok(value.unwrap_or_default())
@@ -444,7 +470,10 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return Ok(self.full(key)? == value);
         }
-        let frame = self.open(key)?;
+        let Some(frame) = self.open(key, Values::one(value))? else {
+            self.memory.exclude(key, Values::one(value).bits());
+            return Ok(false);
+        };
         let found = self.rise(key, frame, Some(value))?;
         self.close(&frame);
         Ok(found == Some(value))
@@ -454,10 +483,6 @@ impl<'s, S: Space> Search<'s, S> {
     /// that is asked about.
     fn rise(&mut self, key: S::Key, mut frame: Frame, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
-        if let Some(asked) = asked.filter(|asked| frame.known.contains(*asked)) {
-            self.memory.exclude(key, excluded(asked));
-            return Ok(None);
-        }
         for value in 0..=u8::MAX {
             let mut option = frame.options;
             while option < self.options.len() && !frame.known.contains(value) {
@@ -509,7 +534,10 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key).map(Some);
         }
-        let mut frame = self.open(key)?;
+        let Some(mut frame) = self.open(key, asked)? else {
+            self.memory.exclude(key, asked.bits());
+            return Ok(None);
+        };
         // With so many options left, the value is one of the first so many that none has, or the next one.
         let mut possible = frame.known.first_missing(self.options.len() - frame.options + 1);
         let excluded = self.memory.excluded(&key);
