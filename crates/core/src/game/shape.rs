@@ -25,7 +25,8 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of integers, or for a list of one the integer alone.
     Coordinates,
-    /// The rows of a board, strings of one length, in the text form with slashes between them; or a word.
+    /// The rows of a board, strings in the text form with slashes between them; or a word. That they are of one length, the game
+    /// judges.
     Board,
     /// A list of names, each a string or an integer; or a word.
     Names,

@@ -121,6 +121,7 @@ pub(crate) fn check(rules: &dyn Run) {
     let mut small = rules.small();
     small.prepare(&Tables::default()).unwrap();
     small.solve().unwrap();
+    assert!(!small.is_empty(), "{rules:?}: `small` gives no position, so nothing is compared with the rules");
     for index in 0..small.len() {
         check_position(&*small, index, &mut oracle);
     }
@@ -129,7 +130,8 @@ pub(crate) fn check(rules: &dyn Run) {
 /// So many pairs of positions of a ruleset are asked at the most whether one is an option of the other.
 const MOST_CHECKS: usize = 60_000;
 
-/// Of a game that splits, options with one part left out, one twice, or another position in its place: most are no options.
+/// Of a game that splits, options with one part left out, one twice, or another position in its place; and heaps of the same sum,
+/// divided otherwise. Most are no options.
 fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<dyn Run>> {
     if !small.splits() {
         return Vec::new();
@@ -142,9 +144,20 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
             let twice = first.with(0, option);
             [option.with(0, &*none), option.with(0, &*other), option.with(0, &*twice)]
         });
-        changes.collect::<Vec<_>>()
+        changes.chain((1..=3_u64).filter_map(|moved| divided_otherwise(option, &moved.into()))).collect::<Vec<_>>()
     };
     options.iter().flat_map(|option| change(&**option)).collect()
+}
+
+/// Two heaps, with so many stones moved from the first to the second.
+fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> {
+    let heaps: Vec<Written> = (0..option.len()).map(|part| option.written(part)).collect();
+    let [Written::Integer(first), Written::Integer(second)] = &heaps[..] else { return None };
+    let mut parts = option.none();
+    for stones in [first.checked_sub(moved)?, second + moved] {
+        parts.push(Written::Integer(stones)).ok()?;
+    }
+    Some(parts)
 }
 
 fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
