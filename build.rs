@@ -119,7 +119,10 @@ fn list_the_cards(out: &Path) -> Result<(), Box<dyn Error>> {
     let mut text = format!("pub(crate) static CARDS: [File; {}] = [\n", files.len());
     for file in &files {
         let content = fs::canonicalize(file)?;
-        writeln!(text, "    File::plain({:?}, include_bytes!({content:?})),", file.strip_prefix(web)?)?;
+        let [Some(path), Some(content)] = [file.strip_prefix(web)?, &content].map(Path::to_str) else {
+            return Err("the path of a picture is no text".into());
+        };
+        writeln!(text, "    File::plain({path:?}, include_bytes!({content:?})),")?;
     }
     text.push_str("];\n");
     Ok(fs::write(out.join("cards.rs"), text)?)
