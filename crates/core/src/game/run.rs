@@ -222,10 +222,15 @@ impl<G: Game> RunOf<G> {
         self.of(option.parts().iter().cloned())
     }
 
+    /// What a call about a component takes.
+    fn steps(&self, index: usize) -> u64 {
+        let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
+        words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
+    }
+
     /// Charges a call about a component.
     fn charge(&self, index: usize) {
-        let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
-        meter::charge(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL));
+        meter::charge(self.steps(index));
     }
 
     /// The options of a component, that is charged for.
@@ -341,8 +346,7 @@ impl<G: Game> Run for RunOf<G> {
     fn solve(&mut self) -> Result<(), Spent> {
         let mut solved = SmallVec::with_capacity(self.positions.len());
         for (index, position) in self.positions.iter().enumerate() {
-            self.charge(index);
-            meter::go_on(0)?;
+            meter::go_on(self.steps(index))?;
             solved.push(self.game.solve(position));
         }
         self.solved = solved;
@@ -387,8 +391,7 @@ impl<G: Game> Run for RunOf<G> {
     fn count_to_zero(&self, xor: &Natural) -> Natural {
         let components = self.positions.iter().zip(&self.solved).enumerate();
         let counts = components.map_while(|(index, (position, solved))| {
-            self.charge(index);
-            meter::go_on(0).ok()?;
+            meter::go_on(self.steps(index)).ok()?;
             Some(match solved.value() {
                 Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
                 _ => Natural::ZERO,

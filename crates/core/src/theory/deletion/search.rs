@@ -317,64 +317,32 @@ impl<'s, S: Space> Search<'s, S> {
     /// Makes the options of a component. None once there is one of each value that is asked for: then its own is none of them.
     fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frame>, Halt> {
         let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
-        let Self { space, memory, parts, options, lefts, found, .. } = self;
+        let mut lefts = std::mem::take(&mut self.lefts);
         lefts.clear();
-        space.options(key, &mut |left| lefts.push(left));
-        let mut made = 0;
-        let mut is_one_asked = true;
+        self.space.options(key, &mut |left| lefts.push(left));
+        let (mut made, mut are_all_there) = (0, false);
         for some in lefts.chunks(LOOKS) {
-            let (first_option, first_part) = (options.len(), parts.len());
+            let (first_option, first_part) = (self.options.len(), self.parts.len());
             for left in some {
-                let first = parts.len();
-                let xor = space.split(*left, parts);
-                let count = number(parts.len() - first);
-                options.push(Option_ { xor, weight: 0, order: made, first: number(first), count });
+                let first = self.parts.len();
+                let xor = self.space.split(*left, &mut self.parts);
+                let count = number(self.parts.len() - first);
+                self.options.push(Option_ { xor, weight: 0, order: made, first: number(first), count });
                 made += 1;
             }
-            found.clear();
-            found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
-            let (mut kept_options, mut kept_parts) = (first_option, first_part);
-            for at in first_option..options.len() {
-                let Option_ { mut xor, order, first, count, .. } = options[at];
-                let first_kept = kept_parts;
-                for part in place(first)..place(first + count) {
-                    let key = parts[part];
-                    match found[part - first_part] {
-                        Some(Known::Exactly(value)) => xor ^= value,
-                        _ if space.is_zero(key) => memory.since.set(key, Known::Exactly(0)),
-                        _ => {
-                            parts[kept_parts] = key;
-                            kept_parts += 1;
-                        }
-                    }
-                }
-                // What is known goes, and so do two that are the same.
-                let open = &mut parts[first_kept..kept_parts];
-                open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
-                kept_parts = first_kept + without_pairs(open);
-                if kept_parts == first_kept {
-                    frame.known.insert(xor);
-                    continue;
-                }
-                let open = &parts[first_kept..kept_parts];
-                let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
-                let (first, count) = (number(first_kept), number(open.len()));
-                options[kept_options] = Option_ { xor, weight, order, first, count };
-                kept_options += 1;
-            }
-            options.truncate(kept_options);
-            parts.truncate(kept_parts);
-            is_one_asked = !asked.is_in(frame.known);
-            if !is_one_asked {
+            self.leave_out_known(&mut frame.known, first_option, first_part);
+            are_all_there = asked.is_in(frame.known);
+            if are_all_there {
                 break;
             }
         }
+        self.lefts = lefts;
         self.made = self.made.saturating_add(u64::from(made));
         meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
         if self.made > self.turn {
             return Err(Halt::Turn);
         }
-        if !is_one_asked {
+        if are_all_there {
             self.close(&frame);
             return Ok(None);
         }
@@ -402,6 +370,44 @@ impl<'s, S: Space> Search<'s, S> {
         options[frame.options..]
             .sort_unstable_by_key(|option| (option.weight, option.order.abs_diff(middle), option.order));
         Ok(Some(frame))
+    }
+
+    /// Looks up the components of the options from one on. Those that are known, and two that are the same, go into the XOR; an
+    /// option of which none is left is known itself.
+    fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
+        let Self { space, memory, parts, options, found, .. } = self;
+        found.clear();
+        found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
+        let (mut kept_options, mut kept_parts) = (first_option, first_part);
+        for at in first_option..options.len() {
+            let Option_ { mut xor, order, first, count, .. } = options[at];
+            let first_kept = kept_parts;
+            for part in place(first)..place(first + count) {
+                let key = parts[part];
+                match found[part - first_part] {
+                    Some(Known::Exactly(value)) => xor ^= value,
+                    _ if space.is_zero(key) => memory.since.set(key, Known::Exactly(0)),
+                    _ => {
+                        parts[kept_parts] = key;
+                        kept_parts += 1;
+                    }
+                }
+            }
+            let open = &mut parts[first_kept..kept_parts];
+            open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
+            kept_parts = first_kept + without_pairs(open);
+            if kept_parts == first_kept {
+                known.insert(xor);
+                continue;
+            }
+            let open = &parts[first_kept..kept_parts];
+            let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
+            let (first, count) = (number(first_kept), number(open.len()));
+            options[kept_options] = Option_ { xor, weight, order, first, count };
+            kept_options += 1;
+        }
+        options.truncate(kept_options);
+        parts.truncate(kept_parts);
     }
 
     fn close(&mut self, frame: &Frame) {
