@@ -5,14 +5,24 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::search::Space;
+use smallvec::SmallVec;
+
+use super::bits::count;
+use super::cram::Dominoes;
+use super::search::{Space, from_middle};
 
 /// A frame of 8 rows, a bit a cell.
 pub(super) trait Frame: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
     /// The columns.
     const COLUMNS: usize;
+    /// How far a cell is from the one above it.
+    const ROW: u32;
 
     fn bit(row: usize, column: usize) -> Self;
+    /// The cells of a column.
+    fn column(column: usize) -> Self;
+    /// The rows and columns up to its last ones.
+    fn size(self) -> (usize, usize);
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
     fn and(self, other: Self) -> Self;
@@ -50,12 +60,23 @@ fn transpose(x: u64) -> u64 {
 }
 
 macro_rules! frame {
-    ($bits:ty, $columns:literal, $first_column:literal, $transposed:expr) => {
+    ($bits:ty, $columns:literal, $first_row:literal, $transposed:expr) => {
         impl Frame for $bits {
             const COLUMNS: usize = $columns;
+            const ROW: u32 = $columns;
 
             fn bit(row: usize, column: usize) -> Self {
                 1 << (row * $columns + column)
+            }
+
+            fn column(column: usize) -> Self {
+                (<$bits>::MAX / $first_row) << column
+            }
+
+            fn size(self) -> (usize, usize) {
+                let rows = (<$bits>::BITS - self.leading_zeros()).div_ceil($columns);
+                let columns = <$bits>::BITS - self.rows_together().leading_zeros();
+                (count(rows), count(columns))
             }
 
             fn is_empty(self) -> bool {
@@ -95,13 +116,7 @@ macro_rules! frame {
                     return 0;
                 }
                 let above = self.trailing_zeros() / $columns * $columns;
-                let rows = self >> above;
-                // All rows on top of each other.
-                let mut columns = rows;
-                columns |= columns >> (4 * $columns);
-                columns |= columns >> (2 * $columns);
-                columns |= columns >> $columns;
-                above + (columns & $first_column).trailing_zeros()
+                above + (self >> above).rows_together().trailing_zeros()
             }
 
             fn turned(self) -> Self {
@@ -125,18 +140,32 @@ macro_rules! frame {
     };
 }
 
-/// Each row backwards, in its place.
 trait Rows {
+    /// All rows on top of each other.
+    fn rows_together(self) -> Self;
+    /// Each row backwards, in its place.
     fn mirrored_rows(self) -> Self;
 }
 
 impl Rows for u64 {
+    fn rows_together(self) -> Self {
+        let four = self | self >> 32;
+        let two = four | four >> 16;
+        (two | two >> 8) & 0xFF
+    }
+
     fn mirrored_rows(self) -> Self {
         self.reverse_bits().swap_bytes()
     }
 }
 
 impl Rows for u128 {
+    fn rows_together(self) -> Self {
+        let four = self | self >> 64;
+        let two = four | four >> 32;
+        (two | two >> 16) & 0xFFFF
+    }
+
     fn mirrored_rows(self) -> Self {
         let x = self.reverse_bits().swap_bytes();
         let low = u128::MAX / 0xFFFF * 0xFF;
@@ -158,6 +187,8 @@ frame!(u128, 16, 0xFFFF, |x| {
 /// A way to put a piece.
 #[derive(Debug)]
 struct Piece<F> {
+    /// Its rows and columns.
+    size: (usize, usize),
     /// Where its cells are from its corner.
     cells: Vec<u32>,
     /// Where its corner can be in the frame.
@@ -180,8 +211,8 @@ pub(super) struct Symmetries {
 pub(super) struct Grid<F> {
     pieces: Vec<Piece<F>>,
     symmetries: Symmetries,
-    /// Is it dominoes in both directions? Then superfluous cells are left out.
-    is_cram: bool,
+    /// If that is all there is: dominoes in both directions. Then superfluous cells are left out.
+    dominoes: Option<Dominoes<F>>,
 }
 
 impl<F: Frame> Grid<F> {
@@ -222,9 +253,18 @@ impl<F: Frame> Grid<F> {
             let columns = 0..F::COLUMNS.checked_sub(width)?;
             let corners = rows.flat_map(|row| columns.clone().map(move |column| F::bit(row, column)));
             let cells = piece.iter().map(|cell| u32::try_from(cell.0 * F::COLUMNS + cell.1).unwrap_or(u32::MAX));
-            Some(Piece { cells: cells.collect(), corners: corners.fold(F::default(), F::or) })
+            Some(Piece {
+                size: (height + 1, width + 1),
+                cells: cells.collect(),
+                corners: corners.fold(F::default(), F::or),
+            })
         };
-        Self { pieces: plain.iter().filter_map(fits).collect(), symmetries, is_cram }
+        let pieces: Vec<Piece<F>> = plain.iter().filter_map(fits).collect();
+        let dominoes = match &pieces[..] {
+            [across, down] if is_cram => Some(Dominoes::new(across.corners, down.corners)),
+            _ => None,
+        };
+        Self { pieces, symmetries, dominoes }
     }
 
     /// Where the corner of a piece can be on these cells.
@@ -237,41 +277,21 @@ impl<F: Frame> Grid<F> {
         piece.cells.iter().fold(F::default(), |covered, cell| covered.or(corners.up(*cell)))
     }
 
-    /// The cells that are in a placement.
-    fn alive(&self, cells: F) -> F {
-        self.pieces
-            .iter()
-            .fold(F::default(), |alive, piece| alive.or(Self::covered(piece, Self::corners(piece, cells))))
-    }
-
-    /// Dominoes: the cells to the right of these, to their left, below and above.
-    fn beside(&self, set: F, cells: F) -> [F; 4] {
-        let row = u32::try_from(F::COLUMNS).unwrap_or(0);
-        let (horizontal, vertical) = (self.pieces[0].corners, self.pieces[1].corners);
-        let [right, left] = [set.and(horizontal).up(1), set.down(1).and(horizontal)];
-        let [down, up] = [set.and(vertical).up(row), set.down(row).and(vertical)];
-        [right, left, down, up].map(|beside| beside.and(cells))
-    }
-
-    /// The cells that placements tie to the first.
-    fn around(&self, first: F, cells: F) -> F {
-        let mut reached = first;
-        loop {
+    /// The cells that placements tie to the first, and how many placements these are, which are taken out of the corners.
+    fn around(&self, first: F, corners: &mut [F]) -> (F, u32) {
+        let (mut reached, mut new, mut placements) = (first, first, 0);
+        while !new.is_empty() {
             let mut next = reached;
-            if self.is_cram {
-                next = self.beside(reached, cells).into_iter().fold(next, F::or);
-            } else {
-                for piece in &self.pieces {
-                    let corners = Self::corners(piece, cells);
-                    let hit = piece.cells.iter().fold(F::default(), |hit, cell| hit.or(reached.down(*cell)));
-                    next = next.or(Self::covered(piece, hit.and(corners)));
-                }
+            for (piece, corners) in self.pieces.iter().zip(&mut *corners).filter(|(_, corners)| !corners.is_empty()) {
+                let hit = piece.cells.iter().fold(F::default(), |hit, cell| hit.or(new.down(*cell))).and(*corners);
+                *corners = corners.without(hit);
+                placements += hit.len();
+                next = next.or(Self::covered(piece, hit));
             }
-            if next == reached {
-                return reached;
-            }
+            new = next.without(reached);
             reached = next;
         }
+        (reached, placements)
     }
 
     /// The least of a picture's images.
@@ -306,61 +326,45 @@ impl<F: Frame> Grid<F> {
         }
         least
     }
-
-    /// Dominoes: of several cells whose only neighbour is the same one stays, and a cell goes if each of its neighbours has such a
-    /// cell besides it: whoever would use it can use that one (Beling's stars and bridges).
-    fn reduced(&self, cells: F) -> F {
-        let mut cells = cells;
-        loop {
-            let beside = |set: F| self.beside(set, cells);
-            let [right, left, down, up] = beside(cells);
-            let any = right.or(left).or(down).or(up);
-            let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
-            let leaves = any.without(two);
-            // Whose neighbour in each direction is a leaf; of several the first counts.
-            let [right, left, down, up] = beside(leaves);
-            let by_right = left;
-            let by_left = right.without(by_right);
-            let by_down = up.without(by_right.or(by_left));
-            let by_up = down.without(by_right.or(by_left).or(by_down));
-            let with_leaf = by_right.or(by_left).or(by_down).or(by_up);
-            let kept = beside(by_right)[0].or(beside(by_left)[1]).or(beside(by_down)[2]).or(beside(by_up)[3]);
-            let free = cells.without(with_leaf);
-            let next = beside(free).into_iter().fold(kept, F::or);
-            if next == cells {
-                return cells;
-            }
-            cells = next;
-        }
-    }
 }
 
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
+    /// The middle columns first: there a move may cut the picture, which is rarely wider than high when it lies in the corner.
     fn options(&self, key: F, each: &mut dyn FnMut(F)) {
-        // By place and not by piece, so that those in the middle are in the middle of the board: they are looked at first.
-        let corners: Vec<F> = self.pieces.iter().map(|piece| Self::corners(piece, key)).collect();
-        let mut left = corners.iter().copied().fold(F::default(), F::or);
-        while !left.is_empty() {
-            let corner = left.lowest();
-            left = left.without(corner);
+        let (rows, columns) = key.size();
+        let corners: SmallVec<[F; 8]> = self.pieces.iter().map(|piece| Self::corners(piece, key)).collect();
+        for nearest in 0..columns {
             for (piece, corners) in self.pieces.iter().zip(&corners) {
-                if !corners.and(corner).is_empty() {
-                    each(key.without(Self::covered(piece, corner)));
+                let Some(column) = from_middle(nearest, (columns + 1).saturating_sub(piece.size.1)) else { continue };
+                let corners = corners.and(F::column(column));
+                if corners.is_empty() {
+                    continue;
+                }
+                let places = (rows + 1).saturating_sub(piece.size.0);
+                for row in (0..places).filter_map(|nearest| from_middle(nearest, places)) {
+                    let corner = corners.and(F::bit(row, column));
+                    if !corner.is_empty() {
+                        each(key.without(Self::covered(piece, corner)));
+                    }
                 }
             }
         }
     }
 
     fn split(&self, left: F, parts: &mut Vec<F>) -> u8 {
+        if let Some(dominoes) = self.dominoes {
+            return dominoes.split(left, &mut |part| parts.push(self.picture(part)));
+        }
+        let mut corners: SmallVec<[F; 8]> = self.pieces.iter().map(|piece| Self::corners(piece, left)).collect();
+        let covered = self.pieces.iter().zip(&corners).map(|(piece, corners)| Self::covered(piece, *corners));
+        let mut left = covered.fold(F::default(), F::or);
         let mut plain = 0;
-        let mut left = if self.is_cram { self.reduced(left) } else { self.alive(left) };
         while !left.is_empty() {
-            let part = self.around(left.lowest(), left);
+            let (part, placements) = self.around(left.lowest(), &mut corners);
             left = left.without(part);
-            let placements = || self.pieces.iter().map(|piece| Self::corners(piece, part).len()).sum::<u32>();
-            if self.is_cram && part.len() == 2 || !self.is_cram && placements() == 1 {
+            if placements == 1 {
                 plain ^= 1;
             } else {
                 parts.push(self.picture(part));
@@ -392,15 +396,13 @@ impl<F: Frame> Space for Grid<F> {
     }
 
     fn size(&self, key: F) -> u32 {
-        if self.is_cram {
-            // Of two cells each.
-            return key.len() / 2;
-        }
-        key.len()
+        // The cells of a domino are two.
+        if self.dominoes.is_some() { key.len() / 2 } else { key.len() }
     }
 
     fn steps(&self) -> u64 {
-        let option = u64::try_from(self.pieces.len()).unwrap_or(u64::MAX).saturating_mul(25).saturating_add(150);
+        let cells: usize = self.pieces.iter().map(|piece| piece.cells.len()).sum();
+        let option = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(10).saturating_add(160);
         // A frame of two machine words takes half as much again.
         if size_of::<F>() > size_of::<u64>() { option.saturating_add(option / 2) } else { option }
     }

@@ -6,6 +6,7 @@
 //! rest, on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
 
 mod bits;
+mod cram;
 pub mod graphs;
 mod grid;
 mod known;

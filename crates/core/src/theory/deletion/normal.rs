@@ -2,8 +2,10 @@
 //! edge from m to each of the others, and to itself, a position is a set of moves, and a move deletes all that it has an edge
 //! to. Components of the game are those of this graph.
 
+use smallvec::SmallVec;
+
 use super::bits::Bits;
-use super::search::Space;
+use super::search::{Space, from_middle};
 
 /// The graph of the moves of a component.
 #[derive(Debug)]
@@ -51,8 +53,9 @@ impl<const W: usize> Space for Normal<W> {
     type Key = Bits<W>;
 
     fn options(&self, key: Bits<W>, each: &mut dyn FnMut(Bits<W>)) {
-        for made in key.iter() {
-            each(self.after(key, made));
+        let moves: SmallVec<[usize; 64]> = key.iter().collect();
+        for made in (0..moves.len()).filter_map(|nearest| from_middle(nearest, moves.len())) {
+            each(self.after(key, moves[made]));
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) trait Space: Send + Sync + Debug {
     /// A component with moves, as the key of all that are equal to it.
     type Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static;
 
-    /// What each move leaves, in order.
+    /// What each move leaves, those first that are worth looking at first where nothing else tells.
     fn options(&self, key: Self::Key, each: &mut dyn FnMut(Self::Key));
 
     /// Adds the components of what a move left, but those whose value is plain to see: the XOR of these.
@@ -36,11 +36,18 @@ pub(super) trait Space: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
+/// The place from 0 to one below `places` that is next to the middle when so many are nearer.
+pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
+    let middle = places.checked_sub(1)? / 2;
+    let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };
+    (place < places).then_some(place)
+}
+
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
-    /// The two searches take turns.
-    Turns,
+    /// The two searches take turns, and those of Beling and Rogalski's are so many times as long.
+    Turns(u64),
     /// Every option's value is found.
     Full,
 }
@@ -265,8 +272,8 @@ impl<'s, S: Space> Search<'s, S> {
         }
         self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
             (Method::Full, _) => search.full(key),
-            (Method::Turns, true) => search.value(key),
-            (Method::Turns, false) => search.value_by_sets(key),
+            (Method::Turns(_), true) => search.value(key),
+            (Method::Turns(_), false) => search.value_by_sets(key),
         })
     }
 
@@ -274,8 +281,8 @@ impl<'s, S: Space> Search<'s, S> {
     pub(super) fn is_worth(&mut self, key: S::Key, value: u8) -> Result<bool, Spent> {
         self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
             (Method::Full, _) => search.full(key).map(|found| found == value),
-            (Method::Turns, true) => search.is(key, value),
-            (Method::Turns, false) => Ok(search.within(key, Values::one(value))? == Some(value)),
+            (Method::Turns(_), true) => search.is(key, value),
+            (Method::Turns(_), false) => Ok(search.within(key, Values::one(value))? == Some(value)),
         })
     }
 
@@ -301,7 +308,11 @@ impl<'s, S: Space> Search<'s, S> {
     fn in_turns<T>(&mut self, mut work: impl FnMut(&mut Self, bool) -> Result<T, Halt>) -> Result<T, Spent> {
         let (mut length, mut lemoine_viennot) = (FIRST_TURN, true);
         loop {
-            self.turn = self.made.saturating_add(length);
+            let times = match self.method {
+                Method::Turns(times) if !lemoine_viennot => times,
+                _ => 1,
+            };
+            self.turn = self.made.saturating_add(length.saturating_mul(times));
             match work(self, lemoine_viennot) {
                 Ok(found) => return Ok(found),
                 Err(Halt::Spent(spent)) => return Err(spent),
@@ -347,7 +358,6 @@ impl<'s, S: Space> Search<'s, S> {
             return Ok(None);
         }
         let Self { parts, options, .. } = self;
-        let middle = made / 2;
         let opened = &mut options[frame.options..];
         opened.sort_unstable_by(|one, other| {
             let list = |option: &Option_| &parts[place(option.first)..place(option.first + option.count)];
@@ -367,8 +377,7 @@ impl<'s, S: Space> Search<'s, S> {
             }
         }
         options.truncate(kept);
-        options[frame.options..]
-            .sort_unstable_by_key(|option| (option.weight, option.order.abs_diff(middle), option.order));
+        options[frame.options..].sort_unstable_by_key(|option| (option.weight, option.order));
         Ok(Some(frame))
     }
 
@@ -618,7 +627,7 @@ mod tests {
             let mut parts = Vec::new();
             grid.split(board.fold(0, |board, cell| board | cell), &mut parts);
             for part in parts {
-                let search = || Search::new(&grid, Method::Turns, Memory::new(None));
+                let search = || Search::new(&grid, Method::Turns(1), Memory::new(None));
                 let value = found(search().full(part));
                 prop_assert_eq!(found(search().value(part)), value);
                 prop_assert_eq!(found(search().value_by_sets(part)), value);

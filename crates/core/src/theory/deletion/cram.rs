@@ -1,0 +1,189 @@
+//! [`Dominoes`]: what Cram has of its own, the neighbours of cells and what of them is superfluous.
+
+use super::grid::Frame;
+
+/// Where dominoes can be put: the left cells of those across, and the upper cells of those down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dominoes<F> {
+    across: F,
+    down: F,
+}
+
+impl<F: Frame> Dominoes<F> {
+    pub(super) fn new(across: F, down: F) -> Self {
+        Self { across, down }
+    }
+
+    /// Those on these cells.
+    fn on(self, cells: F) -> Self {
+        Self { across: self.across.and(cells).and(cells.down(1)), down: self.down.and(cells).and(cells.down(F::ROW)) }
+    }
+
+    /// The cells to the right of these, to their left, below and above that share a domino with them.
+    fn beside(self, cells: F) -> [F; 4] {
+        let Self { across, down } = self;
+        [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
+    }
+
+    /// The cells that dominoes tie to the first.
+    fn around(self, first: F) -> F {
+        let mut reached = first;
+        loop {
+            let next = self.beside(reached).into_iter().fold(reached, F::or);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Of several cells whose only neighbour is the same one stays, and a cell goes if each of its neighbours has such a
+    /// cell besides it: whoever would use it can use that one (Beling's stars and bridges).
+    fn reduced(self, cells: F) -> F {
+        let mut cells = cells;
+        loop {
+            let dominoes = self.on(cells);
+            let [right, left, down, up] = dominoes.beside(cells);
+            let any = right.or(left).or(down).or(up);
+            let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
+            let leaves = any.without(two);
+            // Whose neighbour in each direction is a leaf; of several the first counts.
+            let [right, left, down, up] = dominoes.beside(leaves);
+            let by_right = left;
+            let by_left = right.without(by_right);
+            let by_down = up.without(by_right.or(by_left));
+            let by_up = down.without(by_right.or(by_left).or(by_down));
+            let with_leaf = by_right.or(by_left).or(by_down).or(by_up);
+            let beside = |set: F| dominoes.beside(set);
+            let kept = beside(by_right)[0].or(beside(by_left)[1]).or(beside(by_down)[2]).or(beside(by_up)[3]);
+            let free = cells.without(with_leaf);
+            let next = beside(free).into_iter().fold(kept, F::or);
+            if next == cells {
+                return cells;
+            }
+            cells = next;
+        }
+    }
+
+    /// Without the dominoes across of each square of which two cells, opposite to each other, have no neighbours but the other
+    /// two. Each of those two then has one of the others for itself, and which makes no difference: two cells with the same
+    /// neighbours, at least as many as these, are worth as many leaves (Beling's pattern of 2 × 2).
+    fn without_squares(self, cells: F) -> Self {
+        let [right, left, down, up] = self.beside(cells);
+        let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));
+        let [upper_left, upper_right] = [corner([left, up], [right, down]), corner([right, up], [left, down])];
+        let [lower_left, lower_right] = [corner([left, down], [right, up]), corner([right, down], [left, up])];
+        let falling = upper_left.and(lower_right.down(F::ROW + 1));
+        let rising = upper_right.down(1).and(lower_left.down(F::ROW));
+        let squares = falling.or(rising);
+        Self { across: self.across.without(squares.or(squares.up(F::ROW))), down: self.down }
+    }
+
+    /// Says the components of some cells that have more than one domino, and how many there are of one, as 0 or 1.
+    pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
+        self.split_reduced(self.reduced(cells), part)
+    }
+
+    fn split_reduced(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
+        let ties = self.on(cells).without_squares(cells);
+        let (mut left, mut plain) = (cells, 0);
+        while !left.is_empty() {
+            let component = ties.around(left.lowest());
+            left = left.without(component);
+            match component.len() {
+                1 => {}
+                2 => plain ^= 1,
+                // A square that is not cut is whole again on the board of the component alone.
+                _ if component == cells => part(component),
+                _ => match self.reduced(component) {
+                    reduced if reduced == component => part(component),
+                    reduced => plain ^= self.split_reduced(reduced, part),
+                },
+            }
+        }
+        plain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Positions as the sets of their options.
+    #[derive(Default)]
+    struct Trees {
+        names: HashMap<Vec<usize>, usize>,
+        options: Vec<Vec<usize>>,
+        values: Vec<usize>,
+        wins_in_misere: Vec<bool>,
+        sums: HashMap<(usize, usize), usize>,
+    }
+
+    impl Trees {
+        fn of(&mut self, mut options: Vec<usize>) -> usize {
+            options.sort_unstable();
+            options.dedup();
+            if let Some(name) = self.names.get(&options) {
+                return *name;
+            }
+            let value = (0..=options.len()).find(|value| options.iter().all(|option| self.values[*option] != *value));
+            self.values.push(value.unwrap_or(0));
+            self.wins_in_misere.push(options.is_empty() || options.iter().any(|option| !self.wins_in_misere[*option]));
+            self.options.push(options.clone());
+            self.names.insert(options, self.values.len() - 1);
+            self.values.len() - 1
+        }
+
+        fn sum(&mut self, one: usize, other: usize) -> usize {
+            let (one, other) = (one.min(other), one.max(other));
+            if let Some(sum) = self.sums.get(&(one, other)) {
+                return *sum;
+            }
+            let mut options = Vec::new();
+            for option in self.options[one].clone() {
+                options.push(self.sum(option, other));
+            }
+            for option in self.options[other].clone() {
+                options.push(self.sum(one, option));
+            }
+            let sum = self.of(options);
+            self.sums.insert((one, other), sum);
+            sum
+        }
+    }
+
+    /// All boards within 4 × 4, by play over all their dominoes: what is left out and cut makes no difference in either play.
+    #[test]
+    fn components_are_worth_the_board() {
+        let cells =
+            |dominoes: [(usize, usize); 2]| dominoes.iter().fold(0, |all, (row, column)| all | u64::bit(*row, *column));
+        let places: Vec<(usize, usize)> = (0..16).map(|cell| (cell / 4, cell % 4)).collect();
+        let across =
+            places.iter().filter(|(_, column)| *column < 3).map(|(row, column)| [(*row, *column), (*row, column + 1)]);
+        let down = places.iter().filter(|(row, _)| *row < 3).map(|(row, column)| [(*row, *column), (row + 1, *column)]);
+        let all: Vec<u64> = across.chain(down).map(cells).collect();
+        let corners = |way: &dyn Fn((usize, usize)) -> bool| {
+            places.iter().filter(|place| way(**place)).fold(0, |all, (row, column)| all | u64::bit(*row, *column))
+        };
+        let dominoes = Dominoes::new(corners(&|(_, column)| column < 3), corners(&|(row, _)| row < 3));
+        let mut trees = Trees::default();
+        let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
+        let mut boards: HashMap<u64, usize> = HashMap::new();
+        for number in 0..1_u64 << 16 {
+            // Fewer cells have smaller numbers: what a move leaves was there before.
+            let row = |row: u64| (number >> (4 * row) & 15) << (8 * row);
+            let board = row(0) | row(1) | row(2) | row(3);
+            let options =
+                all.iter().filter(|domino| board & **domino == **domino).map(|domino| boards[&(board & !domino)]);
+            let tree = trees.of(options.collect());
+            boards.insert(board, tree);
+            let mut parts = Vec::new();
+            let plain = dominoes.split(board, &mut |part| parts.push(boards[&part]));
+            let sum = parts.into_iter().fold(if plain == 1 { one } else { nothing }, |sum, part| trees.sum(sum, part));
+            assert_eq!(trees.values[sum], trees.values[tree], "{board:x}");
+            assert_eq!(trees.wins_in_misere[sum], trees.wins_in_misere[tree], "{board:x}");
+        }
+    }
+}
