@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::run::{Run, RunOf};
@@ -93,16 +94,27 @@ fn answer(meter: &Meter, question: Question, request: &str) -> Result<Vec<u8>, S
 
 #[test]
 fn work_may_end_anywhere() {
-    for (question, request) in requests() {
-        let whole = Meter::new(LIMIT);
-        let expected = answer(&whole, question, &request);
-        let all = whole.charged();
-        for part in 0..60 {
-            // In a room, so that what is refused is no answer.
-            let room = all * part / 60;
-            let Ok(found) = answer(&Meter::new(LIMIT).in_room(room), question, &request) else { continue };
-            assert_eq!(Ok(found), expected, "{request} in a room of {room}");
+    let (requests, next) = (requests(), AtomicUsize::new(0));
+    let work = || {
+        while let Some((question, request)) = requests.get(next.fetch_add(1, Ordering::Relaxed)) {
+            ends_anywhere(*question, request);
         }
+    };
+    // It takes most of a minute of one core.
+    thread::scope(|scope| {
+        (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| drop(scope.spawn(work)))
+    });
+}
+
+fn ends_anywhere(question: Question, request: &str) {
+    let whole = Meter::new(LIMIT);
+    let expected = answer(&whole, question, request);
+    let all = whole.charged();
+    for part in 0..60 {
+        // In a room, so that what is refused is no answer.
+        let room = all * part / 60;
+        let Ok(found) = answer(&Meter::new(LIMIT).in_room(room), question, request) else { continue };
+        assert_eq!(Ok(found), expected, "{request} in a room of {room}");
     }
 }
 
