@@ -122,6 +122,11 @@ async fn each_costly_request_is_answered_or_refused() {
     ] {
         ask(&server, request).await;
     }
+    // The room in place ends inside a sum of Fibonacci numbers.
+    let heaps = [7, 8].map(|most| json!(["18446744073709551557", most]));
+    let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
+    let moves = buy(&server, "/v1/moves", Some(body)).await;
+    assert_eq!(moves.status, 422, "{}", moves.body);
     // Each move of each of these heaps went along a period of a million places, and was charged nothing for that.
     let heaps = vec![json!("9".repeat(300)); 1_000];
     let body = json!({"position": {"all-but(740552,889382,921894)": heaps}}).to_string();

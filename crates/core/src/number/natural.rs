@@ -446,8 +446,9 @@ impl Sub for &Natural {
     fn sub(self, other: Self) -> Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
-            // Once the meter is spent numbers may be anything, and what they come to is thrown away.
-            if meter::is_spent() {
+            // Once the meter is spent numbers may be anything, and what they come to is thrown away. What has an answer gets
+            // it all the same: whoever counts down by it would never end.
+            if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }
             let (a, b) = (a.to_big(), b.to_big());
@@ -580,6 +581,19 @@ mod tests {
             Natural::from_decimal(&"7".repeat(41), 99).unwrap().short().to_string(),
             "777777777777…777777777777 (41 digits)"
         );
+    }
+
+    /// Fibonacci nim counts down by differences. It filled all memory when these became 0, where a room in place ended.
+    #[test]
+    fn differences_are_right_once_the_meter_is_spent() {
+        let (large, small) = (Natural::ONE.shift_left(100), Natural::ONE.shift_left(90));
+        let mut found = None;
+        let spent = meter::Meter::new(0).run(|| {
+            meter::charge(1);
+            found = Some((&large - &small, small.checked_sub(&large), meter::is_spent()));
+        });
+        let expected = Natural::from((UBig::ONE << 100) - (UBig::ONE << 90));
+        assert_eq!((found, spent.is_err()), (Some((expected, None, true)), true));
     }
 
     /// Numbers around the border between the two representations, and far from it.
