@@ -348,11 +348,7 @@ impl<'s, S: Space> Search<'s, S> {
             }
         }
         self.lefts = lefts;
-        self.made = self.made.saturating_add(u64::from(made));
-        meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
-        if self.made > self.turn {
-            return Err(Halt::Turn);
-        }
+        self.charge(made)?;
         if are_all_there {
             self.close(&frame);
             return Ok(None);
@@ -441,21 +437,38 @@ impl<'s, S: Space> Search<'s, S> {
         Ok((self.parts[place(first)], xor))
     }
 
-    /// The value, by valuing all options.
+    /// The value, by valuing all options. None is kept: what they leave stands on the components' stack until it is valued.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
-        if let Some(value) = self.memory.value(&key) {
-            return Ok(value);
+        match self.memory.get(&key) {
+            Some(Known::Exactly(value)) => return Ok(value),
+            _ if self.space.is_zero(key) => return Ok(0),
+            _ => {}
         }
-        let Some(mut frame) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
-        for option in frame.options..self.options.len() {
-            let (largest, xor) = self.settle(option, Self::full)?;
-            let value = self.full(largest)? ^ xor;
-            frame.known.insert(value);
+        let (space, first) = (self.space, self.parts.len());
+        space.options(key, &mut |left| self.parts.push(left));
+        let end = self.parts.len();
+        self.charge(number(end - first))?;
+        let mut known = Values::default();
+        for at in first..end {
+            let mut xor = space.split(self.parts[at], &mut self.parts);
+            while self.parts.len() > end
+                && let Some(part) = self.parts.pop()
+            {
+                xor ^= self.full(part)?;
+            }
+            known.insert(xor);
         }
-        self.close(&frame);
-        let value = frame.known.mex();
+        self.parts.truncate(first);
+        let value = known.mex();
         self.memory.since.set(key, Known::Exactly(value));
         Ok(value)
+    }
+
+    /// Counts options, once they are made.
+    fn charge(&mut self, made: u32) -> Result<(), Halt> {
+        self.made = self.made.saturating_add(u64::from(made));
+        meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
+        if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
     /// The value, by Lemoine and Viennot.
