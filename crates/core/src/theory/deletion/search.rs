@@ -450,18 +450,33 @@ impl<'s, S: Space> Search<'s, S> {
         self.charge(number(end - first))?;
         let mut known = Values::default();
         for at in first..end {
-            let mut xor = space.split(self.parts[at], &mut self.parts);
-            while self.parts.len() > end
-                && let Some(part) = self.parts.pop()
-            {
-                xor ^= self.full(part)?;
-            }
-            known.insert(xor);
+            let value = self.full_left(self.parts[at])?;
+            known.insert(value);
         }
         self.parts.truncate(first);
         let value = known.mex();
         self.memory.since.set(key, Known::Exactly(value));
         Ok(value)
+    }
+
+    /// The value of what a move left. Where all is searched in full that is kept, too, whether it falls apart or not: then
+    /// it is looked up as it is, and most of it was left before.
+    fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
+        let is_kept = self.method == Method::Full;
+        if is_kept && let Some(value) = self.memory.value(&left) {
+            return Ok(value);
+        }
+        let first = self.parts.len();
+        let mut xor = self.space.split(left, &mut self.parts);
+        while self.parts.len() > first
+            && let Some(part) = self.parts.pop()
+        {
+            xor ^= self.full(part)?;
+        }
+        if is_kept {
+            self.memory.since.set(left, Known::Exactly(xor));
+        }
+        Ok(xor)
     }
 
     /// Counts options, once they are made.
