@@ -22,8 +22,8 @@ const MAX_WEIGHT: u64 = 400_000;
 /// What a position of a component takes that is searched, and each of its options with each of its machine words, beside
 /// what the calls about it are charged: they are written, and looked up.
 const STEPS_A_POSITION: u64 = 500;
-const STEPS_AN_OPTION: u64 = 500;
-const STEPS_A_WORD: u64 = 60;
+const STEPS_AN_OPTION: u64 = 650;
+const STEPS_A_WORD: u64 = 85;
 
 /// A sum that was searched.
 #[derive(Debug)]
