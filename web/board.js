@@ -133,10 +133,11 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   const values = show === "all" && !match.busy ? parts.map((index) => match.analysis?.values?.[game]?.[index]) : [];
   caption.idle();
   const text = parts.map((index) => shown(pieces[index])).join(" + ") || "gone";
+  const isSeen = drawings.length > 0 && drawings.every(({ piece, moves }) => drawingOf(entry, piece, moves).SHOWS_ALL);
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${textOf(match.root.position[game][number]).length > WIDE ? " wide" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
     h("header", {},
-      h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: "numbers" }, text)),
+      h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${isSeen ? " unseen" : ""}` }, text)),
       values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
   return { slot, element, figure, light: () => lights.forEach((light) => light()) };
 }

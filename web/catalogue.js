@@ -2,6 +2,12 @@
 
 import { textOf } from "./position.js";
 
+/** The kinds of games, by their tags. */
+export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
+
+/** What a tag is called. Games of contests are of other kinds, too. */
+export const kindOf = (tag) => (tag === "contest" ? "From contests" : KINDS[tag] ?? tag);
+
 export class Catalogue {
   constructor({ games, version }) {
     this.games = games;

@@ -1,11 +1,9 @@
 // All games as pictures, by kind, found by name or alias; one touch plays.
 
-import { moveRule } from "./catalogue.js";
+import { KINDS, kindOf, moveRule } from "./catalogue.js";
 import { picture as drawn } from "./drawings/index.js";
 import { h, replace } from "./element.js";
 import { root } from "./service.js";
-
-const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
 
 /** Draws the games; `play(game)` plays one. */
 export function drawGallery(section, catalogue, play) {
@@ -15,7 +13,7 @@ export function drawGallery(section, catalogue, play) {
   const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, onclick: () => {
     tag = tag === name ? null : name;
     draw();
-  } }, KINDS[name] ?? name));
+  } }, kindOf(name)));
   const draw = () => {
     tags.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.tag === tag)));
     const found = catalogue.search(search.value, tag);

@@ -1,7 +1,7 @@
 // New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of one's own is
 // described in JSON.
 
-import { moveRule } from "./catalogue.js";
+import { kindOf, moveRule } from "./catalogue.js";
 import { LEVELS } from "./controls.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
@@ -166,7 +166,7 @@ function finder(catalogue, add) {
   const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, "aria-pressed": "false", onclick: () => {
     tag = tag === name ? null : name;
     draw();
-  } }, name));
+  } }, kindOf(name)));
   const draw = () => {
     tags.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.tag === tag)));
     const games = catalogue.search(search.value, tag);

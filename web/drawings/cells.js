@@ -5,6 +5,8 @@ import { h, svg } from "../element.js";
 import { arrows, chooser, lostClass, placing, square, surface } from "./surface.js";
 
 export const HINT = "Pick what your move covers.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Larger boards are played in words. */
 const [SIDE, CELLS] = [24, 256];

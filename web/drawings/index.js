@@ -5,7 +5,8 @@
 // it, where `touched()` are the parts that it changes; `wins(option)` says whether it is to be marked, `lost(to)` whether a
 // position is one to leave, if that is to be seen; `previous` is the component before the last move if that changed it, `first`
 // what it began as, whose size and places stay, and `part` is `{at, of}`
-// where a component fell into several. `fits(piece, moves, entry)` says whether it can draw a component, and `HINT` what to do.
+// where a component fell into several. `fits(piece, moves, entry)` says whether it can draw a component, `HINT` what to do, and `SHOWS_ALL`
+// that no text is needed beside it.
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";

@@ -5,6 +5,8 @@ import { h } from "../element.js";
 import { link, lostClass, node, placing, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Larger graphs are played in words. */
 const VERTICES = 60;

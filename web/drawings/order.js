@@ -4,6 +4,8 @@ import { h } from "../element.js";
 import { link, lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick what your move takes: all above it goes, too.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Larger orders are played in words. */
 const ELEMENTS = 64;

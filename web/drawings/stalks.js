@@ -5,6 +5,8 @@ import { textOf } from "../position.js";
 import { goneFrom, label, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Larger pictures are played in words. */
 const EDGES = 60;
