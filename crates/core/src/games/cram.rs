@@ -34,7 +34,7 @@ impl Cut for Cram {
         text_form: "row/row/…",
         example: "..../.x../....",
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
-        normal: "Exact, by search: boards of about 30 cells, 35 with a larger limit. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
+        normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
         misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
         ..Card::BLANK
     };
