@@ -70,6 +70,7 @@ macro_rules! frame {
             }
 
             fn column(column: usize) -> Self {
+                // All ones are a row of ones times a one in each row.
                 (<$bits>::MAX / $first_row) << column
             }
 
