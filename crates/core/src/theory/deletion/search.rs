@@ -459,11 +459,12 @@ impl<'s, S: Space> Search<'s, S> {
         Ok(value)
     }
 
-    /// The value of what a move left. Where all is searched in full that is kept, too, whether it falls apart or not: then
-    /// it is looked up as it is, and most of it was left before.
+    /// The value of what a move left. Where all is searched in full it is looked up as it is, before it is taken apart: most of
+    /// it was left before, in one piece. What falls apart is not kept itself, which would take six times the memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
-        let is_kept = self.method == Method::Full;
-        if is_kept && let Some(value) = self.memory.value(&left) {
+        if self.method == Method::Full
+            && let Some(value) = self.memory.value(&left)
+        {
             return Ok(value);
         }
         let first = self.parts.len();
@@ -472,9 +473,6 @@ impl<'s, S: Space> Search<'s, S> {
             && let Some(part) = self.parts.pop()
         {
             xor ^= self.full(part)?;
-        }
-        if is_kept {
-            self.memory.since.set(left, Known::Exactly(xor));
         }
         Ok(xor)
     }
