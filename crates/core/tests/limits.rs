@@ -21,6 +21,9 @@ use serde_json::{Value, json};
 /// What one request may take: what takes more is refused in any room.
 const LIMIT: u64 = 30_000_000;
 
+/// What may be done once the meter is spent, by what soon ends.
+const BEYOND: u64 = 3_000_000;
+
 /// Requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
     let examples = Search::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
@@ -73,8 +76,21 @@ fn requests() -> Vec<(Question, String)> {
         });
         asked.chain(turn(&position)).collect::<Vec<_>>()
     };
-    let positions = examples.into_iter().chain(long).chain(lists);
+    // Numbers so long that to look for a move among theirs takes more than the limit, where a game takes any.
+    let splitting = ["octal(4.7)", "hexadecimal(4.c13)"].map(|game| json!({game: [1]}));
+    let longest: Vec<_> = examples.iter().chain(&splitting).map(|example| longer(example, 4_000)).collect();
+    let positions = examples.into_iter().chain(long).chain(lists).chain(longest);
     positions.flat_map(of_position).chain(of_own).collect()
+}
+
+/// The same with integers of so many digits.
+fn longer(value: &Value, digits: usize) -> Value {
+    match value {
+        Value::Number(number) => json!(format!("{number}{}", "7".repeat(digits))),
+        Value::Array(parts) => parts.iter().map(|part| longer(part, digits)).collect(),
+        Value::Object(parts) => parts.iter().map(|(key, part)| (key.clone(), longer(part, digits))).collect(),
+        _ => value.clone(),
+    }
 }
 
 /// The recommended move of a position, made; none where there is none.
@@ -113,10 +129,15 @@ fn ends_anywhere(question: Question, request: &str) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
-    for part in 0..60 {
+    // What long integers take in one place is as much as what all else does.
+    let parts = if request.len() > 3_000 { 12 } else { 60 };
+    for part in 0..parts {
         // In a room, so that what is refused is no answer.
-        let room = all * part / 60;
-        let Ok(found) = answer(&Meter::new(LIMIT).in_room(room), question, request) else { continue };
+        let room = all * part / parts;
+        let meter = Meter::new(LIMIT).in_room(room);
+        let found = answer(&meter, question, request);
+        assert!(meter.beyond() <= BEYOND, "{} beyond a room of {room}: {request:.300}", meter.beyond());
+        let Ok(found) = found else { continue };
         assert_eq!(Ok(found), expected, "{request} in a room of {room}");
     }
 }

@@ -42,6 +42,8 @@ struct Rest {
     room: Cell<u64>,
     topic: Cell<&'static str>,
     spent: Cell<Option<Spent>>,
+    /// What was charged since.
+    beyond: Cell<u64>,
     stop: RefCell<Option<Stop>>,
 }
 
@@ -56,6 +58,7 @@ impl Rest {
             room: Cell::new(u64::MAX),
             topic: Cell::new(""),
             spent: Cell::new(None),
+            beyond: Cell::new(0),
             stop: RefCell::new(None),
         }
     }
@@ -113,7 +116,9 @@ pub fn charge(steps: u64) {
         Some(left) if left > 0 => LEFT.set(left),
         // That the meter is spent is told to who asks whether to go on.
         _ => {
-            let _ = look(steps);
+            if look(steps).is_err() {
+                REST.with(|rest| rest.beyond.set(rest.beyond.get().saturating_add(steps)));
+            }
         }
     }
 }
@@ -299,13 +304,14 @@ pub struct Meter<'s> {
     stop: Option<&'s Stop>,
     charged: Cell<u64>,
     done: Cell<u64>,
+    beyond: Cell<u64>,
 }
 
 impl<'s> Meter<'s> {
     /// Work of at most so many steps, whether they are done or were kept.
     #[must_use]
     pub fn new(limit: u64) -> Self {
-        Self { limit, room: u64::MAX, stop: None, charged: Cell::new(0), done: Cell::new(0) }
+        Self { limit, room: u64::MAX, stop: None, charged: Cell::new(0), done: Cell::new(0), beyond: Cell::new(0) }
     }
 
     /// The same where there is only room for so many steps that are done.
@@ -325,9 +331,10 @@ impl<'s> Meter<'s> {
     /// # Errors
     /// The meter was spent, and whatever the work came to is thrown away.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
-        let Ran { outcome, charged, done } = Session::begin(self.stop).run(self.limit, self.room, work);
+        let Ran { outcome, charged, done, beyond } = Session::begin(self.stop).run(self.limit, self.room, work);
         self.charged.set(charged);
         self.done.set(done);
+        self.beyond.set(beyond);
         outcome
     }
 
@@ -341,6 +348,12 @@ impl<'s> Meter<'s> {
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.get()
+    }
+
+    /// How many steps it was charged once it was spent: by work that did not ask whether to go on.
+    #[must_use]
+    pub fn beyond(&self) -> u64 {
+        self.beyond.get()
     }
 }
 
@@ -360,6 +373,8 @@ pub(crate) struct Ran<T> {
     pub(crate) charged: u64,
     /// [`Meter::done`].
     pub(crate) done: u64,
+    /// [`Meter::beyond`].
+    beyond: u64,
 }
 
 impl Session {
@@ -383,7 +398,8 @@ impl Session {
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
             let spent = if is_time { rest.look(0) } else { rest.spent.get().map_or(Ok(()), Err) };
-            Ran { outcome: spent.map(|()| outcome), charged: done.saturating_add(rest.kept.get()), done }
+            let charged = done.saturating_add(rest.kept.get());
+            Ran { outcome: spent.map(|()| outcome), charged, done, beyond: rest.beyond.get() }
         })
     }
 
@@ -397,6 +413,7 @@ impl Session {
             rest.room.set(room);
             rest.topic.set("");
             rest.spent.set(None);
+            rest.beyond.set(0);
             rest.go_to(STRIDE.min(limit).min(room));
         });
     }

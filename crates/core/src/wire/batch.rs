@@ -123,7 +123,7 @@ impl Answers {
                     Err(rejected) => fail(json, &rejected).map(|()| false),
                 }
             });
-            let Ran { outcome, charged, done } = ran;
+            let Ran { outcome, charged, done, .. } = ran;
             answers.done = answers.done.saturating_add(done);
             let is_answered = match outcome {
                 Ok(is_answered) => is_answered?,

@@ -29,6 +29,9 @@ struct Series {
     less: Natural,
 }
 
+/// What each series takes besides its long integers.
+const STEPS_A_SERIES: u64 = 50;
+
 impl Triples {
     /// Looks at all splits of `left` tokens. None if a label is not known.
     pub(super) fn new<P: Product>(
@@ -44,6 +47,7 @@ impl Triples {
         };
         let mut low = vec![Natural::ZERO; 2];
         for a in 1..end {
+            meter::go_on(0).ok()?;
             let heap = Natural::from(a);
             let pairs = pairs(labels, product, left, &heap, wanted)?;
             low.push(&low[a] + &(&pairs.count() - &pairs.before(&heap)));
@@ -56,6 +60,7 @@ impl Triples {
                 let mut first = [Natural::ZERO, Natural::ZERO];
                 let mut less = Natural::ZERO;
                 for (t, first) in first.iter_mut().enumerate() {
+                    meter::go_on(0).ok()?;
                     let a = Natural::from(cycle.from + r + t * cycle.length);
                     if a <= last {
                         let pairs = pairs(labels, product, left, &a, wanted)?;
@@ -92,10 +97,12 @@ impl Triples {
                     .unwrap_or(Natural::ZERO);
             }
         };
-        meter::charge_each(self.series.len(), 50);
         let (turns, rest) = above.div_rem(&self.series.len().into());
         let mut count = self.low[self.from()].clone();
         for (r, series) in self.series.iter().enumerate() {
+            if meter::go_on(STEPS_A_SERIES).is_err() {
+                break;
+            }
             let terms = if rest > r.into() { &turns + &Natural::ONE } else { turns.clone() };
             let odd = terms.shift_right(1);
             let even = &terms - &odd;
@@ -140,7 +147,8 @@ impl Triples {
 /// The last number from `low` to `high` − 1 that is not after what is sought. `low` itself is not, and the others are in order.
 pub(super) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    while &low + &Natural::ONE < high {
+    // Each look is at long integers, as many times as they have bits.
+    while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {
             low = middle;

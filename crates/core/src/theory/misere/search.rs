@@ -206,6 +206,7 @@ impl Search {
             if exponent > MAX_EXPONENT {
                 continue;
             }
+            meter::go_on(0).ok()?;
             let (generators, words) = (self.generators.clone(), self.words.clone());
             self.set_exponent(index, exponent, candidate);
             if let Some(finer) = Candidate::new(&self.generators, &self.words, objects, &mut self.spent)
@@ -255,6 +256,7 @@ impl Candidate {
         }
         let word_count = place[exponents.len()];
         meter::charge_each(word_count.saturating_mul(exponents.len().saturating_add(1)), 10);
+        meter::go_on(0).ok()?;
         let powers_of = |word: usize| {
             let power = |(place, most): (&usize, &usize)| u8::try_from(word / place % (most + 1)).unwrap_or(u8::MAX);
             place.iter().zip(&exponents).map(power).collect::<Vec<u8>>()
@@ -281,6 +283,7 @@ impl Candidate {
             candidate.words[candidate.class[word]] = word;
         }
         spend(spent, 4 * count(order * order));
+        meter::go_on(0).ok()?;
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
             Quotient::new(lost, |a, b| candidate.class[candidate.times(candidate.words[a], candidate.words[b])]);
@@ -358,6 +361,7 @@ impl Candidate {
     /// meter is spent.
     fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
         meter::charge_each(lost.len().saturating_mul(self.exponents.len()), 10 + count(self.exponents.len()));
+        meter::go_on(0).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
         let mut class: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
