@@ -342,11 +342,13 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Re
 const STEPS_A_SLOW_COMPONENT: u64 = 200;
 
 fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Counts, faults: &mut Faults) {
+    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut counts.restarted()).is_ok();
     // Long positions would make the hint as long.
-    let one_position = raw.get().len() <= 100 && push_raw(&mut *run.none(), raw, &mut counts.restarted()).is_ok();
+    let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
-    let list = json::elements(raw, counts.max_components()).filter(|_| !one_position || is_list_of_lists(run, raw));
-    let Some(list) = list else {
+    let list = json::elements(raw, counts.max_components());
+    // What may be a position as well as a list of them is the list, as was asked for: [[0, 1]] is an edge, or two vertices.
+    let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
         return;
@@ -365,14 +367,6 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
             }
         }
     }
-}
-
-/// May a list be meant as positions, though it reads as one position? It may where positions are lists and it is empty.
-fn is_list_of_lists(run: &dyn Run, raw: &RawValue) -> bool {
-    // Of two vertices it can't be told whether they are an edge, or stand alone: a list of positions is what is asked for.
-    let is_either = run.shape() == Shape::List(&Shape::Coordinates);
-    let is_of_lists = matches!(run.shape(), Shape::List(_) | Shape::Board | Shape::Names);
-    is_either || is_of_lists && json::elements(raw, 1).is_some_and(|elements| elements.is_empty())
 }
 
 /// Reads one position and adds it.
