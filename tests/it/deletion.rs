@@ -130,6 +130,51 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
+/// Misère sums of boards that are not tame, beside other games: what a move leaves is lost iff it wins.
+#[tokio::test]
+async fn sums_in_misere_play() {
+    let server = start(&[]).await;
+    let games = json!({
+        "bent": {"board": [3, 4], "pieces": [["xx", "x."]], "turn": true},
+        "loop": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}},
+        "split": {"graph": {"a": ["b", ["b", "b"]], "b": ["c", []], "c": []}},
+    });
+    let boards = json!([[".....", ".....", "....."], ["....", "....", "...."]]);
+    for position in [
+        json!({"cram": boards}),
+        json!({"cram": boards, "nim": [1, 5]}),
+        json!({"cram": boards, "kayles": [7], "bent": ["start"]}),
+        json!({"cram": boards, "octal(0.123)": [9], "split": ["a"]}),
+        json!({"cram": boards, "node-kayles": [[[0, 1], [1, 2], [2, 3]]], "poset": [["a<b", "a<c"]]}),
+    ] {
+        let body = json!({"games": games, "position": position, "play": "misere"});
+        let answer = post(&server, "/v1/analyze", &body).await;
+        let listing = json!({"games": games, "position": position, "play": "misere", "limit": 1000});
+        let listing = post(&server, "/v1/moves", &listing).await;
+        let moves = listing["moves"].as_array().unwrap();
+        let winning = moves.iter().filter(|made| made["wins"] == true).count();
+        assert_eq!(json!(winning), answer["winning_count"], "{body}");
+        assert_eq!(json!(winning > 0), json!(answer["winner"] == "first"), "{body}");
+        for made in moves {
+            let of = |field: &str| made[field].clone();
+            let made_body = json!({"game": of("game"), "index": of("index"), "to": of("to")});
+            let made_body = json!({"games": games, "position": position, "play": "misere", "move": made_body});
+            let played = post(&server, "/v1/play", &made_body).await;
+            assert_eq!(played["winning"], made["wins"], "{made_body}: {played}");
+            let after = json!({"games": games, "position": played["position"], "play": "misere"});
+            let after = post(&server, "/v1/analyze", &after).await;
+            assert_eq!(after["winner"] == "second", made["wins"] == true, "{made_body}: {after}");
+        }
+    }
+    for beside in [json!({"loop": ["a"]}), json!({"empty-and-divide": [[1_000_000, 999_999]]})] {
+        let mut position = json!({"cram": boards});
+        position.as_object_mut().unwrap().extend(beside.as_object().unwrap().clone());
+        let body = json!({"games": games, "position": position, "play": "misere"});
+        let problem = post(&server, "/v1/analyze", &body).await;
+        assert_eq!(problem["code"], "misere-unsupported", "{body}: {problem}");
+    }
+}
+
 /// The same questions again, in another order: each has the same answer, and what is refused is refused again.
 #[tokio::test]
 async fn what_is_kept_changes_nothing() {

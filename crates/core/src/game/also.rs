@@ -3,8 +3,10 @@
 use super::{Convention, Game, Goal, List, Origin};
 use crate::number::Natural;
 use crate::number::meter::Spent;
+use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
+use crate::theory::misere::multisets::Parts;
 use crate::theory::misere::quotient::Quotient;
 
 /// What a game has beside values: most have nothing.
@@ -23,12 +25,22 @@ pub struct Also<'g, G: Game> {
     pub by_code: Option<&'g dyn ByCode<G::Position>>,
     /// Positions that are elements of a misère quotient.
     pub elements: Option<&'g dyn Elements<G::Position>>,
+    /// Positions of deletion games.
+    pub regions: Option<&'g dyn Regions<G::Position>>,
 }
 
 impl<G: Game> Also<'_, G> {
     /// Nothing.
-    pub const NOTHING: Self =
-        Self { alone: None, remoteness: None, lists: None, mixed: None, tokens: None, by_code: None, elements: None };
+    pub const NOTHING: Self = Self {
+        alone: None,
+        remoteness: None,
+        lists: None,
+        mixed: None,
+        tokens: None,
+        by_code: None,
+        elements: None,
+        regions: None,
+    };
 }
 
 /// A theory that holds for positions on their own only: of values that are not known, or of misère play where sums are not
@@ -97,4 +109,10 @@ pub trait ByCode<P> {
 pub trait Elements<P> {
     /// The quotient, and the position's element.
     fn element(&self, position: &P) -> Option<(&'static Quotient, usize)>;
+}
+
+/// Positions of deletion games, of which sums are searched in misère play.
+pub trait Regions<P> {
+    /// The components of a position; none where it has too many moves, or the meter is spent.
+    fn parts(&self, position: &P, sums: &mut Sums) -> Option<Parts>;
 }

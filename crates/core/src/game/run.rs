@@ -18,8 +18,10 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
+use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
+use crate::theory::misere::multisets::Parts;
 use crate::theory::misere::quotient::Quotient;
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
@@ -109,6 +111,8 @@ pub trait Run: Any + Send + Sync {
     fn heap(&self, index: usize) -> Option<(&Moves, &Natural)>;
     /// A component as an element of a misère quotient of its game, where it is one.
     fn element(&self, index: usize) -> Option<(&'static Quotient, usize)>;
+    /// The components that a component of a deletion game falls into, for sums that are searched; none of other games.
+    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts>;
     /// [`Run::token`] with what is known of its misère play.
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
     /// [`Game::explain`].
@@ -453,6 +457,11 @@ impl<G: Game> Run for RunOf<G> {
 
     fn element(&self, index: usize) -> Option<(&'static Quotient, usize)> {
         self.game.also().elements?.element(&self.positions[index])
+    }
+
+    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts> {
+        self.charge(index);
+        self.game.also().regions?.parts(&self.positions[index], sums)
     }
 
     fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {

@@ -1,7 +1,7 @@
 //! Arc Kayles: take two neighbours of a graph. Cram is Arc Kayles on a grid.
 
 use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
@@ -36,7 +36,7 @@ impl Cut for ArcKayles {
         example: "0.1,1.2,2.3,3.0,1.4",
         sources: &[SCHAEFER, HUGGAN_STEVENS],
         normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices is Dawson's Kayles with n.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::sources::WINNING_WAYS;
@@ -35,7 +35,7 @@ impl Cut for Cram {
         example: "..../.x../....",
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
         normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

@@ -1,7 +1,7 @@
 //! Grim: delete a vertex of a graph that has a neighbour.
 
 use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
@@ -31,7 +31,7 @@ impl Cut for Grim {
         example: "0.1,1.2,2.3,3.0,1.4",
         sources: &[GRIM],
         normal: "Exact, by search. A path of n vertices is Officers with n.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

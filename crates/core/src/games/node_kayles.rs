@@ -1,7 +1,7 @@
 //! Node Kayles: take a vertex of a graph with its neighbours.
 
 use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
@@ -33,7 +33,7 @@ impl Cut for NodeKayles {
         example: "0.1,1.2,2.3,3.0,1.4,5",
         sources: &[SCHAEFER, BROWN],
         normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices is Dawson's Chess with n.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

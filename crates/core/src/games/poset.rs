@@ -1,7 +1,7 @@
 //! Poset games: take an element of an order with all above it.
 
 use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 
@@ -31,7 +31,7 @@ impl Cut for Poset {
         example: "a<b,a<c,b<d,c<d,e",
         sources: &[GALE_NEYMAN, GRIER],
         normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

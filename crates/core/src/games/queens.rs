@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 
@@ -35,7 +35,7 @@ impl Cut for Queens {
         example: "...../...../...../...../.....",
         sources: &[NOON],
         normal: "Exact, by search: boards to about 8 × 8.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

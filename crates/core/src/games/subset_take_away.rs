@@ -1,7 +1,7 @@
 //! Subset take-away: take a set of a family with all that contain it.
 
 use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 
@@ -31,7 +31,7 @@ impl Cut for SubsetTakeAway {
         example: "1,2,3,1.2,1.3,2.3",
         sources: &[GALE_NEYMAN, BROUWER],
         normal: "Exact, by search: the proper subsets of a set of up to 5, and families of about 40 sets.",
-        misere: "Exact alone, by search; in sums where it is tame, or while the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     };
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::cells::Labels;
-use crate::game::kinds::deletion::{Cut, Free, Table};
+use crate::game::kinds::deletion::{Cut, Free, MISERE, Table};
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
@@ -88,7 +88,7 @@ const fn card(shape: Shape, position: &'static str) -> Card {
         example: "",
         sources: &[WINNING_WAYS],
         normal: "Exact, by search.",
-        misere: "Exact alone, by search; in sums where it is tame, or the sum is small enough to be searched.",
+        misere: MISERE,
         ..Card::BLANK
     }
 }

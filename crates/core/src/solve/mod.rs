@@ -6,6 +6,7 @@ pub mod explain;
 pub(crate) mod laws;
 mod loopy;
 mod moves;
+mod multiset;
 mod nimbers;
 mod position;
 mod quotient;

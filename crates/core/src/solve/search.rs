@@ -17,7 +17,7 @@ use crate::theory::step::Step;
 
 /// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
 /// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
-const MAX_WEIGHT: u64 = 400_000;
+pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// What a position of a component takes that is searched, and each of its options with each of its machine words, beside
 /// what the calls about it are charged: they are written, and looked up.
@@ -144,7 +144,7 @@ fn of_place(outcomes: &[(Place, Vec<Outcome>)], place: Place) -> &[Outcome] {
 /// All that can be reached from a component, as a graph, and where the component is in it; its options are in the order
 /// of their ranks. Where a game splits, vertices are sums of its positions. None where there is too much of it, or its
 /// options weigh more than is `left`.
-fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
+pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
     if let Some(token) = run.token(index) {
         let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;
         // The start comes first, and rows keep their order.

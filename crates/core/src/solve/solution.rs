@@ -17,6 +17,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::alone::Alone;
 use crate::solve::loopy::{self, Loopy};
+use crate::solve::multiset::Multiset;
 use crate::solve::nimbers::Nimbers;
 use crate::solve::quotient::InQuotient;
 use crate::solve::search::Searched;
@@ -424,8 +425,8 @@ fn normal(
 }
 
 /// What decides misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
-/// that misère types; else tame sums, one component alone, the quotient of one game, a search; and last, since to look
-/// for it takes longer than to search a small sum, the quotient of several games together.
+/// that misère types; else tame sums, one component alone, the quotient of one game, the search of a sum with deletion games, and
+/// of any; and last, since to look for it takes longer than to search a small sum, the quotient of several games together.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -436,7 +437,8 @@ fn misere(
     if has_tokens {
         let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Reason::NotTame);
-        return search().or_else(|| Typed::of(position).map(Rc::new).map(other)).ok_or(refusal);
+        let verdict = search().or_else(|| Typed::of(position).map(Rc::new).map(other));
+        return verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other)).ok_or(refusal);
     }
     let unknown = match Tame::of(position, nimber) {
         Ok(tame) => return Ok(other(Rc::new(tame))),
@@ -444,6 +446,7 @@ fn misere(
     };
     let verdict = Alone::of(position, Convention::Misere).map(Rc::new).map(other);
     let verdict = verdict.or_else(|| InQuotient::of_one_game(position, tables).map(Rc::new).map(other));
+    let verdict = verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other));
     let verdict = verdict.or_else(search);
     let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables).map(Rc::new).map(other));
     verdict.ok_or((unknown, Reason::NotTame))

@@ -22,10 +22,14 @@ const STEPS_A_QUEEN: u64 = 500;
 /// What keeping a way to put a piece takes: rather its memory, of some hundred bytes, than its time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
+/// What a board takes however small it is.
+const STEPS_A_BOARD: u64 = 500;
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
     let cells = rows.len().saturating_mul(width);
+    meter::charge(STEPS_A_BOARD);
     meter::charge_each(cells, 5);
     if cells > MOST_CELLS {
         return Err(Illegal::new(format!("a board has at most {MOST_CELLS} cells")));

@@ -6,16 +6,17 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::also::{Alone, Also, Lists, Mixed};
+use crate::game::also::{Also, Lists, Mixed, Regions};
 use crate::game::entry::{Entry, without_parameters};
 use crate::game::options::{Found, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
-use crate::game::{self, Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{self, Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
+use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver, Sums};
+use crate::theory::misere::multisets::Parts;
 use crate::theory::step::{Source, joined};
 
 /// What is the same for a position and for all that moves lead to.
@@ -173,6 +174,10 @@ impl<C: Cut> Clone for Deletion<C> {
 /// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
+/// What the catalogue says of misère play of deletion games.
+pub(crate) const MISERE: &str = "Exact, by search: alone, beside other deletion games and small positions of any game; where it is tame, \
+                                 beside all that is.";
+
 /// Regions and values that an explanation names one by one.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
@@ -209,8 +214,6 @@ pub(crate) struct Position {
     class: OnceLock<Class>,
     /// The moves to each value that was asked for.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
-    /// The moves that win it alone in misère play.
-    in_misere: OnceLock<Option<Arc<[usize]>>>,
 }
 
 impl Solved for Position {
@@ -245,23 +248,6 @@ impl Position {
             Some(Ok(Some((_, false)))) => Class::Fixed,
             _ => Class::Unknown,
         })
-    }
-
-    fn in_misere<T: Table>(&self, position: &Free<T>) -> Option<&Arc<[usize]>> {
-        let all = || {
-            let solver = self.solver.as_ref()?;
-            let mut winning = Vec::new();
-            for made in position.moves() {
-                if meter::is_spent() {
-                    return None;
-                }
-                if !solver.wins_in_misere(&position.after(made).cells).ok()?? {
-                    winning.push(made);
-                }
-            }
-            Some(winning.into())
-        };
-        self.in_misere.get_or_init(all).as_ref()
     }
 }
 
@@ -301,9 +287,10 @@ impl<C: Cut> Game for Deletion<C> {
     type Solved = Position;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), lists: Some(self), mixed: Some(self), ..Also::NOTHING }
+        Also { lists: Some(self), mixed: Some(self), regions: Some(self), ..Also::NOTHING }
     }
 
+    #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
     fn prepare(&mut self, positions: &[Free<C::Table>], tables: &Tables) -> Result<(), Unsolved> {
         self.shared = Arc::clone(&tables.deletions);
         let mut solvers = HashMap::new();
@@ -333,7 +320,7 @@ impl<C: Cut> Game for Deletion<C> {
             }
             (None, None) => None,
         };
-        Position { solver, value, class: OnceLock::new(), to: Arc::default(), in_misere: OnceLock::new() }
+        Position { solver, value, class: OnceLock::new(), to: Arc::default() }
     }
 
     fn option_count(&self, position: &Free<C::Table>, _: &Position) -> Natural {
@@ -400,18 +387,10 @@ impl<C: Cut> Game for Deletion<C> {
     }
 }
 
-impl<C: Cut> Alone<Self> for Deletion<C> {
-    fn winning<'a>(
-        &'a self,
-        position: &'a Free<C::Table>,
-        solved: &'a Position,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Free<C::Table>> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        let moves = solved.in_misere(position)?.to_vec();
-        Some(Box::new(Found { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+impl<C: Cut> Regions<Free<C::Table>> for Deletion<C> {
+    fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Parts> {
+        let solver = self.solver(position).ok()??;
+        sums.parts(&solver, &position.cells).ok()
     }
 }
 

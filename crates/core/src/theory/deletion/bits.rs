@@ -1,5 +1,7 @@
 //! [`Bits`]: sets of small numbers as machine words, and [`Cells`], sets of any numbers.
 
+use super::search::{Key, Words};
+
 /// A number of bits of a word as a size in memory, which any of at most 64 is.
 pub(super) fn count(bits: u32) -> usize {
     usize::try_from(bits).unwrap_or(usize::MAX)
@@ -57,6 +59,16 @@ impl<const W: usize> Bits<W> {
             left.0[first / 64] &= left.0[first / 64] - 1;
             Some(first)
         })
+    }
+}
+
+impl<const W: usize> Key for Bits<W> {
+    fn words(self) -> Words {
+        std::array::from_fn(|word| self.0.get(word).copied().unwrap_or(0))
+    }
+
+    fn of_words(words: Words) -> Self {
+        Self(std::array::from_fn(|word| words.get(word).copied().unwrap_or(0)))
     }
 }
 

@@ -2,17 +2,18 @@
 //! mirrors make of them the least. What is in no placement is left out, so a picture tells all placements that are in it, and
 //! equal pictures are equal components, wherever they are on whatever board.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
 use smallvec::SmallVec;
 
 use super::bits::count;
 use super::cram::Dominoes;
-use super::search::{Space, from_middle};
+use super::search::{Key, Space, Words, from_middle};
+use crate::number::meter;
+
+/// What each component takes that an option falls into, of boards on which not only dominoes are put: those fall into few.
+const STEPS_A_PART: u64 = 60;
 
 /// A frame of 8 rows, a bit a cell.
-pub(super) trait Frame: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
+pub(super) trait Frame: Key {
     /// The columns.
     const COLUMNS: usize;
     /// How far a cell is from the one above it.
@@ -61,6 +62,18 @@ fn transpose(x: u64) -> u64 {
 
 macro_rules! frame {
     ($bits:ty, $columns:literal, $first_row:literal, $transposed:expr) => {
+        impl Key for $bits {
+            fn words(self) -> Words {
+                let bits = u128::from(self);
+                let word = |from: u32| u64::try_from(bits >> from & u128::from(u64::MAX)).unwrap_or(0);
+                [word(0), word(64), 0, 0]
+            }
+
+            fn of_words([low, high, ..]: Words) -> Self {
+                Self::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0)
+            }
+        }
+
         impl Frame for $bits {
             const COLUMNS: usize = $columns;
             const ROW: u32 = $columns;
@@ -363,6 +376,7 @@ impl<F: Frame> Space for Grid<F> {
         let mut left = covered.fold(F::default(), F::or);
         let mut plain = 0;
         while !left.is_empty() {
+            meter::charge(STEPS_A_PART);
             let (part, placements) = self.around(left.lowest(), &mut corners);
             left = left.without(part);
             if placements == 1 {

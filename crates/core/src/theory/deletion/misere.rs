@@ -1,151 +1,294 @@
-//! Misère play by search: of sums as multisets of components, since equal ones do not cancel there. Two components of one
-//! move each do: whoever takes one is answered by the other, and two moves change nothing at the end.
+//! [`Sums`]: misère play of regions of deletion games, and of vertices of graphs beside them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::search::Space;
+use super::bits::Cells;
+use super::search::Words;
+use super::solver::{Section, Solver};
 use crate::number::meter::{self, Spent};
+use crate::theory::graphs::Graph;
+use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Parts};
 
-/// Components of at most this size are looked at for being tame. Larger ones cost more than they give.
+/// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
 
-/// So many sums are kept at the most: each takes some hundred bytes.
-const MOST: usize = 500_000;
-
-/// What a sum takes besides its options, to be sorted and looked up.
-const STEPS_A_SUM: u64 = 300;
+/// What it takes to number a component, and to look along an edge of a graph.
+const STEPS_A_COMPONENT: u64 = 150;
+const STEPS_AN_EDGE: u64 = 30;
 
 /// A component that is tame: it behaves as a sum of heaps of nim (Conway 1976, chapter 12).
 #[derive(Clone, Copy, Debug)]
 struct Tame {
-    value: u8,
+    value: u32,
     is_swap: bool,
 }
 
-/// What was found of sums, and of components.
-#[derive(Debug)]
-pub(super) struct Outcomes<K> {
-    wins: HashMap<(Vec<K>, u8), bool>,
-    classes: HashMap<K, Option<Tame>>,
-}
+impl Tame {
+    const NOTHING: Self = Self { value: 0, is_swap: true };
 
-impl<K> Default for Outcomes<K> {
-    fn default() -> Self {
-        Self { wins: HashMap::new(), classes: HashMap::new() }
-    }
-}
-
-/// A search of sums.
-#[derive(Debug)]
-pub(super) struct Misere<'s, S: Space> {
-    space: &'s S,
-    found: &'s mut Outcomes<S::Key>,
-}
-
-impl<'s, S: Space> Misere<'s, S> {
-    pub(super) fn new(space: &'s S, found: &'s mut Outcomes<S::Key>) -> Self {
-        Self { space, found }
+    fn beside(self, other: Self) -> Self {
+        Self { value: self.value ^ other.value, is_swap: self.is_swap && other.is_swap }
     }
 
-    /// Does the player to move win what a move left?
-    pub(super) fn wins_left(&mut self, left: S::Key) -> Result<bool, Spent> {
-        let mut parts = Vec::new();
-        let plain = self.space.split(left, &mut parts);
-        parts.sort_unstable();
-        self.wins(parts, plain)
-    }
-
-    /// How what a move left behaves in sums: its value, and whether it is a swap position; none where it is not known to be tame.
-    pub(super) fn class_left(&mut self, left: S::Key) -> Result<Option<(u8, bool)>, Spent> {
-        let mut parts = Vec::new();
-        let plain = self.space.split(left, &mut parts);
-        Ok(self.together(&parts, plain)?.map(|Tame { value, is_swap }| (value, is_swap)))
-    }
-
-    fn together(&mut self, parts: &[S::Key], plain: u8) -> Result<Option<Tame>, Spent> {
-        let mut sum = Tame { value: plain, is_swap: true };
-        for part in parts {
-            let Some(Tame { value, is_swap }) = self.class(*part)? else { return Ok(None) };
-            sum = Tame { value: sum.value ^ value, is_swap: sum.is_swap && is_swap };
+    /// What has these options: tame iff its genus is one of a heap.
+    fn over(options: &[Self]) -> Option<Self> {
+        let misere = |tame: &Self| if tame.is_swap { tame.value ^ 1 } else { tame.value };
+        match (mex(options.iter().map(|tame| tame.value)), mex(options.iter().map(misere))) {
+            (value, misere) if value < 2 && misere == value ^ 1 => Some(Self { value, is_swap: true }),
+            (value, misere) if value == misere => Some(Self { value, is_swap: false }),
+            _ => None,
         }
-        Ok(Some(sum))
+    }
+}
+
+fn mex(values: impl Iterator<Item = u32>) -> u32 {
+    let values: HashSet<u32> = values.collect();
+    (0..=u32::MAX).find(|value| !values.contains(value)).unwrap_or(u32::MAX)
+}
+
+/// A component, with what was found of it.
+#[derive(Debug, Default)]
+struct Component {
+    /// That of a deletion game: where its space is, and its key there. Of others all is known.
+    region: Option<(usize, Words)>,
+    /// What its first moves leave.
+    options: Vec<Parts>,
+    /// What its other moves leave, the next one last, once they are made: to find what that falls into takes more.
+    left: Option<Vec<Words>>,
+    class: Class,
+}
+
+/// Is a component tame?
+#[derive(Clone, Copy, Debug, Default)]
+enum Class {
+    /// Nobody has looked.
+    #[default]
+    Unseen,
+    /// Not as far as is known.
+    Wild,
+    Tame(Tame),
+}
+
+impl Class {
+    fn of(tame: Option<Tame>) -> Self {
+        tame.map_or(Self::Wild, Self::Tame)
     }
 
-    fn lefts(&self, key: S::Key) -> Result<Vec<S::Key>, Spent> {
-        let mut lefts = Vec::new();
-        self.space.options(key, &mut |left| lefts.push(left));
-        // Half as much again as in normal play: each makes a sum, which is copied, sorted and looked up.
-        let each = self.space.steps().saturating_mul(3) / 2;
-        let count = u64::try_from(lefts.len()).unwrap_or(u64::MAX);
-        meter::go_on(each.saturating_mul(count).saturating_add(STEPS_A_SUM))?;
-        Ok(lefts)
+    fn tame(self) -> Option<Tame> {
+        match self {
+            Self::Tame(tame) => Some(tame),
+            Self::Unseen | Self::Wild => None,
+        }
+    }
+}
+
+/// The components of all sums that were asked about, by their numbers.
+#[derive(Debug)]
+struct Numbered {
+    components: Vec<Component>,
+    spaces: Vec<Arc<dyn Section>>,
+    numbers_of_spaces: HashMap<Vec<u64>, usize>,
+    numbers_of_regions: HashMap<(usize, Words), Number>,
+    numbers_of_vertices: HashMap<Vec<Parts>, Number>,
+}
+
+impl Numbered {
+    fn new() -> Self {
+        let class = Class::Tame(Tame { value: 1, is_swap: true });
+        let one_move = Component { options: vec![Parts::default()], class, ..Component::default() };
+        Self {
+            components: vec![one_move],
+            spaces: Vec::new(),
+            numbers_of_spaces: HashMap::new(),
+            numbers_of_regions: HashMap::new(),
+            numbers_of_vertices: HashMap::new(),
+        }
+    }
+
+    /// The number that the next component gets.
+    fn next(&self) -> Number {
+        vertex(self.components.len())
+    }
+
+    /// The number of the space of a section.
+    fn space(&mut self, section: &Arc<dyn Section>) -> usize {
+        meter::charge_each(section.space().len(), 2);
+        if let Some(space) = self.numbers_of_spaces.get(section.space()) {
+            return *space;
+        }
+        self.spaces.push(Arc::clone(section));
+        self.numbers_of_spaces.insert(section.space().to_vec(), self.spaces.len() - 1);
+        self.spaces.len() - 1
+    }
+
+    /// What some moves left in a space.
+    fn split(&mut self, space: usize, left: Words) -> Parts {
+        let section = Arc::clone(&self.spaces[space]);
+        let mut parts = Vec::new();
+        let plain = section.split(left, &mut |key| {
+            meter::charge(STEPS_A_COMPONENT);
+            let next = self.next();
+            let number = *self.numbers_of_regions.entry((space, key)).or_insert(next);
+            if number == next {
+                self.components.push(Component { region: Some((space, key)), ..Component::default() });
+            }
+            parts.push(number);
+        });
+        Parts::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
+    }
+
+    /// The vertex with these options.
+    fn vertex(&mut self, mut options: Vec<Parts>) -> Parts {
+        options.sort_unstable();
+        options.dedup();
+        if options.is_empty() || options == self.components[index(ONE_MOVE)].options {
+            return Parts::of(options.first().map(|_| ONE_MOVE));
+        }
+        let next = self.next();
+        let number = *self.numbers_of_vertices.entry(options.clone()).or_insert(next);
+        if number == next {
+            let classes = options.iter().map(|option| self.known_class(option)).collect::<Option<Vec<Tame>>>();
+            let class = Class::of(classes.and_then(|options| Tame::over(&options)));
+            self.components.push(Component { options, class, ..Component::default() });
+        }
+        Parts::of([number])
+    }
+
+    /// The class of a sum, if those of its components are known to be tame.
+    fn known_class(&self, sum: &Parts) -> Option<Tame> {
+        let class = |part: &Number| self.components[index(*part)].class.tame();
+        sum.list().iter().try_fold(Tame::NOTHING, |sum, part| Some(sum.beside(class(part)?)))
+    }
+
+    /// How a sum behaves beside others; none where it is not known to be tame.
+    fn class(&mut self, sum: &Parts) -> Result<Option<Tame>, Spent> {
+        for component in sum.list() {
+            if self.class_of(*component)?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(self.known_class(sum))
     }
 
     /// A component is tame iff its options are, and its genus is one of a heap.
-    fn class(&mut self, key: S::Key) -> Result<Option<Tame>, Spent> {
-        if let Some(class) = self.found.classes.get(&key) {
-            return Ok(*class);
+    fn class_of(&mut self, component: Number) -> Result<Option<Tame>, Spent> {
+        let Component { class, region, .. } = &self.components[index(component)];
+        if !matches!(class, Class::Unseen) {
+            return Ok(class.tame());
         }
-        if self.space.size(key) > CLASSIFIED {
-            return Ok(None);
+        let mut is_tame = region.is_none_or(|(space, key)| self.spaces[space].size(key) <= CLASSIFIED);
+        let mut options = Vec::new();
+        while is_tame && let Some(option) = self.option(component, options.len())? {
+            let class = self.class(&option)?;
+            options.extend(class);
+            is_tame = class.is_some();
         }
-        let (mut normal, mut misere) = (Vec::new(), Vec::new());
-        let mut is_tame = true;
-        for left in self.lefts(key)? {
-            let Some((value, is_swap)) = self.class_left(left)? else {
-                is_tame = false;
-                break;
-            };
-            normal.push(value);
-            misere.push(if is_swap { value ^ 1 } else { value });
-        }
-        let class = match (is_tame, mex(&normal), mex(&misere)) {
-            (true, value, misere) if value < 2 && misere == value ^ 1 => Some(Tame { value, is_swap: true }),
-            (true, value, misere) if value == misere => Some(Tame { value, is_swap: false }),
-            _ => None,
-        };
-        self.found.classes.insert(key, class);
-        Ok(class)
-    }
-
-    /// Does the player to move win a sum of these, in order, and of so many components of one move?
-    fn wins(&mut self, parts: Vec<S::Key>, plain: u8) -> Result<bool, Spent> {
-        if let Some(Tame { value, is_swap }) = self.together(&parts, plain)? {
-            return Ok(if is_swap { value != 1 } else { value != 0 });
-        }
-        let key = (parts, plain);
-        if let Some(wins) = self.found.wins.get(&key) {
-            return Ok(*wins);
-        }
-        let wins = self.some_option_loses(&key.0, plain)?;
-        if self.found.wins.len() < MOST {
-            self.found.wins.insert(key, wins);
-        }
-        Ok(wins)
-    }
-
-    fn some_option_loses(&mut self, parts: &[S::Key], plain: u8) -> Result<bool, Spent> {
-        if plain == 1 && !self.wins(parts.to_vec(), 0)? {
-            return Ok(true);
-        }
-        for at in 0..parts.len() {
-            // Of equal components the first is enough.
-            if at > 0 && parts[at] == parts[at - 1] {
-                continue;
-            }
-            for left in self.lefts(parts[at])? {
-                let mut sum = [&parts[..at], &parts[at + 1..]].concat();
-                let more = self.space.split(left, &mut sum);
-                sum.sort_unstable();
-                if !self.wins(sum, plain ^ more)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+        let tame = if is_tame { Tame::over(&options) } else { None };
+        self.components[index(component)].class = Class::of(tame);
+        Ok(tame)
     }
 }
 
-fn mex(values: &[u8]) -> u8 {
-    (0..u8::MAX).find(|value| !values.contains(value)).unwrap_or(u8::MAX)
+impl Components for Numbered {
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent> {
+        let Component { region, options, left, .. } = &mut self.components[index(component)];
+        if let Some(option) = options.get(rank) {
+            return Ok(Some(option.clone()));
+        }
+        let Some((space, key)) = *region else { return Ok(None) };
+        if left.is_none() {
+            let mut made = Vec::new();
+            let section = &self.spaces[space];
+            section.options(key, &mut |option| made.push(option));
+            meter::charge_each(made.len(), section.steps());
+            meter::go_on(0)?;
+            made.reverse();
+            *left = Some(made);
+        }
+        let Some(next) = left.as_mut().and_then(Vec::pop) else { return Ok(None) };
+        let option = self.split(space, next);
+        self.components[index(component)].options.push(option.clone());
+        Ok(Some(option))
+    }
+
+    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+        let class = self.class(sum)?;
+        Ok(class.map(|Tame { value, is_swap }| if is_swap { value != 1 } else { value != 0 }))
+    }
+}
+
+/// Sums of regions of deletion games, and of vertices of graphs without cycles, in misère play.
+#[derive(Debug)]
+pub struct Sums(Multisets<Numbered>);
+
+impl Default for Sums {
+    fn default() -> Self {
+        Self(Multisets::new(Numbered::new(), usize::MAX))
+    }
+}
+
+impl Sums {
+    /// The components of what is left after some moves of a position.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn parts(&mut self, solver: &Solver, free: &Cells) -> Result<Parts, Spent> {
+        let numbered = &mut self.0.components;
+        let mut parts = Parts::default();
+        for (section, left) in solver.sections(free) {
+            let space = numbered.space(section);
+            parts = parts.beside(&numbered.split(space, section.key(&left)));
+        }
+        meter::go_on(0)?;
+        Ok(parts)
+    }
+
+    /// The components of each vertex that can be reached from one: none where play might never end, or the meter is spent.
+    /// Vertices that lead to the same are the same, also those of other graphs.
+    #[must_use]
+    pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Parts>> {
+        // Those without components yet are on the path.
+        let mut found: HashMap<u32, Option<Parts>> = HashMap::from([(start, None)]);
+        let mut path = vec![(start, 0)];
+        while let Some((vertex, looked)) = path.last_mut() {
+            let options = graph.options(*vertex);
+            if let Some(to) = options.get(*looked).copied() {
+                *looked += 1;
+                meter::go_on(STEPS_AN_EDGE).ok()?;
+                match found.get(&to) {
+                    Some(Some(_)) => {}
+                    Some(None) => return None,
+                    None => {
+                        found.insert(to, None);
+                        path.push((to, 0));
+                    }
+                }
+            } else {
+                meter::go_on(STEPS_A_COMPONENT).ok()?;
+                let options = options.iter().map(|to| found.get(to)?.clone()).collect::<Option<Vec<Parts>>>()?;
+                let parts = self.0.components.vertex(options);
+                found.insert(*vertex, Some(parts));
+                path.pop();
+            }
+        }
+        found.into_iter().map(|(vertex, parts)| Some((vertex, parts?))).collect()
+    }
+
+    /// Does the player to move win a sum?
+    ///
+    /// # Errors
+    /// The meter is spent: it bounds how many sums are kept, too.
+    pub fn wins(&mut self, sum: &Parts) -> Result<bool, NotSearched> {
+        self.0.wins(sum)
+    }
+
+    /// How a sum behaves beside others: its value, and whether it is a swap position; none where it is not known to be tame.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn class(&mut self, sum: &Parts) -> Result<Option<(u32, bool)>, Spent> {
+        Ok(self.0.components.class(sum)?.map(|Tame { value, is_swap }| (value, is_swap)))
+    }
 }

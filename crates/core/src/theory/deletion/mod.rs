@@ -21,5 +21,6 @@ mod tests;
 
 pub use bits::Cells;
 pub use known::Shared;
+pub use misere::Sums;
 pub use rules::{Layout, Move, Rules};
 pub use solver::{MOST_MOVES, Solver};

@@ -13,10 +13,20 @@ use super::bits::count;
 use super::table::{BITS, Known, Table};
 use crate::number::meter::{self, Spent};
 
+/// A key of any space.
+pub(super) type Words = [u64; 4];
+
+/// A component of a space.
+pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
+    fn words(self) -> Words;
+
+    fn of_words(words: Words) -> Self;
+}
+
 /// Components as a search sees them: what moves leave, and what that falls into.
 pub(super) trait Space: Send + Sync + Debug {
     /// A component with moves, as the key of all that are equal to it.
-    type Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static;
+    type Key: Key;
 
     /// What each move leaves, those first that are worth looking at first where nothing else tells.
     fn options(&self, key: Self::Key, each: &mut dyn FnMut(Self::Key));

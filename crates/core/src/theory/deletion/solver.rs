@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::bits::{Bits, Cells};
 use super::grid::{Frame, Grid};
 use super::known::{Known, Shared};
-use super::misere::{Misere, Outcomes};
+use super::misere::Sums;
 use super::normal::Normal;
 use super::rules::{Layout, Rules};
-use super::search::{Memory, Method, Search, Space};
+use super::search::{Key, Memory, Method, Search, Space, Words};
 use super::table::Table;
 use crate::number::meter::{self, Spent};
 
@@ -17,17 +17,26 @@ use crate::number::meter::{self, Spent};
 pub const MOST_MOVES: usize = 254;
 
 /// Part of a position: some of its regions, and whatever moves lead to there.
-trait Section: Send + Sync + Debug {
+pub(super) trait Section: Send + Sync + Debug {
     /// Solves it as it is at first.
     fn solve(&self, shared: &Shared) -> Result<u8, Spent>;
     /// What is left of it is worth.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
     /// Is what is left of it worth this? Charged alike whatever was asked before.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
-    /// Does the player to move win what is left of it, alone in misère play?
-    fn wins_in_misere(&self, free: &Cells) -> Result<bool, Spent>;
-    /// Its value and whether it is a swap position, where it is tame.
-    fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent>;
+
+    /// Tells its space from all others: keys of equal spaces mean the same.
+    fn space(&self) -> &[u64];
+    /// The key of what is left of it.
+    fn key(&self, free: &Cells) -> Words;
+    /// [`Space::options`].
+    fn options(&self, key: Words, each: &mut dyn FnMut(Words));
+    /// [`Space::split`].
+    fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8;
+    /// [`Space::size`].
+    fn size(&self, key: Words) -> u32;
+    /// [`Space::steps`].
+    fn steps(&self) -> u64;
 }
 
 /// Says how cells are a key of a space.
@@ -123,13 +132,13 @@ struct Of<S: Keys> {
     method: Method,
     /// The free cells at first.
     free: Cells,
-    /// Tells it from all others, for what is shared.
+    /// Tells it from all others, for what is shared; the first so many its space.
     identity: Vec<u64>,
+    space_len: usize,
     /// What solving it found.
     before: OnceLock<Arc<Table<S::Key>>>,
     /// What was found since.
     since: Mutex<Option<Memory<S::Key>>>,
-    misere: Mutex<Outcomes<S::Key>>,
 }
 
 impl<S: Keys> Of<S> {
@@ -172,14 +181,33 @@ impl<S: Keys> Section for Of<S> {
         is
     }
 
-    fn wins_in_misere(&self, free: &Cells) -> Result<bool, Spent> {
-        let mut outcomes = self.misere.lock().unwrap_or_else(PoisonError::into_inner);
-        Misere::new(&self.space, &mut outcomes).wins_left(self.space.key(free))
+    fn space(&self) -> &[u64] {
+        &self.identity[..self.space_len]
     }
 
-    fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent> {
-        let mut outcomes = self.misere.lock().unwrap_or_else(PoisonError::into_inner);
-        Misere::new(&self.space, &mut outcomes).class_left(self.space.key(free))
+    fn key(&self, free: &Cells) -> Words {
+        self.space.key(free).words()
+    }
+
+    fn options(&self, key: Words, each: &mut dyn FnMut(Words)) {
+        self.space.options(Key::of_words(key), &mut |left| each(left.words()));
+    }
+
+    fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8 {
+        let mut parts = Vec::new();
+        let plain = self.space.split(Key::of_words(left), &mut parts);
+        for key in parts {
+            part(key.words());
+        }
+        plain
+    }
+
+    fn size(&self, key: Words) -> u32 {
+        self.space.size(Key::of_words(key))
+    }
+
+    fn steps(&self) -> u64 {
+        self.space.steps()
     }
 }
 
@@ -187,8 +215,10 @@ impl<S: Keys> Section for Of<S> {
 #[derive(Debug)]
 pub struct Solver {
     rules: Arc<Rules>,
-    sections: Vec<(Cells, Box<dyn Section>)>,
+    sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u8,
+    /// What was asked about misère play.
+    sums: Mutex<Sums>,
 }
 
 impl Solver {
@@ -199,7 +229,7 @@ impl Solver {
     pub fn of(rules: &Arc<Rules>, free: &Cells, shared: &Shared) -> Result<Option<Self>, Spent> {
         meter::work_at("the search of a deletion game");
         meter::go_on(0)?;
-        let mut sections: Vec<(Cells, Box<dyn Section>)> = Vec::new();
+        let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
         if let Some(section) = framed(rules, free) {
             sections.push((free.clone(), section));
         } else if rules.possible(free).len() <= MOST_MOVES {
@@ -215,7 +245,7 @@ impl Solver {
         }
         meter::go_on(0)?;
         let value = sections.iter().try_fold(0, |xor, (_, section)| Ok(xor ^ section.solve(shared)?))?;
-        Ok(Some(Self { rules: Arc::clone(rules), sections, value }))
+        Ok(Some(Self { rules: Arc::clone(rules), sections, value, sums: Mutex::default() }))
     }
 
     /// The value of the position.
@@ -245,30 +275,19 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
-    /// Does the player to move win what is left after some moves, alone in misère play? None where that is not looked for: the
-    /// position has too many moves to be searched as one.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    pub fn wins_in_misere(&self, free: &Cells) -> Result<Option<bool>, Spent> {
-        match &self.sections[..] {
-            [] => Ok(Some(true)),
-            [(_, section)] => section.wins_in_misere(free).map(Some),
-            _ => Ok(None),
-        }
-    }
-
     /// The value of what is left, and whether it is a swap position, where it is tame.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&self, free: &Cells) -> Result<Option<(u8, bool)>, Spent> {
-        let mut sum = (0, true);
-        for (cells, section) in &self.sections {
-            let Some((value, is_swap)) = section.class(&both(free, cells))? else { return Ok(None) };
-            sum = (sum.0 ^ value, sum.1 && is_swap);
-        }
-        Ok(Some(sum))
+    pub fn class(&self, free: &Cells) -> Result<Option<(u32, bool)>, Spent> {
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let parts = sums.parts(self, free)?;
+        sums.class(&parts)
+    }
+
+    /// The sections, and what some moves left of each.
+    pub(super) fn sections(&self, free: &Cells) -> impl Iterator<Item = (&Arc<dyn Section>, Cells)> {
+        self.sections.iter().map(move |(cells, section)| (section, both(free, cells)))
     }
 
     /// The game.
@@ -287,15 +306,21 @@ fn both(free: &Cells, cells: &Cells) -> Cells {
     both
 }
 
-fn of<S: Keys + 'static>(space: S, method: Method, free: &Cells, identity: Vec<u64>) -> Box<dyn Section> {
-    Box::new(Of {
+fn of<S: Keys + 'static>(
+    space: S,
+    method: Method,
+    free: &Cells,
+    identity: Vec<u64>,
+    space_len: usize,
+) -> Arc<dyn Section> {
+    Arc::new(Of {
         space,
         method,
         free: free.clone(),
         identity,
+        space_len,
         before: OnceLock::new(),
         since: Mutex::new(None),
-        misere: Mutex::default(),
     })
 }
 
@@ -303,7 +328,7 @@ fn of<S: Keys + 'static>(space: S, method: Method, free: &Cells, identity: Vec<u
 const BOARDS: Method = Method::Turns(3);
 
 /// The free cells of a board in a frame, if they fit into one.
-fn framed(rules: &Rules, free: &Cells) -> Option<Box<dyn Section>> {
+fn framed(rules: &Rules, free: &Cells) -> Option<Arc<dyn Section>> {
     let Layout::Board { columns, pieces } = rules.layout() else { return None };
     let columns = (*columns).max(1);
     let rows = rules.cells().div_ceil(columns);
@@ -315,22 +340,24 @@ fn framed(rules: &Rules, free: &Cells) -> Option<Box<dyn Section>> {
     let turned = |(row, column): &(usize, usize)| if is_turned { (*column, *row) } else { (*row, *column) };
     let pieces: Vec<Vec<(usize, usize)>> = pieces.iter().map(|piece| piece.iter().map(turned).collect()).collect();
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-    let mut identity = vec![number(width), number(columns), u64::from(is_turned)];
+    let is_small = width <= 8;
+    let mut identity = vec![u64::from(is_small)];
     for piece in &pieces {
         identity.push(u64::MAX);
-        identity.extend(piece.iter().map(|(row, column)| number(row * 16 + column)));
+        identity.extend(piece.iter().flat_map(|(row, column)| [number(*row), number(*column)]));
     }
-    identity.push(u64::MAX - 1);
+    let space_len = identity.len();
+    identity.extend([u64::MAX - 1, number(columns), u64::from(is_turned)]);
     identity.extend(free.iter().map(number));
-    Some(if width <= 8 {
-        of(Framed { grid: Grid::<u64>::new(&pieces), columns, is_turned }, BOARDS, free, identity)
+    Some(if is_small {
+        of(Framed { grid: Grid::<u64>::new(&pieces), columns, is_turned }, BOARDS, free, identity, space_len)
     } else {
-        of(Framed { grid: Grid::<u128>::new(&pieces), columns, is_turned }, BOARDS, free, identity)
+        of(Framed { grid: Grid::<u128>::new(&pieces), columns, is_turned }, BOARDS, free, identity, space_len)
     })
 }
 
 /// The possible moves in their normal form.
-fn listed(rules: &Rules, free: &Cells) -> Result<Box<dyn Section>, Spent> {
+fn listed(rules: &Rules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
     // When the meter is spent on the way, moves are missing that others delete.
@@ -342,9 +369,10 @@ fn listed(rules: &Rules, free: &Cells) -> Result<Box<dyn Section>, Spent> {
         identity.push(u64::MAX);
         identity.extend(to.iter().map(|to| u64::try_from(*to).unwrap_or(u64::MAX)));
     }
+    let space_len = identity.len();
     Ok(match deletes.len() {
-        0..=64 => of(Listed { normal: Normal::<1>::new(&deletes), needs }, method, free, identity),
-        65..=128 => of(Listed { normal: Normal::<2>::new(&deletes), needs }, method, free, identity),
-        _ => of(Listed { normal: Normal::<4>::new(&deletes), needs }, method, free, identity),
+        0..=64 => of(Listed { normal: Normal::<1>::new(&deletes), needs }, method, free, identity, space_len),
+        65..=128 => of(Listed { normal: Normal::<2>::new(&deletes), needs }, method, free, identity, space_len),
+        _ => of(Listed { normal: Normal::<4>::new(&deletes), needs }, method, free, identity, space_len),
     })
 }

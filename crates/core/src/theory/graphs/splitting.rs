@@ -2,18 +2,15 @@
 //! is decided by its value in normal play: that of a sum is the exclusive or of its parts' (Sprague 1935, Grundy 1939).
 //! In misère play nothing as short is known, and sums are searched as far as a bound allows.
 
-use std::collections::HashMap;
-
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
+use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, Parts};
+
+pub use crate::theory::misere::multisets::NotSearched;
 
 /// What a look along an edge takes, as for other graphs.
 const STEPS_A_LOOK: u64 = 4;
-
-/// What a sum takes that is looked up or kept by the search, and a vertex of it.
-const STEPS_A_SUM: u64 = 150;
-const STEPS_A_PART: u64 = 15;
 
 /// A graph in which an option of a vertex is a list of vertices: a move leaves the sum of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,33 +113,13 @@ impl SplittingGraph {
 
 /// Who wins sums of vertices in misère play, as far as they were asked for.
 #[derive(Debug)]
-pub struct MisereSearch<'g> {
-    graph: &'g SplittingGraph,
-    /// Sums by their vertices that have options, ascending: does the player to move win?
-    known: HashMap<Box<[u32]>, bool>,
-    most: usize,
-}
-
-/// Why a search does not tell who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotSearched {
-    /// There are more sums than the search may hold.
-    TooLarge,
-    /// The meter is spent.
-    Spent(Spent),
-}
-
-/// A sum that is being searched, and those options of it that were not looked at yet.
-struct Open {
-    sum: Box<[u32]>,
-    left: Vec<Box<[u32]>>,
-}
+pub struct MisereSearch<'g>(Multisets<&'g SplittingGraph>);
 
 impl<'g> MisereSearch<'g> {
     /// A search that holds so many sums at most, of a graph without cycles.
     #[must_use]
     pub fn new(graph: &'g SplittingGraph, most: usize) -> Self {
-        Self { graph, known: HashMap::new(), most }
+        Self(Multisets::new(graph, most))
     }
 
     /// Does the player to move win this sum of vertices?
@@ -150,63 +127,31 @@ impl<'g> MisereSearch<'g> {
     /// # Errors
     /// It is too large, or the meter is spent.
     pub fn wins(&mut self, sum: &[u32]) -> Result<bool, NotSearched> {
-        meter::work_at("the search of the sum");
-        let sum = self.reduced(sum.iter().copied());
-        if let Some(&wins) = self.known.get(&sum) {
-            return Ok(wins);
-        }
-        let mut open = vec![self.open(sum)?];
-        let mut wins = false;
-        while let Some(Open { sum, left }) = open.last_mut() {
-            let mut next = None;
-            // Who cannot move wins.
-            wins = sum.is_empty();
-            while !wins && let Some(option) = left.last() {
-                meter::go_on(STEPS_A_SUM).map_err(NotSearched::Spent)?;
-                match self.known.get(option) {
-                    Some(true) => {}
-                    Some(false) => wins = true,
-                    None => {
-                        next = Some(option.clone());
-                        break;
-                    }
-                }
-                left.pop();
-            }
-            if let Some(next) = next {
-                open.push(self.open(next)?);
-            } else if let Some(Open { sum, .. }) = open.pop() {
-                self.known.insert(sum, wins);
-            }
-        }
-        Ok(wins)
+        let sum = self.0.components.sum(sum);
+        self.0.wins(&sum)
+    }
+}
+
+impl SplittingGraph {
+    /// A sum of vertices: their numbers are one more than here.
+    fn sum(&self, sum: &[u32]) -> Parts {
+        let left = |v: u32| {
+            let mut options = self.options(v);
+            let first = options.next()?;
+            Some(if first.is_empty() && options.all(<[u32]>::is_empty) { ONE_MOVE } else { v.saturating_add(1) })
+        };
+        Parts::of(sum.iter().filter_map(|v| left(*v)))
+    }
+}
+
+impl Components for &SplittingGraph {
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent> {
+        let Some(v) = component.checked_sub(1) else { return Ok((rank == 0).then(Parts::default)) };
+        Ok(self.options(v).nth(rank).map(|parts| self.sum(parts)))
     }
 
-    fn open(&self, sum: Box<[u32]>) -> Result<Open, NotSearched> {
-        let mut left: Vec<Box<[u32]>> = Vec::new();
-        for (place, &v) in sum.iter().enumerate() {
-            if place > 0 && sum[place - 1] == v {
-                continue;
-            }
-            for option in self.graph.options(v) {
-                if self.known.len() + left.len() >= self.most {
-                    return Err(NotSearched::TooLarge);
-                }
-                let parts = sum.len() + option.len();
-                let steps =
-                    STEPS_A_SUM.saturating_add(STEPS_A_PART.saturating_mul(u64::try_from(parts).unwrap_or(u64::MAX)));
-                meter::go_on(steps).map_err(NotSearched::Spent)?;
-                left.push(self.reduced(sum[..place].iter().chain(&sum[place + 1..]).chain(option).copied()));
-            }
-        }
-        Ok(Open { sum, left })
-    }
-
-    /// A sum as the search knows it: without what has no option, ascending.
-    fn reduced(&self, sum: impl Iterator<Item = u32>) -> Box<[u32]> {
-        let mut sum: Vec<u32> = sum.filter(|&v| self.graph.options(v).next().is_some()).collect();
-        sum.sort_unstable();
-        sum.into()
+    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+        Ok(sum.list().is_empty().then_some(true))
     }
 }
 
@@ -215,6 +160,7 @@ mod tests {
     use super::*;
     use crate::number::meter::Meter;
     use proptest::prelude::*;
+    use std::collections::HashMap;
 
     /// The arrays of these rows.
     fn graph(rows: &[Vec<Vec<u32>>]) -> Option<SplittingGraph> {

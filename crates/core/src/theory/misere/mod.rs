@@ -2,10 +2,11 @@
 //!
 //! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]; [`heaps`] carries it to heaps
 //! of any size where the elements of heaps repeat, and [`quotients`] keeps
-//! what was found. [`notakto`] is a game of another kind.
+//! what was found. [`notakto`] is a game of another kind. [`multisets`] are sums without a quotient, searched.
 
 mod closure;
 pub mod heaps;
+pub mod multisets;
 pub mod notakto;
 pub mod quotient;
 pub mod quotients;

@@ -1,0 +1,155 @@
+//! Sums in misère play by search, as multisets of components: equal ones do not cancel there. Two components of one move each do:
+//! whoever takes one is answered by the other, and two moves change nothing at the end.
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use crate::number::meter::{self, Spent};
+
+/// What a sum takes that is made, looked up or kept, and each part of it.
+const STEPS_A_SUM: u64 = 150;
+const STEPS_A_PART: u64 = 15;
+
+/// A component, by a number that all equal ones share.
+pub(crate) type Number = u32;
+
+/// The number of the component of one move.
+pub(crate) const ONE_MOVE: Number = 0;
+
+/// The components of a sum but those without moves, of those of one move one or none. The last that got a number comes first: it
+/// is one of the smallest, and a search that first moves in these makes a third to a seventh of the sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Parts(SmallVec<[Number; 4]>);
+
+impl Parts {
+    pub(crate) fn of(parts: impl IntoIterator<Item = Number>) -> Self {
+        let mut parts: SmallVec<[Number; 4]> = parts.into_iter().collect();
+        meter::charge_each(parts.len(), STEPS_A_PART);
+        parts.sort_unstable_by(|one, other| other.cmp(one));
+        let of_one_move = parts.iter().rev().take_while(|part| **part == ONE_MOVE).count();
+        parts.truncate(parts.len() - of_one_move + of_one_move % 2);
+        Self(parts)
+    }
+
+    pub(crate) fn list(&self) -> &[Number] {
+        &self.0
+    }
+
+    /// These and others.
+    #[must_use]
+    pub fn beside(&self, others: &Self) -> Self {
+        Self::of(self.0.iter().chain(&others.0).copied())
+    }
+
+    /// All but the one at a place, and others.
+    fn with(&self, place: usize, others: &Self) -> Self {
+        Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
+    }
+}
+
+/// What components are, by their numbers.
+pub(crate) trait Components {
+    /// What the move of a rank leaves of one, none from the number of its moves on. Lower ranks are to be looked at first.
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent>;
+
+    /// Does the player to move win a sum? None where that is not plain to see.
+    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent>;
+}
+
+/// Why a search does not tell who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSearched {
+    /// There are more sums than the search may hold.
+    TooLarge,
+    /// The meter is spent.
+    Spent(Spent),
+}
+
+impl From<Spent> for NotSearched {
+    fn from(spent: Spent) -> Self {
+        Self::Spent(spent)
+    }
+}
+
+/// Who wins sums, as far as they were asked for.
+#[derive(Debug)]
+pub(crate) struct Multisets<C> {
+    pub(crate) components: C,
+    known: HashMap<Parts, bool>,
+    most: usize,
+}
+
+/// A sum that is being searched.
+struct Open {
+    sum: Parts,
+    /// The place of the component whose options are looked at, and how many of them were.
+    place: usize,
+    looked: usize,
+}
+
+impl Open {
+    fn new(sum: Parts) -> Self {
+        Self { sum, place: 0, looked: 0 }
+    }
+}
+
+impl<C: Components> Multisets<C> {
+    /// A search that holds so many sums at most.
+    pub(crate) fn new(components: C, most: usize) -> Self {
+        Self { components, known: HashMap::new(), most }
+    }
+
+    /// Does the player to move win?
+    ///
+    /// # Errors
+    /// There are too many sums, or the meter is spent.
+    pub(crate) fn wins(&mut self, sum: &Parts) -> Result<bool, NotSearched> {
+        meter::work_at("the search of the sum");
+        if let Some(wins) = self.known(sum)? {
+            return Ok(wins);
+        }
+        let mut open = vec![Open::new(sum.clone())];
+        // Of the option that was searched last.
+        let mut found = None;
+        while let Some(last) = open.last_mut() {
+            let mut wins = found.take() == Some(false);
+            let mut next = None;
+            while !wins
+                && next.is_none()
+                && let Some(component) = last.sum.0.get(last.place)
+            {
+                if let Some(option) = self.components.option(*component, last.looked)? {
+                    last.looked += 1;
+                    let option = last.sum.with(last.place, &option);
+                    match self.known(&option)? {
+                        Some(known) => wins = !known,
+                        None => next = Some(option),
+                    }
+                } else {
+                    // Of equal components the first is enough.
+                    let equal = last.sum.0[last.place..].iter().take_while(|other| *other == component).count();
+                    (last.place, last.looked) = (last.place + equal, 0);
+                }
+            }
+            if let Some(next) = next {
+                if self.known.len().saturating_add(open.len()) >= self.most {
+                    return Err(NotSearched::TooLarge);
+                }
+                open.push(Open::new(next));
+            } else if let Some(Open { sum, .. }) = open.pop() {
+                self.known.insert(sum, wins);
+                found = Some(wins);
+            }
+        }
+        Ok(found.unwrap_or(true))
+    }
+
+    fn known(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+        meter::go_on(STEPS_A_SUM)?;
+        match self.components.plain(sum)? {
+            Some(wins) => Ok(Some(wins)),
+            None => Ok(self.known.get(sum).copied()),
+        }
+    }
+}
