@@ -108,17 +108,19 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   const controls = [];
   const lights = [];
   const hasLast = parts.some((index) => changed.has(index) || isMoving(index)) || (entry.splits && parts.length === 0 && last?.game === game && changed.size === 0);
-  const drawings = parts.map((index) => ({ index, piece: pieces[index], ...movesOf(match, game, index) }));
+  const drawings = parts.map((index) => {
+    const [piece, { count, moves }] = [pieces[index], movesOf(match, game, index)];
+    return { index, piece, count, moves, drawing: drawingOf(entry, piece, moves) };
+  });
   const isOver = match.listing !== null && drawings.every(({ count }) => count === 0);
-  if (!isOver && drawings[0]) caption.todo = drawingOf(entry, drawings[0].piece, drawings[0].moves).HINT ?? "Pick a move.";
+  if (!isOver && drawings[0]) caption.todo = drawings[0].drawing.HINT ?? "Pick a move.";
 
   const large = largeFor(match.root.position[game]);
-  const figures = drawings.map(({ index, piece, moves }, at) => {
+  const figures = drawings.map(({ index, piece, moves, drawing }, at) => {
     const byText = new Map(moves.map((move) => [textOf(move.to), move]));
     const isHinted = (option) => Boolean(hint?.move) && sameMove(hint.move, { ...option, game, index });
     const wins = (option) => !match.busy && ((show === "all" && match.listing?.wins(option)) || (isHinted(option) && match.analysis.winner === "first"));
     const here = { match, game, index, entry, wins, isHinted, caption, controls, ways, lights };
-    const drawing = drawingOf(entry, piece, moves);
     const isLost = (to) => (lost.has(game) && show !== "none" && !match.busy ? ways.lost(game, to) : undefined);
     const drawn = drawing.draw(piece, moves, { find: (to) => byText.get(textOf(to)), pick: picker(here), wins, entry, lost: isLost, editing: false,
       previous: changed.has(index) ? match.node.ply.from : undefined, part: { at, of: drawings.length },
@@ -133,7 +135,7 @@ function card(match, slot, caption, { show, lost, hint }, ways) {
   const values = show === "all" && !match.busy ? parts.map((index) => match.analysis?.values?.[game]?.[index]) : [];
   caption.idle();
   const text = parts.map((index) => shown(pieces[index])).join(" + ") || "gone";
-  const isSeen = drawings.length > 0 && drawings.every(({ piece, moves }) => drawingOf(entry, piece, moves).SHOWS_ALL);
+  const isSeen = drawings.length > 0 && drawings.every(({ drawing }) => drawing.SHOWS_ALL);
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${textOf(match.root.position[game][number]).length > WIDE ? " wide" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
     h("header", {},

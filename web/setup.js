@@ -1,10 +1,11 @@
 // New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of one's own is
 // described in JSON.
 
-import { kindOf, moveRule } from "./catalogue.js";
+import { moveRule } from "./catalogue.js";
 import { LEVELS } from "./controls.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
+import { finder } from "./finder.js";
 import { linkOf, positionOfRows, readLink } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
 import { sentence } from "./words.js";
@@ -13,6 +14,7 @@ import { sentence } from "./words.js";
 const OWN = [
   ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
   ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],
+  ["a board", "corners", { board: [4, 5], pieces: [["xx", "x."]], turn: true }, "start"],
 ];
 
 /** Opens the dialog on `{rows, play, games, level}`. `begin(what)` throws what the service refuses. */
@@ -119,7 +121,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
-    finder(catalogue, add),
+    catalogued(catalogue, add),
     ownGame((name, definition, text) => {
       own[name] = definition;
       add(name, text);
@@ -150,34 +152,16 @@ function byHand(id, entry, row, change) {
   return details;
 }
 
-/** The games by search and by tag. */
-function finder(catalogue, add) {
-  let tag = null;
-  const found = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
-  const search = field("setup-search", "", () => draw());
-  search.setAttribute("type", "search");
-  // Enter adds the game that was found first, and starts nothing.
-  search.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    found.querySelector("button")?.click();
-  });
-  search.setAttribute("placeholder", "nim, coins, pins …");
-  const tags = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, "aria-pressed": "false", onclick: () => {
-    tag = tag === name ? null : name;
-    draw();
-  } }, kindOf(name)));
-  const draw = () => {
-    tags.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.tag === tag)));
-    const games = catalogue.search(search.value, tag);
-    found.replaceChildren(...games.map((game) => h("li", {},
+/** The games of the catalogue, each to be added. */
+function catalogued(catalogue, add) {
+  const list = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
+  const show = (found) => {
+    list.replaceChildren(...found.map((game) => h("li", {},
       h("button", { type: "button", "data-game": game.id, onclick: () => add(catalogue.key(game), textOf(Object.values(game.example.position)[0][0])) },
         h("b", {}, `+ ${game.name}`), h("span", {}, moveRule(game)), game.aliases?.length > 0 && h("span", { class: "muted small" }, game.aliases.join(", "))))));
-    if (games.length === 0) found.append(h("li", { class: "muted" }, "No game has these words."));
+    if (found.length === 0) list.append(h("li", { class: "muted" }, "No game has these words."));
   };
-  draw();
-  return h("div", { class: "finder" }, h("label", { class: "field wide", for: "setup-search" }, h("span", {}, "Add a game"), search),
-    tags.length > 0 && h("div", { class: "tags", role: "group", "aria-label": "Kinds of games" }, tags), found);
+  return finder(catalogue, "setup-search", "Add a game", show, () => list.querySelector("button")?.click(), list);
 }
 
 /** A game that the catalogue does not have. */
@@ -196,7 +180,7 @@ function ownGame(add) {
     fault.hidden = true;
     try {
       const definition = JSON.parse(rules.value);
-      if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected {"graph": …} or {"steps": …, "rides": …}');
+      if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected {"graph": …}, {"steps": …, "rides": …}, {"board": …, "pieces": …} or another definition of a game');
       add(name.value.trim(), definition, text.value);
     } catch (error) {
       fault.textContent = sentence(error.message);
@@ -204,7 +188,7 @@ function ownGame(add) {
     }
   };
   return h("details", { class: "own" }, h("summary", {}, "A game of your own"),
-    h("p", { class: "muted small" }, "A graph: each vertex with those that a move leads to; cycles are allowed. Or vectors: steps are subtracted once, rides any number of times."),
+    h("p", { class: "muted small" }, "A graph: each vertex with those that a move leads to; cycles are allowed. Or vectors: steps are subtracted once, rides any number of times. Or a board, and the pieces that are put on it."),
     h("div", { class: "buttons links" }, OWN.map((example) => h("button", { type: "button", class: "quiet", onclick: () => fill(example) }, `Example: ${example[0]}`))),
     h("label", { class: "field wide", for: "own-name" }, h("span", {}, "Name"), name),
     h("label", { class: "field wide", for: "own-rules" }, h("span", {}, "Rules"), rules),

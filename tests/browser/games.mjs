@@ -50,7 +50,7 @@ export function playsGames() {
     assert.equal(move.to, "999999999999999993", "no number of the page has lost a digit");
   }));
 
-  test("games of one's own: a graph is drawn, and a board for vectors", () => {
+  test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => {
     return visit(`#${OWN}`, async (page) => {
       await ready(page);
       const { winner } = await ask("v1/analyze", { position: { walk: ["a"] }, games: GRAPH });
@@ -58,12 +58,15 @@ export function playsGames() {
       await turn(page, async () => (await any(page, "#board .pick")).dispatchEvent("click"));
       await page.click("#new");
       await page.click("text=A game of your own");
-      await page.click("text=Example: vectors");
-      await page.click("#own-add");
+      for (const example of ["vectors", "a board"]) {
+        await page.click(`text=Example: ${example}`);
+        await page.click("#own-add");
+      }
       await turn(page, () => page.click("#start"));
       await page.reload();
       await ready(page);
-      assert.equal(await page.locator("#board .card").count(), 2);
+      assert.equal(await page.locator("#board .card").count(), 3);
+      await turn(page, async () => (await any(page, "#piece-corners-0 .pick")).dispatchEvent("click"));
     });
   });
 
