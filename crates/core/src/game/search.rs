@@ -13,6 +13,7 @@ use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Position,
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::{Cache, Cached, Worked};
+use crate::theory::misere::tame::{Tame, mex};
 use crate::theory::step::{self, Step};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
@@ -34,6 +35,17 @@ pub struct Found {
     pub(crate) class: Class,
     /// Does the player to move win it alone in misère play? Not known where it splits into untame parts.
     pub(crate) misere_wins: Option<bool>,
+}
+
+impl Found {
+    fn tame(&self) -> Option<Tame> {
+        let is_swap = match self.class {
+            Class::Swap => true,
+            Class::Fixed => false,
+            Class::Unknown => return None,
+        };
+        Some(Tame { value: self.value, is_swap })
+    }
 }
 
 impl Solved for Found {
@@ -165,29 +177,19 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
         value ^= part.value;
         class = class.beside(part.class);
     }
-    let misere_wins = match class {
-        Class::Swap => Some(value == 0),
-        Class::Fixed => Some(value != 0),
-        Class::Unknown => None,
-    };
-    Found { value, class, misere_wins }
+    let found = Found { value, class, misere_wins: None };
+    Found { misere_wins: found.tame().map(Tame::wins), ..found }
 }
 
 /// What a position is, by its options, each a sum. It is tame iff they are and its genus is one of a heap (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
-    let misere = match options.as_slice() {
-        [] => 1,
-        options => mex(options.iter().map(|option| match option.class {
-            Class::Swap => 1 - option.value,
-            _ => option.value,
-        })),
-    };
-    let class = match (options.iter().all(|option| option.class != Class::Unknown), value, misere) {
-        (true, 0, 1) | (true, 1, 0) => Class::Swap,
-        (true, value, misere) if value == misere => Class::Fixed,
-        _ => Class::Unknown,
+    let tame = options.iter().map(Found::tame).collect::<Option<Vec<Tame>>>();
+    let class = match tame.and_then(|options| Tame::over(&options)) {
+        Some(Tame { is_swap: true, .. }) => Class::Swap,
+        Some(Tame { is_swap: false, .. }) => Class::Fixed,
+        None => Class::Unknown,
     };
     let losing = |option: &Found| option.misere_wins == Some(false);
     let misere_wins = if options.is_empty() || options.iter().any(losing) {
@@ -216,16 +218,6 @@ impl<P: Position> Cached for Search<P> {
         let words = self.found.keys().next().map_or(1, Position::weight);
         self.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
     }
-}
-
-pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
-    let mut values: Vec<u64> = values.collect();
-    values.sort_unstable();
-    values.dedup();
-    (0..)
-        .zip(&values)
-        .find(|(place, value)| place != *value)
-        .map_or_else(|| u64::try_from(values.len()).unwrap_or(u64::MAX), |(place, _)| place)
 }
 
 /// A game of rules alone.
@@ -387,17 +379,5 @@ pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin
             "{begin} is the smallest that no option has; the options have {}.",
             step::joined(values, |value| value.short().to_string(), ", ")
         ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mex_is_the_least_that_is_not_there() {
-        for (values, least) in [(&[][..], 0), (&[0, 1, 3], 2), (&[1, 1], 0), (&[2, 1, 0, 0], 3)] {
-            assert_eq!(mex(values.iter().copied()), least, "{values:?}");
-        }
     }
 }

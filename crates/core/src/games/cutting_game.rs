@@ -11,11 +11,11 @@ use crate::game::options::find_swap_ranks;
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
-use crate::game::search::mex;
 use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::misere::tame::mex;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::GUY_SMITH;
 

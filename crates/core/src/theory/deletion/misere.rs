@@ -1,6 +1,6 @@
 //! [`Sums`]: misère play of regions of deletion games, and of vertices of graphs beside them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::bits::Cells;
@@ -10,6 +10,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Parts};
+use crate::theory::misere::tame::Tame;
 
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
@@ -17,36 +18,6 @@ const CLASSIFIED: u32 = 16;
 /// What it takes to number a component, and to look along an edge of a graph.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
-
-/// A component that is tame: it behaves as a sum of heaps of nim (Conway 1976, chapter 12).
-#[derive(Clone, Copy, Debug)]
-struct Tame {
-    value: u32,
-    is_swap: bool,
-}
-
-impl Tame {
-    const NOTHING: Self = Self { value: 0, is_swap: true };
-
-    fn beside(self, other: Self) -> Self {
-        Self { value: self.value ^ other.value, is_swap: self.is_swap && other.is_swap }
-    }
-
-    /// What has these options: tame iff its genus is one of a heap.
-    fn over(options: &[Self]) -> Option<Self> {
-        let misere = |tame: &Self| if tame.is_swap { tame.value ^ 1 } else { tame.value };
-        match (mex(options.iter().map(|tame| tame.value)), mex(options.iter().map(misere))) {
-            (value, misere) if value < 2 && misere == value ^ 1 => Some(Self { value, is_swap: true }),
-            (value, misere) if value == misere => Some(Self { value, is_swap: false }),
-            _ => None,
-        }
-    }
-}
-
-fn mex(values: impl Iterator<Item = u32>) -> u32 {
-    let values: HashSet<u32> = values.collect();
-    (0..=u32::MAX).find(|value| !values.contains(value)).unwrap_or(u32::MAX)
-}
 
 /// A component, with what was found of it.
 #[derive(Debug, Default)]
@@ -215,7 +186,7 @@ impl Components for Numbered {
 
     fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
         let class = self.class(sum)?;
-        Ok(class.map(|Tame { value, is_swap }| if is_swap { value != 1 } else { value != 0 }))
+        Ok(class.map(Tame::wins))
     }
 }
 
@@ -288,7 +259,7 @@ impl Sums {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&mut self, sum: &Parts) -> Result<Option<(u32, bool)>, Spent> {
+    pub fn class(&mut self, sum: &Parts) -> Result<Option<(u64, bool)>, Spent> {
         Ok(self.0.components.class(sum)?.map(|Tame { value, is_swap }| (value, is_swap)))
     }
 }

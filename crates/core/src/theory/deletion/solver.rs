@@ -279,7 +279,7 @@ impl Solver {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&self, free: &Cells) -> Result<Option<(u32, bool)>, Spent> {
+    pub fn class(&self, free: &Cells) -> Result<Option<(u64, bool)>, Spent> {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         let parts = sums.parts(self, free)?;
         sums.class(&parts)
