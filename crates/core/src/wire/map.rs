@@ -25,6 +25,9 @@ pub const MAX_SIDE: usize = 256;
 /// The side of a map where a request names none.
 pub const DEFAULT_RANGE: &str = "1..40";
 
+/// What a value takes to be kept and written, beside what its game charges.
+pub(super) const STEPS_A_VALUE: u64 = 20;
+
 /// How a map is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -135,9 +138,10 @@ impl Map {
         let mut run = run.none();
         meter::work_at("the map");
         let columns: Vec<Natural> = b.numbers().collect();
+        let row_steps = STEPS_A_VALUE.saturating_mul(u64::try_from(columns.len()).unwrap_or(u64::MAX));
         let cells: Vec<Vec<bool>> = a
             .numbers()
-            .take_while(|_| meter::go_on(0).is_ok())
+            .take_while(|_| meter::go_on(row_steps).is_ok())
             .map(|a| columns.iter().map(|b| run.push(Written::Pair(Pair::new(a.clone(), b.clone()))).is_ok()).collect())
             .collect();
         run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;

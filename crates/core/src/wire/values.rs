@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::fault::{Code, Fault, Faults};
 use super::known::{self, Repetition};
 use super::limits::{Counts, Limits};
-use super::map::{Format, unreached};
+use super::map::{Format, STEPS_A_VALUE, unreached};
 use super::parameters;
 use super::range::{self, Range};
 use crate::game::run::Run;
@@ -129,7 +129,7 @@ impl Values {
         let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
         let legal: Vec<bool> = n
             .numbers()
-            .take_while(|_| meter::go_on(0).is_ok())
+            .take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok())
             .map(|number| run.push(Written::Integer(number)).is_ok())
             .collect();
         if let Some(reach) = reach {
