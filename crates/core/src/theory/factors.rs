@@ -19,6 +19,10 @@ pub(crate) const TRIED: u64 = 1000;
 /// What it takes to multiply a divisor and to sort it in.
 const STEPS_A_DIVISOR: u64 = 120;
 
+/// A division of machine words; and a product modulo one, of which a base of the test has up to two for each bit.
+const STEPS_A_DIVISION: u64 = 5;
+const STEPS_A_PRODUCT: u64 = 20;
+
 /// All divisors of a number with these prime factors, ascending, itself included.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
     let steps = u64::try_from(divisor_count(primes)).unwrap_or(u64::MAX).saturating_mul(STEPS_A_DIVISOR);
@@ -70,7 +74,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
 
 /// The prime factors of a number ≥ 1, ascending, with multiplicity; some of them once the meter is spent.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
-    meter::charge(2 * TRIED.min(number.isqrt()) + 20);
+    meter::charge(STEPS_A_DIVISION * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
     for candidate in 2..TRIED {
         if candidate * candidate > rest {
@@ -121,10 +125,11 @@ pub(crate) fn is_prime(number: u64) -> bool {
     if let Some(base) = BASES.iter().find(|base| number.is_multiple_of(**base)) {
         return number == *base;
     }
-    meter::charge(20 * u64::from(u64::BITS - number.leading_zeros()));
+    let bits = u64::from(u64::BITS - number.leading_zeros());
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
     BASES.iter().all(|base| {
+        meter::charge(STEPS_A_PRODUCT * bits);
         let mut square = power(*base, odd, number);
         if square == 1 {
             return true;

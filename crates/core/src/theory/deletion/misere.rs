@@ -15,18 +15,20 @@ use crate::theory::misere::tame::Tame;
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
 
-/// What it takes to number a component, and to look along an edge of a graph.
+/// What looking up the number of a component takes, and following an edge of a graph.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
 
 /// A component, with what was found of it.
 #[derive(Debug, Default)]
 struct Component {
-    /// That of a deletion game: where its space is, and its key there. Of others all is known.
+    /// Of a region of a deletion game: the number of its space, and its key there. None of a vertex, whose options and class are
+    /// known from the start.
     region: Option<(usize, Words)>,
     /// What its first moves leave.
     options: Vec<Parts>,
-    /// What its other moves leave, the next one last, once they are made: to find what that falls into takes more.
+    /// What its other moves leave, the next one last, before it is split into components, which takes longer than to make it. None
+    /// until an option is asked for.
     left: Option<Vec<Words>>,
     class: Class,
 }
@@ -34,10 +36,10 @@ struct Component {
 /// Is a component tame?
 #[derive(Clone, Copy, Debug, Default)]
 enum Class {
-    /// Nobody has looked.
+    /// The component was not classified yet.
     #[default]
     Unseen,
-    /// Not as far as is known.
+    /// No, or it is too large to be classified.
     Wild,
     Tame(Tame),
 }

@@ -17,8 +17,9 @@ pub(crate) type Number = u32;
 /// The number of the component of one move.
 pub(crate) const ONE_MOVE: Number = 0;
 
-/// The components of a sum but those without moves, of those of one move one or none. The last that got a number comes first: it
-/// is one of the smallest, and a search that first moves in these makes a third to a seventh of the sums.
+/// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest number comes
+/// first: components are numbered as a search meets them, so that is one of the smallest components, and a search that first
+/// moves in these looks at a third to a seventh of the sums.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Parts(SmallVec<[Number; 4]>);
 
@@ -110,7 +111,7 @@ impl<C: Components> Multisets<C> {
             return Ok(wins);
         }
         let mut open = vec![Open::new(sum.clone())];
-        // Of the option that was searched last.
+        // Who wins the option that was searched last.
         let mut found = None;
         while let Some(last) = open.last_mut() {
             let mut wins = found.take() == Some(false);
