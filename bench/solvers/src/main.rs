@@ -112,7 +112,7 @@ fn pair(game: &str, first: &Natural, second: &Natural) -> Box<dyn Run> {
 
 /// Solves the components, and counts those that are not lost.
 fn won(run: &mut dyn Run) -> u64 {
-    black_box(&mut *run).solve();
+    black_box(&mut *run).solve().unwrap();
     (0..run.len()).map(|index| u64::from(run.value(index) != Value::Nimber(Natural::ZERO))).sum()
 }
 

@@ -151,7 +151,12 @@ impl IntoResponses for SearchRefusals {
 
 impl IntoResponses for GameRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded))
+        use fault::Code::TooCostly;
+        refusals(|code| match code {
+            Code::Fault(fault) => *fault == TooCostly,
+            Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+            _ => false,
+        })
     }
 }
 
