@@ -73,12 +73,6 @@ impl Written {
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// The integers of a tuple, if it has this many.
-    #[must_use]
-    pub fn into_tuple<const N: usize>(self) -> Option<[Natural; N]> {
-        self.into_integers()?.try_into().ok()
-    }
-
     /// How many machine words it takes, about; long integers count as one.
     #[must_use]
     pub fn weight(&self) -> usize {

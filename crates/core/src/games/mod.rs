@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::game::entry::{Entry, Family, Single};
+use crate::game::kinds::coins::TwoCoins;
 use crate::game::kinds::deletion::Deletions;
 use crate::game::kinds::heaps::{HeapGame, Heaps};
 use crate::game::search::Searched;
@@ -122,8 +123,8 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(cutting_game::CuttingGame),
     &Single(fibonacci_nim::FibonacciNim::new()),
     &Single(moore::Moore),
-    &Single(turning_turtles::TurningTurtles),
-    &Single(twins::Twins),
+    &Single(TwoCoins(turning_turtles::TurningTurtles)),
+    &Single(TwoCoins(twins::Twins)),
     &Single(lieges::Lieges),
     &Single(tower_breakers::TowerBreakers),
     &Single(zero_move_nim::ZeroMoveNim),

@@ -50,15 +50,7 @@ impl Cut for Queens {
     }
 
     fn small(&self) -> Vec<Free<Board>> {
-        let board = |rows: usize, columns: usize, gone: u32| {
-            let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
-            let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
-            Written::Rows((0..rows).map(row).collect())
-        };
-        let all = SIZES.into_iter().flat_map(|(rows, columns, step)| {
-            (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
-        });
-        all.filter_map(|board| self.read(board).ok()).collect()
+        boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
     }
 }
 

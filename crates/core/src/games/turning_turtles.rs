@@ -3,25 +3,16 @@
 //! A head at place *h* is a heap of *h* + 1: turning another coin, too, at place *u* makes a heap of *u* + 1 of it, or
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::kinds::coins::{self, HeadsAsHeaps, Row};
-use crate::game::kinds::lists;
+use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
-use crate::number::Natural;
+use crate::game::{Card, Tag};
 use crate::theory::sources::FERGUSON;
 
 /// Turning turtles.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct TurningTurtles;
 
-/// A head is a heap of its place and one more.
-type Heads = HeadsAsHeaps<1>;
-
-impl Rules for TurningTurtles {
-    type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
-
+impl HeadsAsHeaps for TurningTurtles {
     const CARD: Card = Card {
         id: "turning-turtles",
         name: "Turning turtles",
@@ -38,84 +29,25 @@ impl Rules for TurningTurtles {
         ..Card::BLANK
     };
 
-    fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
-        coins::legal(heads)
-    }
+    const MORE: u64 = 1;
 
-    /// Head by head: it alone, then with coin 0, 1, ….
-    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
-        Heads::options(heads)
-    }
+    const THEORY: &str = "A head at place h is a heap of h + 1 in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
-        coins::check(heads, to, 2).map(|_| ())
-    }
-
-    fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        coins::describe(heads, to)
-    }
-
-    fn small(&self) -> Vec<Vec<Natural>> {
-        lists::increasing(8, 8).collect()
-    }
-}
-
-impl Game for TurningTurtles {
-    type Solved = Row;
-
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
-    fn solve(&self, heads: &Vec<Natural>) -> Row {
-        Heads::solve(heads)
-    }
-
-    fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
-        Heads::option_count(heads)
-    }
-
-    fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
-        Heads::option(heads, rank)
-    }
-
-    fn count_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
-        Heads::count_to(heads, row, value)
-    }
-
-    fn option_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        Heads::option_to(heads, row, value, rank)
-    }
-
-    fn explain(&self, heads: &Vec<Natural>, row: &Row) -> Vec<Step> {
-        let theory = "A head at place h is a heap of h + 1 in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-        vec![
-            Step::by(FERGUSON, theory),
-            Step::new(coins::shown(&Heads::worths(heads), &row.value)),
-            Step::value(&row.value),
-        ]
-    }
-
-    fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
-        row.class()
-    }
-}
-
-impl Mixed<Self> for TurningTurtles {
-    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Vec<Natural> {
-        Heads::swap_ranks(heads, row, value)
+    fn check(_: usize) -> Result<(), String> {
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::kinds::coins::TwoCoins;
     use crate::solve::laws;
 
     #[test]
     fn moves_in_words() {
         laws::check_words(
-            &TurningTurtles,
+            &TwoCoins(TurningTurtles),
             &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,2,4", "turn coin 2 and coin 6")],
         );
     }

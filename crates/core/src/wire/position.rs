@@ -270,12 +270,7 @@ fn own_part(key: &str, games: &Games) -> Option<Part> {
     Some(Part { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
 }
 
-/// The fault of a key whose id no game has.
-#[must_use]
-pub fn unknown_game(key: &str) -> Fault {
-    unknown_beside(key, &[])
-}
-
+/// The fault of a key whose id no game has, and that is none of these names either.
 fn unknown_beside(key: &str, names: &[&str]) -> Fault {
     let nearest = catalogue::nearest_of(key, names);
     Fault::new(

@@ -223,25 +223,6 @@ impl Field {
     }
 }
 
-/// Names that a game's id must not have, since a query string has both.
-pub const PARAMETERS: [&str; 15] = [
-    "play",
-    "brief",
-    "explain",
-    "only",
-    "limit",
-    "cursor",
-    "id",
-    "games",
-    "seed",
-    "mistakes",
-    "line",
-    "remoteness",
-    "n",
-    "q",
-    "tag",
-];
-
 impl<E: Fields> Request<E> {
     /// Reads a JSON object.
     ///
@@ -610,6 +591,25 @@ mod tests {
     use super::super::play::CallersMove;
     use super::*;
     use proptest::prelude::*;
+
+    /// Names that a game's id must not have, since a query string has both.
+    const PARAMETERS: [&str; 15] = [
+        "play",
+        "brief",
+        "explain",
+        "only",
+        "limit",
+        "cursor",
+        "id",
+        "games",
+        "seed",
+        "mistakes",
+        "line",
+        "remoteness",
+        "n",
+        "q",
+        "tag",
+    ];
 
     #[test]
     fn no_game_is_called_like_a_parameter() {

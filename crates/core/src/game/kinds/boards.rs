@@ -50,6 +50,18 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     Ok(free)
 }
 
+/// Small boards of these sizes: rows, columns, and one of how many sets of free cells.
+pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> impl Iterator<Item = Written> {
+    let board = |rows: usize, columns: usize, gone: u32| {
+        let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
+        let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
+        Written::Rows((0..rows).map(row).collect())
+    };
+    sizes.iter().flat_map(move |&(rows, columns, step)| {
+        (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
+    })
+}
+
 /// What is put on a board, in words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Put {

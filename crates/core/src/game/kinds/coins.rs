@@ -1,11 +1,15 @@
 //! Coins in a row that are turned over. A position is the places of its heads, from 0, increasing; a move turns some
 //! coins, of which the highest must be heads.
 
+use std::fmt::Debug;
+
 use super::lists;
-use crate::game::{Class, Illegal, Solved, Value};
+use crate::game::also::{Also, Mixed};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, total, xor};
+use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
 /// What a position is, for cards.
@@ -122,15 +126,31 @@ const STEPS_A_HEAD: u64 = 15;
 /// What it takes to see whether a move mends halves.
 const STEPS_A_HALF: u64 = 50;
 
-/// The rows where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels
-/// an equal one, or is one. A head at place *h* is worth *h* + `MORE`; where that is 1 a head may be turned alone.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HeadsAsHeaps<const MORE: u64>;
+/// A row where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels an
+/// equal one, or is one.
+pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
+    /// What the catalogue says of it.
+    const CARD: Card;
+    /// How much more a head is worth than its place: where that is 1 a head may be turned alone.
+    const MORE: u64;
+    /// Why the value is what it is.
+    const THEORY: &'static str;
+
+    /// May so many coins be turned?
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(coins: usize) -> Result<(), String>;
+}
+
+/// Such a game.
+#[derive(Clone, Debug)]
+pub(crate) struct TwoCoins<G>(pub(crate) G);
 
 /// A solved row of these.
 #[derive(Clone, Debug)]
 pub struct Row {
-    pub(crate) value: Natural,
+    value: Natural,
     halves: Halves,
 }
 
@@ -140,43 +160,21 @@ impl Solved for Row {
     }
 }
 
-impl<const MORE: u64> HeadsAsHeaps<MORE> {
+impl<G: HeadsAsHeaps> TwoCoins<G> {
     fn worth(head: &Natural) -> Natural {
-        head + &MORE.into()
+        head + &G::MORE.into()
     }
 
-    pub(crate) fn worths(heads: &[Natural]) -> Vec<Natural> {
+    fn worths(heads: &[Natural]) -> Vec<Natural> {
         heads.iter().map(Self::worth).collect()
-    }
-
-    pub(crate) fn solve(heads: &[Natural]) -> Row {
-        meter::charge_each(heads.len(), STEPS_A_WORTH);
-        let worths = Self::worths(heads);
-        Row { value: xor(&worths), halves: Halves::of(&worths) }
     }
 
     /// The heads after one of them is turned, and with it what makes of its value another, smaller one.
     fn turned(heads: &[Natural], head: &Natural, left: &Natural) -> Vec<Natural> {
-        match left.checked_sub(&MORE.into()) {
+        match left.checked_sub(&G::MORE.into()) {
             Some(other) => turned(heads, &[head.clone(), other]),
             None => turned(heads, std::slice::from_ref(head)),
         }
-    }
-
-    /// Head by head: what is left of it, from nothing on.
-    pub(crate) fn options(heads: &[Natural]) -> impl Iterator<Item = Vec<Natural>> {
-        let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
-        let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));
-        moves.map(|(head, left)| Self::turned(heads, head, &left.into()))
-    }
-
-    pub(crate) fn option_count(heads: &[Natural]) -> Natural {
-        total(Self::worths(heads))
-    }
-
-    pub(crate) fn option(heads: &[Natural], rank: &Natural) -> Option<Vec<Natural>> {
-        let (head, left) = locate(rank, Self::worths(heads))?;
-        Some(Self::turned(heads, heads.get(head)?, &left))
     }
 
     /// For each head that can make a value, what it has to leave of its own.
@@ -184,33 +182,88 @@ impl<const MORE: u64> HeadsAsHeaps<MORE> {
         heads: &'h [Natural],
         row: &Row,
         value: &Natural,
-    ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, MORE> {
+    ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, G> {
         let change = &row.value ^ value;
         let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
         let moves = heads.map(move |head| (head, &Self::worth(head) ^ &change));
         moves.filter(|(head, left)| *left < Self::worth(head))
     }
+}
 
-    pub(crate) fn count_to(heads: &[Natural], row: &Row, value: &Natural) -> Natural {
+impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
+    type Position = Vec<Natural>;
+    type Option = Vec<Natural>;
+
+    const CARD: Card = G::CARD;
+
+    fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
+        legal(heads)
+    }
+
+    /// Head by head: what is left of it, from nothing on.
+    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+        let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
+        let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));
+        moves.map(|(head, left)| Self::turned(heads, head, &left.into()))
+    }
+
+    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+        G::check(check(heads, to, 2)?.len())
+    }
+
+    fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
+        describe(heads, to)
+    }
+
+    fn small(&self) -> Vec<Vec<Natural>> {
+        lists::increasing(8, 8).collect()
+    }
+}
+
+impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
+    type Solved = Row;
+
+    fn also(&self) -> Also<'_, Self> {
+        Also { mixed: Some(self), ..Also::NOTHING }
+    }
+
+    fn solve(&self, heads: &Vec<Natural>) -> Row {
+        meter::charge_each(heads.len(), STEPS_A_WORTH);
+        let worths = Self::worths(heads);
+        Row { value: xor(&worths), halves: Halves::of(&worths) }
+    }
+
+    fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
+        total(Self::worths(heads))
+    }
+
+    fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
+        let (head, left) = locate(rank, Self::worths(heads))?;
+        Some(Self::turned(heads, heads.get(head)?, &left))
+    }
+
+    fn count_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
         Self::moves_to(heads, row, value).count().into()
     }
 
-    pub(crate) fn option_to(heads: &[Natural], row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+    fn option_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
         let (head, left) = Self::moves_to(heads, row, value).nth(rank.to_usize()?)?;
         Some(Self::turned(heads, head, &left))
     }
 
-    /// The ranks of the swap positions among the options of a value.
-    pub(crate) fn swap_ranks(heads: &[Natural], row: &Row, value: &Natural) -> Vec<Natural> {
-        let moves = Self::moves_to(heads, row, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
-        let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
-        swaps.map(|(rank, _)| rank.into()).collect()
+    fn explain(&self, heads: &Vec<Natural>, row: &Row) -> Vec<Step> {
+        vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), &row.value)), Step::value(&row.value)]
+    }
+
+    fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
+        if row.halves.is_whole() { Class::Swap } else { Class::Fixed }
     }
 }
 
-impl Row {
-    /// How it behaves in misère sums.
-    pub(crate) fn class(&self) -> Class {
-        if self.halves.is_whole() { Class::Swap } else { Class::Fixed }
+impl<G: HeadsAsHeaps> Mixed<Self> for TwoCoins<G> {
+    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Vec<Natural> {
+        let moves = Self::moves_to(heads, row, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
+        let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
+        swaps.map(|(rank, _)| rank.into()).collect()
     }
 }

@@ -32,16 +32,6 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type of a heap of nim.
-    #[must_use]
-    pub const fn of_heap(n: u32) -> Self {
-        match n {
-            0 => Self::FickleZero,
-            1 => Self::FickleOne,
-            n => Self::Firm(n),
-        }
-    }
-
     /// g⁺, the Grundy value.
     #[must_use]
     pub const fn normal(self) -> u32 {
@@ -334,7 +324,8 @@ mod tests {
     #[test]
     fn heaps_of_nim_and_the_smallest_wild_game() {
         let types = Types::of(&Graph::nim_heap(5)).unwrap();
-        assert!((0..=5).all(|n| types.get(n) == Some(Type::of_heap(n))));
+        assert_eq!((types.get(0), types.get(1)), (Some(Type::FickleZero), Some(Type::FickleOne)));
+        assert!((2..=5).all(|n| types.get(n) == Some(Type::Firm(n))));
         let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
         let types = Types::of(&wild).unwrap();
         assert_eq!((types.get(3), types.get(4)), (Some(Type::Firm(0)), None));

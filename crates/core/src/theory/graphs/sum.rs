@@ -190,12 +190,7 @@ impl<'g> Sum<'g> {
         self.rest_of(Some(token), own)
     }
 
-    /// The sum without a component that is not among the tokens, of this value.
-    #[must_use]
-    pub fn rest_without_other(&self, value: u32) -> Rest<'_> {
-        self.rest_of(None, value)
-    }
-
+    /// The sum without a token, or without a component of this value that is none.
     fn rest_of(&self, token: Option<usize>, own: u32) -> Rest<'_> {
         let mut infinite = self.infinite.iter().filter(|infinite| Some(infinite.token) != token);
         let loopy = match (infinite.next(), infinite.next()) {
@@ -420,7 +415,7 @@ mod tests {
         let wins = sum.moves().filter(|m| m.1 == Outcome::Win);
         let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (sum.change(m), to(m.token, m.to))).collect();
         assert_eq!(sum.best_win().map(|best| best.1), ranked.iter().map(|each| each.0).min());
-        let rest = sum.rest_without_other(state[3]);
+        let rest = sum.rest_of(None, state[3]);
         let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(heap) == Outcome::Win);
         ranked.extend(smaller.map(|heap| (0, to(3, heap))));
         let least = ranked.iter().map(|each| each.0).min().unwrap();
@@ -440,7 +435,7 @@ mod tests {
                 let sum = sum(&graphs[..3], &labels, &state[..3], state[3]);
                 prop_assert_eq!(sum.winner(), winner);
                 let found: Vec<_> = sum.moves().map(|(m, outcome)| (m.token, m.to, outcome)).collect();
-                let heap_moves = (0..state[3]).map(|to| (3, to, sum.rest_without_other(state[3]).outcome_of_finite(to)));
+                let heap_moves = (0..state[3]).map(|to| (3, to, sum.rest_of(None, state[3]).outcome_of_finite(to)));
                 let found: Vec<_> = found.into_iter().chain(heap_moves).collect();
                 let right: Vec<_> = moves(&graphs, state).into_iter()
                     .map(|(token, to, next)| (token, to, Outcome::of_move_to(expected[&next].0))).collect();

@@ -57,12 +57,6 @@ pub enum Proof {
 }
 
 impl Period {
-    /// The heap of the table that heap `heap` repeats: itself before the end of the first period.
-    #[must_use]
-    pub fn reduce(&self, heap: usize) -> usize {
-        if heap < self.preperiod { heap } else { self.preperiod + (heap - self.preperiod) % self.length }
-    }
-
     /// The last heap whose value the proof looks at: a table proves the period just when it has that one.
     #[must_use]
     pub fn last_checked(&self) -> usize {

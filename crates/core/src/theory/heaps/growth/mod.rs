@@ -226,7 +226,7 @@ mod tests {
         (0..heaps)
             .map(|heap| match growth.period() {
                 Some(period) if heap >= table.len() => {
-                    let low = period.reduce(heap);
+                    let low = period.preperiod + (heap - period.preperiod) % period.length;
                     table[low] + period.saltus * u32::try_from((heap - low) / period.length).unwrap()
                 }
                 _ => table[heap],
