@@ -247,6 +247,19 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
+/// The table is most of the work, and each move of the line asks for it again.
+#[tokio::test]
+async fn a_line_takes_the_table_of_its_heaps_once() {
+    let server = start(&[]).await;
+    let asked = async |line: u32| {
+        let request = json!({"position": {"officers": [16_000]}, "line": line});
+        buy(&server, "/v1/analyze", Some(request.to_string())).await
+    };
+    let (one, hundred) = (asked(1).await, asked(100).await);
+    assert!(hundred.body.starts_with(r#"{"winner""#), "{}", hundred.body);
+    assert!(hundred.steps < 2 * one.steps, "{} {}", one.steps, hundred.steps);
+}
+
 #[tokio::test]
 async fn an_error_is_short_whatever_was_sent() {
     let server = start(&[]).await;

@@ -54,8 +54,8 @@ pub(crate) trait Coded: HeapCard {
 #[derive(Clone, Debug)]
 pub(crate) struct HeapGame<C> {
     rules: HeapRules,
-    /// What is known of the values, once it is asked for.
-    solved: Option<Arc<Solved>>,
+    /// What is known of the values, once it is asked for, and the largest heap that was asked for.
+    solved: Option<(Arc<Solved>, Natural)>,
     card: PhantomData<fn() -> C>,
 }
 
@@ -77,7 +77,7 @@ impl<C: HeapCard> HeapGame<C> {
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     fn solved(&self) -> &Solved {
-        self.solved.as_deref().expect("prepared")
+        &self.solved.as_ref().expect("prepared").0
     }
 
     fn left(parts: &[Natural]) -> Option<C::Left> {
@@ -164,6 +164,10 @@ impl<C: HeapCard> Game for HeapGame<C> {
 
     fn prepare(&mut self, heaps: &[Natural], tables: &Tables) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
+        // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
+        if self.solved.as_ref().is_some_and(|(_, asked)| largest <= asked) {
+            return Ok(());
+        }
         let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
             Unreached::Spent(spent) => spent.into(),
             Unreached::Unknown(Unknown { largest_known }) => {
@@ -173,7 +177,7 @@ impl<C: HeapCard> Game for HeapGame<C> {
                 Unsolved { index, too_costly: false, reason }
             }
         })?;
-        self.solved = Some(solved);
+        self.solved = Some((solved, largest.clone()));
         Ok(())
     }
 
@@ -281,12 +285,14 @@ impl<C: HeapCard> ByCode<Natural> for HeapGame<C> {
     fn origin(&self) -> Origin<'_> {
         match Theory::of(self.rules.moves()) {
             Theory::Lasker => Origin::Theory,
-            Theory::Table | Theory::NearlyAll => Origin::Table(self.solved.as_deref().and_then(Solved::period)),
+            Theory::Table | Theory::NearlyAll => {
+                Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
+            }
         }
     }
 
     fn prepare_misere(&self) -> Result<(), Spent> {
-        self.solved.as_ref().map_or(Ok(()), |solved| solved.prepare_misere())
+        self.solved.as_ref().map_or(Ok(()), |(solved, _)| solved.prepare_misere())
     }
 }
 
