@@ -247,17 +247,29 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// The table is most of the work, and each move of the line asks for it again.
+/// The table, or the search, is most of the work, and each move of the line needs it again.
 #[tokio::test]
-async fn a_line_takes_the_table_of_its_heaps_once() {
+async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;
-    let asked = async |line: u32| {
-        let request = json!({"position": {"officers": [16_000]}, "line": line});
-        buy(&server, "/v1/analyze", Some(request.to_string())).await
-    };
-    let (one, hundred) = (asked(1).await, asked(100).await);
-    assert!(hundred.body.starts_with(r#"{"winner""#), "{}", hundred.body);
-    assert!(hundred.steps < 2 * one.steps, "{} {}", one.steps, hundred.steps);
+    let splitting: Vec<Vec<[u32; 2]>> =
+        (0..300).map(|n: u32| (0..n / 2).map(|part| [part, n - 1 - part]).collect()).collect();
+    for (game, own, position) in [
+        ("officers", json!({}), json!([16_000])),
+        ("vectors", json!({"vectors": {"steps": [[1, 0], [0, 1], [1, 2]], "rides": []}}), json!([[500, 500]])),
+        ("splitting", json!({"splitting": {"graph": splitting}}), json!([299])),
+        ("square-nim", json!({}), json!([90_000, 90_000, 89_999])),
+        ("fibonacci-nim", json!({}), json!([[2000, 1999], [2000, 1900]])),
+        ("wythoff", json!({}), json!([[2000, 1999], [2000, 1900]])),
+    ] {
+        let asked = async |line: u32| {
+            let request = json!({"games": own, "position": {game: position}, "line": line, "brief": true});
+            let bought = buy(&server, "/v1/analyze", Some(request.to_string())).await;
+            assert!(bought.body.starts_with(r#"{"winner""#), "{game}: {}", bought.body);
+            bought.steps
+        };
+        let (one, hundred) = (asked(1).await, asked(100).await);
+        assert!(hundred < one + one / 4, "{game}: {one} {hundred}");
+    }
 }
 
 #[tokio::test]

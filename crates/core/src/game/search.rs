@@ -235,11 +235,15 @@ impl<R: Rules> Searched<R> {
         Self { rules, search: None }
     }
 
+    /// What a sum of positions is that were searched.
+    fn known(&self, positions: &[R::Position]) -> Option<Found> {
+        self.search.as_ref()?.sum_of(&self.rules, positions, Reading::ByRegions)
+    }
+
     fn found(&self, positions: &[R::Position]) -> Found {
-        let known = self.search.as_ref().and_then(|search| search.sum_of(&self.rules, positions, Reading::ByRegions));
         // What was not prepared no solution asks for.
         let search = || Search::of(&self.rules, positions).ok();
-        let found = known.or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
+        let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         found.unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None })
     }
 
@@ -318,6 +322,10 @@ impl<R: Rules> Game for Searched<R> {
     }
 
     fn prepare(&mut self, positions: &[R::Position], tables: &Tables) -> Result<(), Unsolved> {
+        // What a line of play comes through was searched with its first position.
+        if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
+            return Ok(());
+        }
         // Rules with parameters are not all the same rules.
         self.search = Some(if size_of::<R>() == 0 {
             let KeptSearches(kept) = &*tables.searches.of::<KeptSearches<R>>();

@@ -202,7 +202,10 @@ impl Game for Chomp {
 
     fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
-        self.search = Some(Search::of(self, &searched)?);
+        // What a line of play comes through was searched with its first position.
+        if self.search.as_ref().is_none_or(|search| searched.iter().any(|rows| search.get(rows).is_none())) {
+            self.search = Some(Search::of(self, &searched)?);
+        }
         Ok(())
     }
 

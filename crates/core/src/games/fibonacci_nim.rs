@@ -8,10 +8,6 @@
 
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::options::{Found, find_swap_ranks};
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
     Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Source, Step, Tag, Unsolved, Value,
@@ -19,14 +15,16 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::Kept;
+use crate::theory::kept::{Kept, Ready};
 use crate::theory::step;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 /// Fibonacci nim.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct FibonacciNim {
     /// Reaches all positions of the request that have a value; none before they are known.
-    table: Option<Arc<Vec<Rises>>>,
+    table: Ready<Vec<Rises>>,
 }
 
 /// Of a heap, the bounds *q* at which the value rises by 1, ascending: more may be taken, so it never falls.
@@ -38,7 +36,7 @@ const LARGEST: usize = 4095;
 /// The longest numbers, in bits: a Zeckendorf sum has about a quarter as many parts, each as long as the number.
 const LONGEST: usize = 4096;
 
-static TABLE: Kept<Vec<Rises>> = Kept::new();
+static TABLE: Kept<Vec<Rises>> = Kept::new(table);
 
 const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
@@ -200,7 +198,7 @@ fn tabled(pile: &Pile) -> Option<usize> {
 
 impl FibonacciNim {
     pub(super) const fn new() -> Self {
-        Self { table: None }
+        Self { table: Ready::of(&TABLE) }
     }
 }
 
@@ -277,14 +275,12 @@ impl Game for FibonacciNim {
     }
 
     fn prepare(&mut self, positions: &[Pile], _: &Tables) -> Result<(), Unsolved> {
-        let largest = positions.iter().filter_map(tabled).max();
-        self.table = largest.map(|largest| TABLE.reaching(largest, table)).transpose()?;
-        Ok(())
+        Ok(positions.iter().filter_map(tabled).max().map_or(Ok(()), |largest| self.table.reach(largest))?)
     }
 
     fn solve(&self, pile: &Pile) -> Outlook {
         meter::charge(STEPS_A_LOOK);
-        let rises = tabled(pile).zip(self.table.as_ref()).and_then(|(stones, table)| table.get(stones));
+        let rises = tabled(pile).zip(self.table.get()).and_then(|(stones, table)| table.get(stones));
         match rises {
             Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
             // Without options the value is 0 whatever the heap.

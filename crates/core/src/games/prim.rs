@@ -7,28 +7,26 @@
 //! only, whose values are not 0.
 
 use crate::game::also::{Also, Lists};
-use std::sync::Arc;
-
 use crate::game::options::Found;
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::Kept;
+use crate::theory::kept::{Kept, Ready};
 use crate::theory::sources::WINNING_WAYS;
 
 /// Prim.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Prim {
     /// Reaches all positions of the request; none before they are known.
-    table: Option<Arc<Table>>,
+    table: Ready<Table>,
 }
 
 /// The largest heap: the moves to a value are counted one by one.
 const LARGEST: usize = 1_000_000;
 
-static TABLE: Kept<Table> = Kept::new();
+static TABLE: Kept<Table> = Kept::new(Table::new);
 
 /// What it takes to tell whether a number is left by a move.
 const STEPS_A_CANDIDATE: u64 = 5;
@@ -127,13 +125,7 @@ fn gcd(a: usize, b: usize) -> usize {
 
 impl Prim {
     pub(super) const fn new() -> Self {
-        Self { table: None }
-    }
-
-    /// The table; [`Game::prepare`] made it.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn table(&self) -> &Table {
-        self.table.as_ref().expect("prepared")
+        Self { table: Ready::of(&TABLE) }
     }
 }
 
@@ -204,37 +196,36 @@ impl Game for Prim {
     }
 
     fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
-        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), Table::new)?);
-        Ok(())
+        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
     }
 
     fn solve(&self, stones: &usize) -> Natural {
-        u64::from(self.table().value(*stones)).into()
+        u64::from(self.table.table().value(*stones)).into()
     }
 
     /// Euler's φ.
     fn option_count(&self, stones: &usize, _: &Natural) -> Natural {
-        let factors = self.table().factors(*stones);
+        let factors = self.table.table().factors(*stones);
         factors.iter().fold(*stones, |count, factor| count / factor * (factor - 1)).into()
     }
 
     fn option(&self, stones: &usize, _: &Natural, rank: &Natural) -> Option<usize> {
-        self.table().lefts(*stones).nth(rank.to_usize()?)
+        self.table.table().lefts(*stones).nth(rank.to_usize()?)
     }
 
     fn count_to(&self, stones: &usize, _: &Natural, value: &Natural) -> Natural {
-        self.table().lefts_to(*stones, value).count().into()
+        self.table.table().lefts_to(*stones, value).count().into()
     }
 
     fn option_to(&self, stones: &usize, _: &Natural, value: &Natural, rank: &Natural) -> Option<usize> {
-        self.table().lefts_to(*stones, value).nth(rank.to_usize()?)
+        self.table.table().lefts_to(*stones, value).nth(rank.to_usize()?)
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
         let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only; an odd one \
                       leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap that has the same: its \
                       value is the place of that among the primes.";
-        let table = self.table();
+        let table = self.table.table();
         let here = match stones {
             0 => "Here the heap is empty.".to_owned(),
             1 => "Here the heap is 1, which may be taken.".to_owned(),
@@ -257,7 +248,7 @@ impl Game for Prim {
 
 impl Lists<Self> for Prim {
     fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
-        let table = self.table();
+        let table = self.table.table();
         let moves: Vec<usize> = match goal {
             Goal::Any => table.lefts(*stones).collect(),
             Goal::To(value) => table.lefts_to(*stones, value).collect(),

@@ -2,28 +2,26 @@
 //!
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
-use std::sync::Arc;
-
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::factors::is_prime;
-use crate::theory::kept::Kept;
+use crate::theory::kept::{Kept, Ready};
 use crate::theory::primes::{Primes, up_to};
 
 /// Prime nim.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PrimeNim {
     /// Reaches all positions of the request; none before they are known.
-    primes: Option<Arc<Primes>>,
+    primes: Ready<Primes>,
 }
 
 /// The largest heap: the primes up to it are found in some 50 ms.
 const LARGEST: u32 = 10_000_000;
 
-static PRIMES: Kept<Primes> = Kept::new();
+static PRIMES: Kept<Primes> = Kept::new(Primes::below);
 
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
@@ -54,13 +52,7 @@ fn length(stones: u32) -> usize {
 
 impl PrimeNim {
     pub(super) const fn new() -> Self {
-        Self { primes: None }
-    }
-
-    /// The primes; [`Game::prepare`] found them.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn primes(&self) -> &Primes {
-        self.primes.as_ref().expect("prepared")
+        Self { primes: Ready::of(&PRIMES) }
     }
 }
 
@@ -141,8 +133,7 @@ impl Game for PrimeNim {
 
     fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
-        self.primes = Some(PRIMES.reaching(length(largest), Primes::below)?);
-        Ok(())
+        Ok(self.primes.reach(length(largest))?)
     }
 
     fn solve(&self, stones: &u32) -> u8 {
@@ -150,20 +141,20 @@ impl Game for PrimeNim {
     }
 
     fn option_count(&self, stones: &u32, _: &u8) -> Natural {
-        all(self.primes(), *stones).count().into()
+        all(self.primes.table(), *stones).count().into()
     }
 
     fn option(&self, stones: &u32, _: &u8, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(all(self.primes(), *stones).get(rank)?)
+        stones.checked_sub(all(self.primes.table(), *stones).get(rank)?)
     }
 
     fn count_to(&self, stones: &u32, _: &u8, value: &Natural) -> Natural {
-        takes_to(self.primes(), *stones, value).count().into()
+        takes_to(self.primes.table(), *stones, value).count().into()
     }
 
     /// First the smallest: 1, 2 or 3 below the heap's own value.
     fn option_to(&self, stones: &u32, _: &u8, value: &Natural, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(takes_to(self.primes(), *stones, value).get(rank)?)
+        stones.checked_sub(takes_to(self.primes.table(), *stones, value).get(rank)?)
     }
 
     fn explain(&self, stones: &u32, value: &u8) -> Vec<Step> {

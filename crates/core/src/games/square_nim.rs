@@ -3,27 +3,25 @@
 //! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
 //! it is needed.
 
-use std::sync::Arc;
-
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::Kept;
+use crate::theory::kept::{Kept, Ready};
 use crate::theory::sources::GOLOMB;
 
 /// Square nim.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SquareNim {
     /// Reaches all positions of the request; none before they are known.
-    table: Option<Arc<Vec<u8>>>,
+    table: Ready<Vec<u8>>,
 }
 
 /// The largest heap: those of the contests, worked out in some 30 ms.
 const LARGEST: usize = 100_000;
 
-static TABLE: Kept<Vec<u8>> = Kept::new();
+static TABLE: Kept<Vec<u8>> = Kept::new(table);
 
 /// The values of the heaps below a length; they stay below 100.
 fn table(length: usize) -> Result<Vec<u8>, Spent> {
@@ -48,13 +46,12 @@ fn squares(most: usize) -> impl Iterator<Item = usize> {
 
 impl SquareNim {
     pub(super) const fn new() -> Self {
-        Self { table: None }
+        Self { table: Ready::of(&TABLE) }
     }
 
     /// The value of a heap; [`Game::prepare`] found it.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     fn value(&self, stones: usize) -> u8 {
-        self.table.as_ref().expect("prepared")[stones]
+        self.table.table()[stones]
     }
 }
 
@@ -116,8 +113,7 @@ impl Game for SquareNim {
     type Solved = Natural;
 
     fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
-        self.table = Some(TABLE.reaching(positions.iter().copied().max().unwrap_or_default(), table)?);
-        Ok(())
+        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
     }
 
     fn solve(&self, stones: &usize) -> Natural {
@@ -155,6 +151,6 @@ mod tests {
 
     #[test]
     fn moves_in_words() {
-        laws::check_words(&SquareNim::default(), &[("17", "1", "take 4² = 16 of 17")]);
+        laws::check_words(&SquareNim::new(), &[("17", "1", "take 4² = 16 of 17")]);
     }
 }

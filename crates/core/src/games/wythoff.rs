@@ -6,21 +6,19 @@
 
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::options::find_swap_ranks;
-use std::sync::Arc;
-
 use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Convention, Game, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::Kept;
+use crate::theory::kept::{Kept, Ready};
 use crate::theory::sources::WYTHOFF;
 
 /// Wythoff's game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wythoff {
     /// Reaches all positions of the request that have a value; none before they are known.
-    table: Option<Arc<Table>>,
+    table: Ready<Table>,
 }
 
 /// The values of all pairs below a size.
@@ -33,7 +31,7 @@ struct Table {
 /// The largest heap whose values are worked out: in a fifth of a second, to 8 MB.
 const LARGEST: usize = 2047;
 
-static TABLE: Kept<Table> = Kept::new();
+static TABLE: Kept<Table> = Kept::new(Table::of);
 
 impl Table {
     /// Of each line of the board the values that are on it already: row and column are one by symmetry.
@@ -156,7 +154,7 @@ fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
 
 impl Wythoff {
     pub(super) const fn new() -> Self {
-        Self { table: None }
+        Self { table: Ready::of(&TABLE) }
     }
 }
 
@@ -238,12 +236,11 @@ impl Game for Wythoff {
     }
 
     fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
-        self.table = largest(positions).map(|largest| TABLE.reaching(largest, Table::of)).transpose()?;
-        Ok(())
+        Ok(largest(positions).map_or(Ok(()), |largest| self.table.reach(largest))?)
     }
 
     fn solve(&self, pair: &Unordered) -> Outlook {
-        let known = tabled(pair).zip(self.table.as_ref()).and_then(|((a, b), table)| table.get(a, b));
+        let known = tabled(pair).zip(self.table.get()).and_then(|((a, b), table)| table.get(a, b));
         known.map_or_else(|| Outlook::Wins(!is_lost(pair)), Outlook::Value)
     }
 
