@@ -22,8 +22,9 @@ const STEPS_A_QUEEN: u64 = 500;
 /// What keeping a way to put a piece takes: rather its memory, of some hundred bytes, than its time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// What a board takes however small it is.
+/// What a board takes however small it is, and what writing a row takes however short it is.
 const STEPS_A_BOARD: u64 = 500;
+const STEPS_A_ROW: u64 = 30;
 
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
@@ -160,6 +161,7 @@ impl Table for Board {
     fn write(&self, free: &Cells) -> Written {
         let cell = |cell: usize| if free.contains(cell) { '.' } else { 'x' };
         meter::charge_each(self.rules.cells(), 3);
+        meter::charge_each(self.rows, STEPS_A_ROW);
         let row = |row: usize| (0..self.columns).map(|column| cell(row * self.columns + column)).collect();
         Written::Rows((0..self.rows).map(row).collect())
     }

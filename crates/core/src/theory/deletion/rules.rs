@@ -99,6 +99,9 @@ pub struct Rules {
 const STEPS_A_MOVE: u64 = 5;
 const STEPS_A_CELL: u64 = 2;
 
+/// What the list of the moves that one deletes takes however short it is, and its place in an identity.
+const STEPS_A_LIST: u64 = 50;
+
 impl Rules {
     /// So many cells, and these moves.
     #[must_use]
@@ -203,7 +206,7 @@ impl Rules {
             deleted.dedup();
             deleted
         };
-        moves.iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok()).map(of).collect()
+        moves.iter().take_while(|_| meter::go_on(STEPS_A_LIST).is_ok()).map(of).collect()
     }
 }
 
