@@ -100,9 +100,8 @@ mod tests {
     fn a_table_is_made_once_and_charged_to_each_who_asks() {
         for (largest, length) in [(0, 64), (63, 64), (64, 128), (100, 128), (5, 64)] {
             let (meter, mut ready) = (Meter::new(1_000), Ready::of(&KEPT));
-            let charged = u64::try_from(length).unwrap();
             // Again for one that is no larger: that is charged nothing.
-            for asked in [largest, largest / 2] {
+            for (asked, charged) in [(largest, u64::try_from(length).unwrap()), (largest / 2, 0)] {
                 meter.run(|| ready.reach(asked)).unwrap().unwrap();
                 assert_eq!((*ready.table(), meter.charged()), (length, charged));
             }
