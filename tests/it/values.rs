@@ -245,6 +245,16 @@ async fn plots_mark_the_period_where_it_is() {
     }
 }
 
+/// Looking for a period takes what it may and no more, of games that have none, too.
+#[tokio::test]
+async fn strangers_may_look_up_every_game() {
+    let server = start(&["--open-internet"]).await;
+    let games = server.get("/v1/games").await.json::<Value>().await.unwrap();
+    for game in games["games"].as_array().unwrap() {
+        values(&server, game["id"].as_str().unwrap()).await;
+    }
+}
+
 #[tokio::test]
 async fn the_catalogue_says_what_is_known() {
     let server = start(&[]).await;

@@ -27,7 +27,7 @@ const MOST_STEPS: u64 = 100_000_000;
 /// # Errors
 /// The meter is spent.
 pub(super) fn reach(rules: &dyn Run, tables: &Tables) -> Result<Option<usize>, Spent> {
-    Ok(largest(rules, tables)?.map(|(_, searched)| searched))
+    Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
 /// What is known of the values of a game of heaps that are worked out one after the other.
@@ -50,32 +50,50 @@ impl Known {
     /// # Errors
     /// The meter is spent.
     pub fn of(rules: &dyn Run, tables: &Tables) -> Result<Option<Self>, Spent> {
-        let before = meter::charged();
-        let Some((run, searched)) = largest(rules, tables)? else { return Ok(None) };
-        let steps = meter::charged().saturating_sub(before);
-        Ok(Some(Self { period: Repetition::of(&*run, searched), searched, steps }))
+        let known = largest(rules, tables)?;
+        Ok(known.map(|Worked { run, searched, steps }| Self {
+            period: Repetition::of(&*run, searched),
+            searched,
+            steps,
+        }))
     }
 }
 
-/// A heap that is prepared to be solved, and its size.
-type Prepared = (Box<dyn Run>, usize);
+/// A heap whose value is worked out.
+struct Worked {
+    run: Box<dyn Run>,
+    /// Its size.
+    searched: usize,
+    /// What that took.
+    steps: u64,
+}
 
 /// The largest heap up to which values are worked out within so many steps.
-fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Prepared>, Spent> {
+///
+/// By doubling: one heap alone is asked for in vain, and all before it take together about what the last one takes. From
+/// the largest down, each that is too much would take all the steps that one may.
+fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Worked>, Spent> {
     let Origin::Table(_) = rules.origin() else { return Ok(None) };
-    let halves = iter::successors(Some(MOST_HEAPS), |heaps| Some(heaps / 2)).take_while(|heaps| *heaps >= LEAST_HEAPS);
-    for heaps in halves {
+    let mut largest = None;
+    for searched in
+        iter::successors(Some(LEAST_HEAPS), |heaps| Some(heaps * 2)).take_while(|heaps| *heaps <= MOST_HEAPS)
+    {
         let mut run = rules.none();
-        if run.push(Written::Integer(heaps.into())).is_err() {
-            continue;
+        if run.push(Written::Integer(searched.into())).is_err() {
+            break;
         }
+        let before = meter::charged();
         match meter::within(MOST_STEPS, || run.prepare(tables)) {
-            Ok(prepared) => return Ok(prepared.is_ok().then_some((run, heaps))),
-            // The part may be spent, and the whole not.
-            Err(_) => meter::go_on(0)?,
+            Ok(Ok(())) => largest = Some(Worked { run, searched, steps: meter::charged().saturating_sub(before) }),
+            Ok(Err(_)) => break,
+            Err(_) => {
+                // The part may be spent, and the whole not.
+                meter::go_on(0)?;
+                break;
+            }
         }
     }
-    Ok(None)
+    Ok(largest)
 }
 
 /// How values repeat: g(n + length) = g(n) + saltus for every n from `from` on.
