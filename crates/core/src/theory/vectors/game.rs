@@ -412,6 +412,25 @@ mod tests {
         x.iter().map(|&x| Natural::from(x)).collect()
     }
 
+    /// Are the options of a value, or all, those among the targets, in their order?
+    fn counts_and_ranks(
+        solved: &Solved,
+        position: &[Natural],
+        goal: Option<u64>,
+        targets: &[Vec<u64>],
+        known: &HashMap<Vec<u64>, [u32; 3]>,
+    ) -> Result<(), TestCaseError> {
+        let right = targets.iter().filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal));
+        let right: Vec<Vec<Natural>> = right.map(|to| naturals(to)).collect();
+        let goal = goal.map(Natural::from);
+        prop_assert_eq!(solved.count(position, goal.as_ref()), Some(Natural::from(right.len())));
+        for rank in 0..=right.len() {
+            let nth = solved.nth(position, goal.as_ref(), &Natural::from(rank));
+            prop_assert_eq!(nth.as_ref(), right.get(rank));
+        }
+        Ok(())
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(120))]
         #[test]
@@ -427,15 +446,7 @@ mod tests {
             prop_assert_eq!(solved.value(&position), Some(value.into()));
             let targets: Vec<Vec<u64>> = rules.targets(x).collect();
             for goal in (0..=value + 2).map(Some).chain([None]) {
-                let right: Vec<Vec<Natural>> = targets.iter()
-                    .filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal))
-                    .map(|to| naturals(to)).collect();
-                let goal = goal.map(Natural::from);
-                prop_assert_eq!(solved.count(&position, goal.as_ref()), Some(Natural::from(right.len())));
-                for rank in 0..=right.len() {
-                    let nth = solved.nth(&position, goal.as_ref(), &Natural::from(rank));
-                    prop_assert_eq!(nth.as_ref(), right.get(rank));
-                }
+                counts_and_ranks(&solved, &position, goal, &targets, &known)?;
             }
             for to in known.keys() {
                 prop_assert_eq!(game.is_move(&position, &naturals(to)), targets.contains(to));
@@ -457,15 +468,7 @@ mod tests {
             prop_assert_eq!(solved.value(&position), Some(value.into()));
             let targets: Vec<Vec<u64>> = rules.targets(&[x]).collect();
             for goal in [None, Some(0), Some(value / 2), Some(value + 1)] {
-                let right: Vec<Vec<Natural>> = targets.iter()
-                    .filter(|to| goal.is_none_or(|goal| u64::from(known[*to][0]) == goal))
-                    .map(|to| naturals(to)).collect();
-                let goal = goal.map(Natural::from);
-                prop_assert_eq!(solved.count(&position, goal.as_ref()), Some(Natural::from(right.len())));
-                for rank in 0..=right.len() {
-                    let nth = solved.nth(&position, goal.as_ref(), &Natural::from(rank));
-                    prop_assert_eq!(nth.as_ref(), right.get(rank));
-                }
+                counts_and_ranks(&solved, &position, goal, &targets, &known)?;
             }
         }
     }
