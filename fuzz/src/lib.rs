@@ -1,5 +1,5 @@
 //! The bodies of the fuzz targets: each takes any bytes and panics if a law does not hold. libFuzzer calls them, and
-//! `crates/core/tests/corpus.rs` on what is in `corpus/`.
+//! `crates/core/tests/it/corpus.rs` on what is in `corpus/`.
 //!
 //! Games are named in what the targets take, so that a new one changes the meaning of no corpus file; and nothing here
 //! knows any of them.

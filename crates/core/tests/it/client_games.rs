@@ -1,6 +1,5 @@
 //! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
 //! graphs and vectors: by values and types, and by search of the product.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions)] // helpers of a test count as production code
 
 use grundy_core::own::{NamedGraph, VertexName};
 use grundy_core::theory::graphs::labels::{Labels, Value};

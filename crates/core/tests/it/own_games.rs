@@ -1,14 +1,10 @@
 //! Properties of sums with games of the client's own: graphs with cycles and vectors, beside games of the catalogue. All of
 //! it is asked and answered as a client does, in JSON, against an analysis of everything that can be reached.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
-
-#[path = "../../../fuzz/src/loopy.rs"]
-mod loopy;
-
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
+use crate::fuzz::loopy::{Games, Moves, Reached, Truth, vertex};
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::theory::misere::quotients::{DEFAULT_MAX_BYTES, Quotients};
@@ -17,7 +13,6 @@ use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{Listing, MovesRequest};
 use grundy_core::wire::request::{Defaults, Request};
-use loopy::{Games, Moves, Reached, Truth, vertex};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -1,7 +1,5 @@
 //! Published and independently computed facts about heap games.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
-
 use std::sync::Arc;
 
 use grundy_core::number::Natural;
@@ -36,7 +34,7 @@ fn size(value: &Value) -> usize {
 /// Codes whose period took longer than `seconds` to prove, by another program, are left out.
 fn check_periods(seconds: f64) -> usize {
     let mut proved = 0;
-    for line in lines(include_str!("data/periods.jsonl")) {
+    for line in lines(include_str!("../data/periods.jsonl")) {
         let code = line["code"].as_str().unwrap();
         if line.get("unsolved").is_some() || line["cpu_seconds"].as_f64().unwrap() > seconds {
             continue;
@@ -61,7 +59,7 @@ fn periods_of_heaps_that_can_be_proved_at_once() {
 
 #[test]
 fn periods_of_heaps_split_into_three() {
-    for line in lines(include_str!("data/hex_periods.jsonl")) {
+    for line in lines(include_str!("../data/hex_periods.jsonl")) {
         if line["kind"] == "period" {
             let code = line["code"].as_str().unwrap();
             let period = period(code).unwrap_or_else(|| panic!("no period of {code} was proved"));
@@ -194,7 +192,7 @@ fn sorted(moves: &Value) -> Vec<Value> {
 fn heaps_of_the_corpus() {
     let tables = Tables::default();
     let (mut checked, mut tame) = (0, 0);
-    for line in lines(include_str!("../../../tests/vectors/codes.jsonl")) {
+    for line in lines(include_str!("../../../../tests/vectors/codes.jsonl")) {
         let position = &line["position"];
         let Some(heaps) = heaps(&tables, position) else { continue };
         checked += 1;
@@ -216,7 +214,7 @@ fn heaps_of_the_corpus() {
 fn heaps_of_a_thousand_digits() {
     let tables = Tables::default();
     let (mut tame, mut wild) = (0, 0);
-    for line in lines(include_str!("../../../tests/vectors/codes-huge.jsonl")) {
+    for line in lines(include_str!("../../../../tests/vectors/codes-huge.jsonl")) {
         let position = &line["position"];
         let heaps = heaps(&tables, position).unwrap();
         let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
@@ -277,7 +275,7 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
 /// Checks the quotients of wild games of at most so many elements, and the kinds of tame ones.
 fn check_quotients(largest: usize) -> (usize, usize) {
     let (mut tame, mut wild) = (0, 0);
-    for line in lines(include_str!("data/quotients.jsonl")) {
+    for line in lines(include_str!("../data/quotients.jsonl")) {
         let code = line["code"].as_str().unwrap();
         let rules = Rules::octal(code).unwrap();
         let huge = Natural::from_decimal(&"7".repeat(30), 30).unwrap();

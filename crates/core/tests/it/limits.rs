@@ -1,7 +1,5 @@
 //! Wherever a meter is spent, work ends without a panic; and an answer that it was not spent on is the right one.
 
-#![allow(clippy::unwrap_used, missing_docs, reason = "a test may panic")]
-
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -1,6 +1,5 @@
 //! Positions of the catalogue's games with what brute force found of them, through requests and answers as clients have
 //! them.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helpers")]
 
 use std::collections::BTreeSet;
 

@@ -1,20 +1,14 @@
 //! Properties of sums of everything with everything, whichever games there are.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
-
-#[allow(dead_code, reason = "the fuzz targets use the rest")]
-#[path = "../../../fuzz/src/brute.rs"]
-mod brute;
-
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use brute::{Brute, TABLES, text};
+use crate::fuzz::brute::{self, Brute, TABLES, text};
 use grundy_core::catalogue;
 use grundy_core::game::Convention;
 use grundy_core::game::entry::{Entry, example_key};
 use grundy_core::game::shape::Written;
-use grundy_core::solve::{Position, Solution, Winner};
+use grundy_core::solve::{Filter, Mark, Position, Solution, Winner};
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::moves::{Listing, MovesRequest};
 use grundy_core::wire::position::part;
@@ -140,6 +134,21 @@ proptest! {
     #[test]
     fn sums_are_what_brute_force_says(components in components(), convention in convention()) {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), convention));
+    }
+
+    /// The same of what a move makes, which was never read.
+    #[test]
+    fn sums_after_a_move_are_what_brute_force_says(
+        components in components(),
+        convention in convention(),
+        pick in any::<prop::sample::Index>(),
+    ) {
+        let Ok(solution) = Solution::of(sum(&components), convention, &TABLES) else { return Ok(()) };
+        let moves: Vec<_> = solution.moves(Filter::All, Mark::START).map(|listed| listed.r#move).collect();
+        if let Some(made) = moves.get(if moves.is_empty() { 0 } else { pick.index(moves.len()) }) {
+            let after = solution.position().with(made.place, &*made.to);
+            BRUTE.with_borrow_mut(|brute| brute.compared(&after, convention));
+        }
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The corpora of the fuzz targets, replayed: every finding that was mended stays so.
 
-#[path = "../../../fuzz/src/lib.rs"]
-mod fuzz;
-
 use std::path::Path;
+
+use crate::fuzz;
 
 #[test]
 fn the_corpora_hold() {

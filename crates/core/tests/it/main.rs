@@ -1,0 +1,15 @@
+//! What embedders of the library rely on: positions and codes that other programs worked out, sums of everything with
+//! everything against brute force, and work that ends when its meter is spent. One binary, which links the library once.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions, reason = "helpers of tests are tests")]
+
+#[path = "../../../../fuzz/src/lib.rs"]
+mod fuzz;
+
+mod client_games;
+mod corpus;
+mod games;
+mod heaps;
+mod limits;
+mod own_games;
+mod sums;
