@@ -34,7 +34,7 @@ pub(crate) struct Family<G>(pub(crate) PhantomData<fn() -> G>);
 
 impl<G: Parametric> Entry for Family<G> {
     fn card(&self) -> &'static Card {
-        const { &G::CARD }
+        const { &G::CARD.complete() }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
@@ -48,7 +48,7 @@ impl<G: Parametric> Entry for Family<G> {
 
 impl<G: Game> Entry for Single<G> {
     fn card(&self) -> &'static Card {
-        const { &G::CARD }
+        const { &G::CARD.complete() }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {

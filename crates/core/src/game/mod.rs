@@ -450,7 +450,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// A card without what only some games have: the rest of one is written over this.
+    /// A card of empty words, over which those of a game are written. A game of the catalogue must write all but what only
+    /// some games have: `aliases`, `sources`, `max_grundy` and `parameters`.
     pub const BLANK: Self = Self {
         id: "",
         name: "",
@@ -467,6 +468,20 @@ impl Card {
         max_grundy: None,
         parameters: None,
     };
+
+    /// The card of a game of the catalogue, which says all that each of them must: one that leaves it out does not compile.
+    pub(crate) const fn complete(self) -> Self {
+        let words =
+            [self.id, self.name, self.rules, self.position, self.text_form, self.example, self.normal, self.misere];
+        let mut at = 0;
+        // Iterators are not for constants yet.
+        while at < words.len() {
+            assert!(!words[at].is_empty(), "a card lacks what each must say");
+            at += 1;
+        }
+        assert!(!self.tags.is_empty(), "a card says which kinds of games this is one of");
+        self
+    }
 }
 
 /// The parameters of a family of games.

@@ -361,7 +361,7 @@ pub(crate) struct Heaps<C>(pub(crate) PhantomData<fn() -> C>);
 
 impl<C: Named> Entry for Heaps<C> {
     fn card(&self) -> &'static Card {
-        const { &C::CARD }
+        const { &C::CARD.complete() }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
