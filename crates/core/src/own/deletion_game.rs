@@ -8,6 +8,7 @@ use crate::game::kinds::deletion::{Cut, Free, MISERE, Table};
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
+use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::deletion::{Cells, Rules};
 use crate::theory::sources::WINNING_WAYS;
@@ -36,13 +37,15 @@ impl NamedCells {
         })
     }
 
-    /// The cell of a name; an integer may be the text of one.
+    /// The cell of a name. An integer may be the text of one, and a text an integer: those that not all readers of JSON take for
+    /// numbers are written so.
     fn cell(&self, name: &Written) -> Option<usize> {
-        let as_text = || match name {
+        let otherwise = || match name {
             Written::Integer(integer) => self.names.find(&Written::Text(integer.to_string())),
+            Written::Text(text) => self.names.find(&Written::Integer(Natural::from_decimal(text, text.len()).ok()?)),
             _ => None,
         };
-        self.names.find(name).or_else(as_text)
+        self.names.find(name).or_else(otherwise)
     }
 }
 
