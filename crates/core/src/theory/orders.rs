@@ -56,6 +56,21 @@ impl Order {
         Ok(Self(above.into_iter().map(|above| above.unwrap_or_else(|| Cells::none(elements))).collect()))
     }
 
+    /// Those of some pairs of the order that do not follow from the others.
+    #[must_use]
+    pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
+        let elements = self.0.len();
+        // What is above those that are next above.
+        let mut beyond = vec![Cells::none(elements); elements];
+        for [low, high] in pairs {
+            meter::charge_each(elements, 2);
+            self.0[*high].iter().for_each(|higher| {
+                beyond[*low].insert(higher);
+            });
+        }
+        pairs.iter().filter(|[low, high]| !beyond[*low].contains(*high)).copied().collect()
+    }
+
     /// The poset game: a move takes an element with all above it (Gale and Neyman 1982).
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {

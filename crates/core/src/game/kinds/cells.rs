@@ -158,6 +158,8 @@ pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
         let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
         Illegal::new(format!("the order goes round: {names}"))
     })?;
+    // Orders are the same, and written alike, whichever pairs are there that follow from others.
+    let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(Rules::new(cells, order.moves(), Layout::Order));
     Ok(Free::new(Arc::new(Labelled { rules, form: Form::Order, labels, pairs, verb: "take" }), Cells::all(cells)))
