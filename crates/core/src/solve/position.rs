@@ -1,19 +1,25 @@
 //! [`Position`]: everything on the table, one sum of games.
 
 use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
 use crate::game::Goal;
 use crate::game::run::Run;
 use crate::number::meter;
+use crate::theory::misere::heaps::MisereHeaps;
 
 /// What a pass over the components takes for each.
 const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
 #[derive(Debug, Default)]
-pub struct Position(SmallVec<[Part; 1]>);
+pub struct Position {
+    parts: SmallVec<[Part; 1]>,
+    /// The misère quotient that was found for it, if any: it serves all that moves make of the position, too.
+    pub(super) quotient: OnceLock<Arc<MisereHeaps>>,
+}
 
 /// The components under one key.
 #[derive(Debug)]
@@ -52,28 +58,28 @@ impl Position {
         if !parts.is_sorted_by_key(|part| part.place) {
             parts.sort_by_key(|part| part.place);
         }
-        Self(parts)
+        Self { parts, quotient: OnceLock::new() }
     }
 
     /// The runs of components.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
-        &self.0
+        &self.parts
     }
 
     /// The runs of components, taken apart.
     pub fn into_parts(self) -> impl Iterator<Item = Part> {
-        self.0.into_iter()
+        self.parts.into_iter()
     }
 
     pub(super) fn parts_mut(&mut self) -> &mut [Part] {
-        &mut self.0
+        &mut self.parts
     }
 
     /// How many components there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|part| part.run.len()).sum()
+        self.parts.iter().map(|part| part.run.len()).sum()
     }
 
     /// Is nothing on the table?
@@ -84,13 +90,13 @@ impl Position {
 
     /// The places of all components.
     pub fn places(&self) -> impl Iterator<Item = Place> + use<'_> {
-        let parts = self.0.iter().enumerate();
+        let parts = self.parts.iter().enumerate();
         parts.flat_map(|(part, Part { run, .. })| (0..run.len()).map(move |index| Place { part, index }))
     }
 
     /// The run of the component at a place.
     pub(crate) fn run(&self, place: Place) -> &dyn Run {
-        &*self.0[place.part].run
+        &*self.parts[place.part].run
     }
 
     /// All components, as far as the meter lets one go through them.
@@ -109,16 +115,16 @@ impl Position {
     /// The part of a key.
     #[must_use]
     pub fn find(&self, key: &str) -> Option<usize> {
-        self.0.iter().position(|part| part.key == key)
+        self.parts.iter().position(|part| part.key == key)
     }
 
     /// The position after the component at a place has become `to`; unsolved.
     #[must_use]
     pub fn with(&self, Place { part: changed, index }: Place, to: &dyn Run) -> Self {
-        let parts = self.0.iter().enumerate().map(|(at, Part { key, place, run })| {
+        let parts = self.parts.iter().enumerate().map(|(at, Part { key, place, run })| {
             let run = if at == changed { run.with(index, to) } else { run.copy() };
             Part { key: key.clone(), place: *place, run }
         });
-        Self::new(parts)
+        Self { quotient: self.quotient.clone(), ..Self::new(parts) }
     }
 }

@@ -184,12 +184,19 @@ impl InQuotient {
         if games.len() > most_games {
             return None;
         }
-        let solved = tables.quotients.solve(&games).ok()??;
+        let known = position.quotient.get().and_then(|known| Some((Arc::clone(known), known.numbers(&games)?)));
+        let (solved, of_game) = match known {
+            Some(known) => known,
+            None => (tables.quotients.solve(&games).ok()??, (0..games.len()).collect()),
+        };
         let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {
+            let game = of_game[game];
             let element = solved.element(game, &heap.size)?;
             Some(Component::new(place, game, element, heap.is_disguised))
         });
-        Some(Self::new(components.collect::<Option<_>>()?, Source::Heaps(solved)))
+        let components = components.collect::<Option<_>>()?;
+        position.quotient.get_or_init(|| Arc::clone(&solved));
+        Some(Self::new(components, Source::Heaps(solved)))
     }
 
     /// The sum of these, with the product of the others for each: those before it from the left, those behind it from the

@@ -82,11 +82,12 @@ impl Turn {
     pub fn of(request: PlayRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
         let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
-        let after = position.with(r#move.place, &*r#move.to);
         let before = solve(position, play, tables)?;
-        // Read again: what the move leaves needs the tables of the position that was solved. The first reading is not in
-        // vain, since what is illegal is not worth solving.
-        let r#move = own.read(before.position(), &games, limits).map_err(|faults| faults.under("move"))?;
+        // What the move leaves needs the tables of the position that was solved. It was read before, since what is illegal is
+        // not worth solving.
+        let to = before.position().parts()[r#move.place.part].run.adopt(&*r#move.to);
+        let r#move = Move { to, ..r#move };
+        let after = before.position().with(r#move.place, &*r#move.to);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = solve(after, play, tables)?;
         let reply = own.choice.of(&solution);

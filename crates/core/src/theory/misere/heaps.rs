@@ -95,6 +95,17 @@ impl MisereHeaps {
         self.games[game].cycle
     }
 
+    /// The numbers of these games, if it is a quotient of all of them, and reaches the largest heap that is given for each.
+    #[must_use]
+    pub fn numbers(&self, games: &[(&Moves, &Natural)]) -> Option<Vec<usize>> {
+        let number = |(moves, largest): &(&Moves, &Natural)| {
+            meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
+            let game = self.games.iter().position(|game| game.moves == **moves)?;
+            self.element(game, largest).map(|_| game)
+        };
+        games.iter().map(number).collect()
+    }
+
     /// The element of a heap of a game, by the number of the game in the list that was asked for.
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
