@@ -159,13 +159,24 @@ impl Brute {
         Some(reached.len())
     }
 
-    /// Holds all that is said of a sum against brute force; panics where it is wrong.
+    /// Holds all that is said of a sum that was read against brute force; panics where it is wrong.
     pub fn check(&mut self, position: &Position, convention: Convention) {
+        if let Some((listed, all)) = self.compared(position, convention) {
+            assert_eq!(listed, all, "the order of the moves of {} in {convention:?} play", text(position));
+        }
+    }
+
+    /// The same of a sum that a move made: of such a position its game may have another order than of the same position that
+    /// is read. The moves as they are listed, and by the rules, if the sum has a theory.
+    pub fn compared(&mut self, position: &Position, convention: Convention) -> Option<(Vec<Told>, Vec<Told>)> {
         let what = format!("{} in {convention:?} play", text(position));
         let sum = self.of_position(position);
         let solution = match Solution::of(copy(position), convention, &TABLES) {
             Ok(solution) => solution,
-            Err(refusal) => return assert!(self.may_refuse(position, convention, &refusal), "{refusal:?}: {what}"),
+            Err(refusal) => {
+                assert!(self.may_refuse(position, convention, &refusal), "{refusal:?}: {what}");
+                return None;
+            }
         };
         let genus = self.genus(&sorted(sum.clone()));
         assert_eq!(solution.winner() == Winner::First, genus.wins(convention), "the winner of {what}");
@@ -190,20 +201,31 @@ impl Brute {
             let outcome = if after.wins(convention) { Outcome::Loss } else { Outcome::Win };
             all.push(Told { r#move: (at, to), grundy, outcome });
         }
-        let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
         assert!(!solution.can_be_drawn() && solution.drawing_count().is_zero(), "a draw in {what}");
         assert_eq!(solution.count(), Natural::from(all.len()), "the moves of {what}");
-        assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
-        assert_eq!(self.listed(&solution, Filter::All), all, "the moves of {what}");
-        let listed = self.listed(&solution, Filter::Winning);
-        self.check_picks(&solution, if listed.is_empty() { &all } else { &listed });
-        assert_same(listed, &mut winning, &what);
+        let listed = self.listed(&solution, Filter::All);
+        assert_same(listed.clone(), &all, &what);
+        self.check_winning(&solution, &all, &what);
+        let mut searched = solution;
+        searched.search(&TABLES);
+        self.check_winning(&searched, &all, &format!("{what}, searched"));
+        Some((listed, all))
+    }
 
-        let choice = if winning.is_empty() { &all } else { &winning };
+    /// Holds the winning moves, those that are drawn and the one that is recommended against all moves.
+    fn check_winning(&mut self, solution: &Solution, all: &[Told], what: &str) {
+        let winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
+        assert_eq!(solution.winning_count(), Natural::from(winning.len()), "the winning moves of {what}");
+        let listed = self.listed(solution, Filter::Winning);
+        let every = self.listed(solution, Filter::All);
+        self.check_picks(solution, if listed.is_empty() { &every } else { &listed });
+        assert_same(listed, &winning, what);
+
+        let choice = if winning.is_empty() { all } else { &winning };
         match solution.best() {
             None => assert!(choice.is_empty(), "no move is recommended in {what}"),
             Some(best) => {
-                let best = self.of_move(position, &best);
+                let best = self.of_move(solution.position(), &best);
                 assert!(choice.iter().any(|told| told.r#move == best), "{best:?} is recommended in {what}");
             }
         }
@@ -279,7 +301,7 @@ impl Brute {
 
 /// What a listing tells of a move.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Told {
+pub struct Told {
     /// Which component becomes what.
     r#move: (usize, Sum),
     /// The value of the sum after it.
@@ -288,10 +310,11 @@ struct Told {
 }
 
 /// The same moves in any order.
-fn assert_same(mut listed: Vec<Told>, expected: &mut [Told], what: &str) {
+fn assert_same(mut listed: Vec<Told>, expected: &[Told], what: &str) {
+    let mut expected = expected.to_vec();
     listed.sort_unstable();
     expected.sort_unstable();
-    assert_eq!(listed, expected, "the winning moves of {what}");
+    assert_eq!(listed, expected, "the moves of {what}");
 }
 
 fn sorted(mut sum: Sum) -> Sum {
@@ -312,8 +335,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
 
 /// One component of a run on its own, solved.
 pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
-    let mut alone = run.none();
-    alone.push(run.written(index)).unwrap();
+    let mut alone = run.alone(index);
     alone.prepare(&TABLES).unwrap();
     alone.solve().unwrap();
     alone

@@ -53,8 +53,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
     let mut reach = 1_usize;
     for part in position.parts() {
         for index in 0..part.run.len() {
-            let mut run = part.run.none();
-            run.push(part.run.written(index)).unwrap();
+            let mut run = part.run.alone(index);
             // What its theory does not reach, brute force need not.
             run.prepare(&super::brute::TABLES).ok()?;
             run.solve().ok()?;

@@ -45,6 +45,9 @@ pub trait Run: Any + Send + Sync {
     }
     /// A run of the same rules without components.
     fn none(&self) -> Box<dyn Run>;
+    /// One of the components alone, as it is: its options keep their order, which those of the same position need not have
+    /// that is read. Unsolved.
+    fn alone(&self, index: usize) -> Box<dyn Run>;
     /// The same components; unsolved.
     fn copy(&self) -> Box<dyn Run>;
     /// The components of another run of the same rules, with what was got ready for this one; unsolved.
@@ -302,6 +305,10 @@ impl<G: Game> Run for RunOf<G> {
 
     fn none(&self) -> Box<dyn Run> {
         self.of([])
+    }
+
+    fn alone(&self, index: usize) -> Box<dyn Run> {
+        self.of([self.positions[index].clone()])
     }
 
     fn copy(&self) -> Box<dyn Run> {

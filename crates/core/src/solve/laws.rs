@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::catalogue;
 use crate::game::run::{Run, RunOf};
-use crate::game::shape::Written;
+use crate::game::shape::{Pair, Written};
 use crate::game::{Class, Convention, Game, Goal, Step, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
@@ -130,6 +130,9 @@ pub(crate) fn check(rules: &dyn Run) {
 /// So many pairs of positions of a ruleset are asked at the most whether one is an option of the other.
 const MOST_CHECKS: usize = 60_000;
 
+/// How many of the positions before one in `small` are asked, besides.
+const NEAR: usize = 24;
+
 /// Of a game that splits, options with one part left out, one twice, or another position in its place; and heaps of the same sum,
 /// divided otherwise. Most are no options.
 fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<dyn Run>> {
@@ -138,8 +141,8 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
     }
     let none = small.none();
     let change = |option: &dyn Run| {
-        let first = (!option.is_empty()).then(|| alone(option, 0));
-        let other = alone(small, index / 2);
+        let first = (!option.is_empty()).then(|| option.alone(0));
+        let other = small.alone(index / 2);
         let changes = first.iter().flat_map(|first| {
             let twice = first.with(0, option);
             [option.with(0, &*none), option.with(0, &*other), option.with(0, &*twice)]
@@ -160,15 +163,21 @@ fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> 
     Some(parts)
 }
 
-fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
-    (0..count.to_u64().unwrap()).map(Natural::from)
+/// The position with its last number huge, where the game has such.
+fn huge(small: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
+    let huge = Natural::from(10_u64).pow(30);
+    let written = match small.written(index) {
+        Written::Integer(_) => Written::Integer(huge),
+        Written::Pair(pair) => Written::Pair(Pair { second: huge, ..pair }),
+        Written::Text(_) | Written::List(_) | Written::Rows(_) => return None,
+    };
+    let mut run = small.none();
+    run.push(written).ok()?;
+    Some(run)
 }
 
-/// A run of one of the components alone.
-fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
-    let mut alone = run.none();
-    alone.push(run.written(index)).unwrap();
-    alone
+fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
+    (0..count.to_u64().unwrap()).map(Natural::from)
 }
 
 fn solved(option: &dyn Run) -> Box<dyn Run> {
@@ -199,7 +208,7 @@ fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
 
 fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let position = format!("{} of {}", small.written(index), small.card().id);
-    let lone = alone(small, index);
+    let lone = small.alone(index);
     let truth = oracle.truth(&*lone);
     let value = match small.value(index) {
         Value::Nimber(value) => Some(value),
@@ -239,8 +248,10 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.check(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    let others = (index % stride..small.len()).step_by(stride).map(|at| alone(small, at));
-    for other in others.chain(changed(small, index, &by_rule)) {
+    // Those before it are nearly options, as the same heap with another base.
+    let near = index.saturating_sub(NEAR)..index;
+    let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
+    for other in others.chain(changed(small, index, &by_rule)).chain(huge(small, index)) {
         // The order of parts means nothing.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
         assert_eq!(small.check(index, &*other).is_ok(), is_option, "{position} to {other:?}");

@@ -55,13 +55,14 @@ impl Searched {
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }
-        // Equal components lead to equal graphs.
+        // Equal components lead to equal graphs, and those with their options in the same order to the same outcomes by rank.
         let mut graphs: Vec<(Graph, u32)> = Vec::new();
-        let mut known: HashMap<(usize, Written), usize> = HashMap::new();
+        let mut known: HashMap<(usize, Written, Vec<Vec<Written>>), usize> = HashMap::new();
         let mut numbers = Vec::with_capacity(alive.len());
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for place in &alive {
-            let key = (place.part, run(*place).written(place.index));
+            let options = options_in_order(run(*place), place.index, limits)?;
+            let key = (place.part, run(*place).written(place.index), options);
             let number = if let Some(number) = known.get(&key) {
                 *number
             } else {
@@ -141,6 +142,17 @@ fn of_place(outcomes: &[(Place, Vec<Outcome>)], place: Place) -> &[Outcome] {
     outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
 
+/// How the options of a component are written, by their rank; of a token none, which are always those of its vertex. None where
+/// there are too many.
+fn options_in_order(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<Vec<Vec<Written>>> {
+    if run.token(index).is_some() {
+        return Some(Vec::new());
+    }
+    run.count(index, &Goal::Any).to_u64().filter(|count| *count <= limits.states)?;
+    let options = run.options(index).into_iter();
+    options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
+}
+
 /// All that can be reached from a component, as a graph, and where the component is in it; its options are in the order
 /// of their ranks. Where a game splits, vertices are sums of its positions. None where there is too much of it, or its
 /// options weigh more than is `left`.
@@ -152,9 +164,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     }
     let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
     let mut rows = Rows::new(Limits { vertices, edges });
-    // Of the same game, so its tables reach as far as the component needs.
-    let mut start = run.none();
-    start.push(run.written(index)).ok()?;
+    let start = run.alone(index);
     let mut numbers: HashMap<Vec<Written>, u32> = HashMap::from([(parts(&*start), 0)]);
     // Those whose options are still to be made.
     let mut open = VecDeque::from([start]);

@@ -164,8 +164,13 @@ impl Solution {
     /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
     /// is the winner's fastest.
     pub fn search(&mut self, tables: &Tables) {
+        /// Small sums of cheap positions take less. To solve the positions of a deletion game can take more than a request has,
+        /// whose answer is worth more than how long play lasts; graphs took as much to be read.
+        const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
-            self.searched = Searched::of(&self.position, self.convention, tables.search).map(Rc::new);
+            let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
+            let searched = meter::within(most, || Searched::of(&self.position, self.convention, tables.search));
+            self.searched = searched.ok().flatten().map(Rc::new);
         }
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }

@@ -441,7 +441,7 @@ pub(crate) struct Deletions<C>(pub(crate) C);
 
 impl<C: Cut> Entry for Deletions<C> {
     fn card(&self) -> &'static Card {
-        const { &C::CARD }
+        const { &C::CARD.complete() }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
