@@ -250,3 +250,37 @@ async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
         }
     }
 }
+
+/// What answers say of a position can be posted back: as a position, and as what a move leaves.
+#[tokio::test]
+async fn positions_of_answers_come_back() {
+    let server = start(&[]).await;
+    // Readers of JSON that know doubles alone would take another integer for this name.
+    let games = json!({"m": {"edges": [[9_007_199_254_740_993_u64, 2], [2, 7]], "rule": "grim"}});
+    let asked = json!({"games": games, "position": {"m": ["start"]}});
+    let answer = post(&server, "/v1/analyze", &asked).await;
+    assert_eq!(answer["after"]["m"][0], json!(["9007199254740993", 7]), "{answer}");
+    let again = post(&server, "/v1/analyze", &json!({"games": games, "position": answer["after"]})).await;
+    assert_eq!(again["winner"], "second", "{again}");
+    let turn = json!({"games": games, "position": {"m": ["start"]}, "move": answer["move"]});
+    assert_eq!(post(&server, "/v1/play", &turn).await["winning"], true);
+
+    // The same order, with and without what follows from other pairs.
+    for [from, to] in [
+        [json!(["a<b", "b<c", "a<c", "d"]), json!(["a<b", "b<c"])],
+        [json!(["a<b", "b<c", "d"]), json!(["b<c", "a<c", "a<b"])],
+    ] {
+        let turn = json!({"position": {"poset": [from]}, "move": {"game": "poset", "index": 0, "to": to}});
+        let answer = post(&server, "/v1/play", &turn).await;
+        assert_eq!(answer["position"]["poset"].as_array().unwrap().len(), 1, "{turn}: {answer}");
+    }
+}
+
+/// How long play lasts is not known where that takes too much, and then all else is answered.
+#[tokio::test]
+async fn lengths_that_are_too_costly_are_null() {
+    let server = start(&[]).await;
+    let board = vec![".".repeat(6); 4];
+    let answer = post(&server, "/v1/analyze", &json!({"position": {"cram": [board]}, "remoteness": true})).await;
+    assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("second"), &Value::Null), "{answer}");
+}

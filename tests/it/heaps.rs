@@ -229,3 +229,18 @@ async fn lengths_of_play() {
     let request = json!({"position": {"nim": ["1000000000000", "2000000000000"]}, "remoteness": true});
     assert_eq!(server.analyze(&request).await["remoteness"], Value::Null);
 }
+
+/// What is found for a position in misère play serves the positions that moves make of it.
+#[tokio::test]
+async fn misere_games_are_played_on() {
+    let server = start(&[]).await;
+    for (game, from, to) in [("dawsons-kayles", 14, 12), ("dawsons-chess", 13, 11), ("octal(0.137)", 17, 15)] {
+        let turn =
+            json!({"position": {game: [from]}, "play": "misere", "move": {"game": game, "index": 0, "to": [to]}});
+        let answer: Value = server.post("/v1/play", turn.to_string()).await.json().await.unwrap();
+        assert_eq!(answer["position"][game], json!([to]), "{answer}");
+        let line = json!({"position": {game: [from]}, "play": "misere", "line": 3});
+        let answer: Value = server.post("/v1/analyze", line.to_string()).await.json().await.unwrap();
+        assert!(!answer["line"].as_array().unwrap().is_empty(), "{answer}");
+    }
+}
