@@ -9,7 +9,7 @@ use grundy_core::own::NamedGraph;
 use grundy_core::theory::graphs::labels::Labels;
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched, SplittingGraph};
-use grundy_core::theory::graphs::{Graph, Play, Rows};
+use grundy_core::theory::graphs::{Convention, Graph, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -55,7 +55,7 @@ pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
 #[wasm_bindgen]
 pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u32>, String> {
     let graph = graph(options, parts)?;
-    let found = Retrograde::of(&graph, if misere { Play::Misere } else { Play::Normal });
+    let found = Retrograde::of(&graph, if misere { Convention::Misere } else { Convention::Normal });
     Ok((0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE)).collect())
 }
 

@@ -8,7 +8,7 @@ use grundy_core::theory::graphs::labels::Labels;
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
-use grundy_core::theory::graphs::{Graph, Limits, Play};
+use grundy_core::theory::graphs::{Convention, Graph, Limits};
 use grundy_core::theory::vectors::Rules;
 use grundy_core::theory::vectors::line::Line;
 use grundy_core::theory::vectors::table::{Lengths, Table};
@@ -45,7 +45,7 @@ fn main() {
         let graph = &own.graph;
         let solve = best(|| Labels::of(graph));
         let peak = memory::of(&json);
-        let retrograde = best(|| Retrograde::of(graph, Play::Normal));
+        let retrograde = best(|| Retrograde::of(graph, Convention::Normal));
         let types = best(|| Types::of(graph).map(drop));
         println!(
             "{name:<26} {:>9} {:>9}   {:>7.1} ms {:>6.1} {:>6.1}   {:>5.2}  {:>8.1}  {:>7.1} ms {:>6.1} ms  peak {:.1} bytes an edge{}",
@@ -89,7 +89,7 @@ fn main() {
         let start = |g: &Graph| (0..g.vertices()).max_by_key(|&v| size(g, v)).unwrap();
         let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|g| (g, start(g))).collect();
         let states: usize = tokens.iter().map(|&(g, v)| size(g, v)).product();
-        for play in [Play::Normal, Play::Misere] {
+        for play in [Convention::Normal, Convention::Misere] {
             let time = best(|| Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap());
             let speed = states as f64 / time / 1e3;
             println!("{} graphs, {play:?}: {states} states, {time:.1} ms, {speed:.1} M states/s", graphs.len());
@@ -107,7 +107,7 @@ fn vectors() {
     {
         let rules = Rules::new(vec![], rides).unwrap();
         let values = best(|| Table::new(&rules, &bounds, u64::MAX).unwrap());
-        let lengths = best(|| Lengths::new(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
+        let lengths = best(|| Lengths::new(&rules, &bounds, Convention::Normal, u64::MAX).unwrap());
         println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");
     }
     let time = best(|| Line::new(&[1, 5, 8, 9], &[7], 0));

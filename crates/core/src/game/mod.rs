@@ -24,8 +24,11 @@ use crate::game::shape::{Pair, Shape, Written};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
+pub use crate::theory::graphs::Convention;
+use crate::theory::graphs::labels;
 use crate::theory::heaps::period::Period;
 use crate::theory::misere::heaps::MisereHeaps;
+use crate::theory::misere::tame::Tame;
 pub use crate::theory::step::{Source, Step};
 pub use also::Also;
 pub use position::Position;
@@ -380,16 +383,13 @@ pub enum Value {
     },
 }
 
-/// Who wins when nobody can move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Play))]
-pub enum Convention {
-    /// Who cannot move loses.
-    #[default]
-    Normal,
-    /// Who cannot move wins.
-    Misere,
+impl<N: Into<Natural>> From<labels::Value<N>> for Value {
+    fn from(value: labels::Value<N>) -> Self {
+        match value {
+            labels::Value::Finite(value) => Self::Nimber(value.into()),
+            labels::Value::Infinite(options) => Self::Infinite(options.into_iter().map(Into::into).collect()),
+        }
+    }
 }
 
 /// How a position behaves in misère sums, by its genus (g⁺, g⁻): the Grundy values of normal and misère play
@@ -402,6 +402,17 @@ pub enum Class {
     Fixed,
     /// Not known to be tame.
     Unknown,
+}
+
+impl<V> From<Option<Tame<V>>> for Class {
+    /// The class of what is tame, where it is.
+    fn from(tame: Option<Tame<V>>) -> Self {
+        match tame {
+            Some(Tame { is_swap: true, .. }) => Self::Swap,
+            Some(Tame { is_swap: false, .. }) => Self::Fixed,
+            None => Self::Unknown,
+        }
+    }
 }
 
 impl Class {

@@ -186,11 +186,7 @@ fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
     let tame = options.iter().map(Found::tame).collect::<Option<Vec<Tame>>>();
-    let class = match tame.and_then(|options| Tame::over(&options)) {
-        Some(Tame { is_swap: true, .. }) => Class::Swap,
-        Some(Tame { is_swap: false, .. }) => Class::Fixed,
-        None => Class::Unknown,
-    };
+    let class = tame.and_then(|options| Tame::over(&options)).into();
     let losing = |option: &Found| option.misere_wins == Some(false);
     let misere_wins = if options.is_empty() || options.iter().any(losing) {
         Some(true)

@@ -129,10 +129,16 @@ fn look(steps: u64) -> Result<(), Spent> {
     REST.with(|rest| rest.look(steps))
 }
 
-/// The same for a size in memory.
+/// The same for each of so many things in memory.
 #[inline]
 pub fn charge_each(count: usize, steps: u64) {
-    charge(u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(steps));
+    charge(steps_of(count, steps));
+}
+
+/// So many steps for each of so many things in memory.
+#[inline]
+pub(crate) fn steps_of(count: usize, each: u64) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(each)
 }
 
 /// Charges so many steps, and says whether the work may go on.
@@ -148,6 +154,15 @@ pub fn go_on(steps: u64) -> Result<(), Spent> {
         }
         _ => look(steps),
     }
+}
+
+/// The same for each of so many things in memory.
+///
+/// # Errors
+/// As [`go_on`].
+#[inline]
+pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
+    go_on(steps_of(count, steps))
 }
 
 /// Charges what it took an earlier request to make what is now at hand.

@@ -9,9 +9,10 @@ use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, U
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::graphs::labels::{self, Labels};
-use crate::theory::graphs::misere::{Type, Types};
+use crate::theory::graphs::labels::Labels;
+use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::misere::tame::Tame;
 use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
 
@@ -45,7 +46,7 @@ impl GraphGame {
     }
 
     fn value_of(&self, v: u32) -> Value {
-        value(&self.graph, self.labels(), v)
+        self.labels().value(&self.graph.graph, v).into()
     }
 
     /// Ranks of the options that meet a goal.
@@ -66,21 +67,7 @@ impl GraphGame {
     }
 
     fn class_of(&self, v: u32) -> Class {
-        match self.types().and_then(|types| types.get(v)) {
-            Some(Type::FickleZero | Type::FickleOne) => Class::Swap,
-            Some(Type::Firm(_)) => Class::Fixed,
-            None => Class::Unknown,
-        }
-    }
-}
-
-/// What a vertex is worth.
-fn value(graph: &NamedGraph, labels: &Labels, v: u32) -> Value {
-    match labels.value(&graph.graph, v) {
-        labels::Value::Finite(value) => Value::Nimber(u64::from(value).into()),
-        labels::Value::Infinite(options) => {
-            Value::Infinite(options.into_iter().map(|value| u64::from(value).into()).collect())
-        }
+        self.types().and_then(|types| types.get(v)).into()
     }
 }
 
@@ -228,9 +215,9 @@ impl Game for GraphGame {
 
     fn explain_misere(&self, v: &u32, _: &Worth) -> Vec<Step> {
         let text = match self.types().and_then(|types| types.get(*v)) {
-            Some(Type::FickleZero) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
-            Some(Type::FickleOne) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
-            Some(Type::Firm(n)) => {
+            Some(Tame { value: 0, is_swap: true }) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
+            Some(Tame { is_swap: true, .. }) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
+            Some(Tame { value: n, .. }) => {
                 format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more.")
             }
             None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),

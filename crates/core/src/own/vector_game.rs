@@ -9,7 +9,6 @@ use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules,
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
-use crate::theory::graphs::Play;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
 use crate::theory::vectors::table::Lengths;
@@ -72,12 +71,8 @@ impl OwnVectors {
     /// How long play lasts from a position that is the only one with moves, or from one below it.
     fn length(&self, position: &Coordinates, convention: Convention) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let (place, play) = match convention {
-            Convention::Normal => (0, Play::Normal),
-            Convention::Misere => (1, Play::Misere),
-        };
-        let all = || Lengths::new(self.game.rules(), &words, play, self.limits.cells);
-        self.lengths[place].get_or_init(all).as_ref()?.remoteness(&words)
+        let all = || Lengths::new(self.game.rules(), &words, convention, self.limits.cells);
+        self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref()?.remoteness(&words)
     }
 
     /// The options from which the player to move loses alone in misère play, which is to make the last move; none where

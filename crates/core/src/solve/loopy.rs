@@ -12,51 +12,23 @@ use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::graphs::sum::{Sum, Token};
+use crate::theory::graphs::sum::{Rest, Sum, Tokens};
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
 
+/// What a component takes to be looked at.
+const STEPS_A_COMPONENT: u64 = 10;
+
 /// A sum with tokens on graphs.
 #[derive(Debug)]
-pub(crate) struct Loopy {
-    /// The XOR of the integer values.
-    xor: Natural,
-    /// The components of infinite value, with the integers among the values of their options.
-    infinite: Vec<(Place, Vec<Natural>)>,
-}
+pub(crate) struct Loopy(Sum<Place>);
 
-/// A sum without one of its components.
-pub(crate) struct Rest<'l> {
-    xor: Natural,
-    /// K of the infinite components, of which two stand for any number more.
-    infinite: [Option<&'l [Natural]>; 2],
-}
-
-impl Rest<'_> {
-    /// What moving the component that is not in the rest to a value makes of the game, for the player who moves.
-    pub(crate) fn outcome(&self, to: &Value) -> Outcome {
-        match (&self.infinite, to) {
-            ([None, _], Value::Nimber(to)) if *to == self.xor => Outcome::Win,
-            ([None, _], Value::Nimber(_)) => Outcome::Loss,
-            ([None, _], Value::Infinite(options)) if options.contains(&self.xor) => Outcome::Loss,
-            ([Some(options), None], Value::Nimber(to)) if options.contains(&(&self.xor ^ to)) => Outcome::Loss,
-            _ => Outcome::Draw,
-        }
-    }
-
-    /// The value of the sum with a component of this value in its place.
-    pub(crate) fn with(&self, value: &Value) -> Value {
-        let infinite = |options: &[Natural], xor: &Natural| {
-            let mut options: Vec<Natural> = options.iter().map(|option| option ^ xor).collect();
-            options.sort();
-            Value::Infinite(options)
-        };
-        match (&self.infinite, value) {
-            ([None, _], Value::Nimber(value)) => Value::Nimber(&self.xor ^ value),
-            ([None, _], Value::Infinite(options)) => infinite(options, &self.xor),
-            ([Some(options), None], Value::Nimber(value)) => infinite(options, &(&self.xor ^ value)),
-            _ => Value::Infinite(Vec::new()),
-        }
+/// What moving the component that is not in the rest to a value makes of the game, for the player who moves.
+fn outcome(rest: &Rest, to: &Value) -> Outcome {
+    match to {
+        Value::Nimber(to) => rest.outcome_of_finite(to),
+        Value::Infinite(options) => rest.outcome_of_infinite(|xor| options.binary_search(xor).is_ok()),
+        Value::Outcome { .. } => Outcome::Draw,
     }
 }
 
@@ -66,32 +38,46 @@ impl Loopy {
         if !has_tokens(position) {
             return None;
         }
-        let mut sum = Self { xor: Natural::ZERO, infinite: Vec::new() };
+        let mut sum = Sum::default();
         for place in position.places() {
-            meter::go_on(10).ok()?;
+            meter::go_on(STEPS_A_COMPONENT).ok()?;
             match position.parts()[place.part].run.value(place.index) {
-                Value::Nimber(value) => sum.xor = &sum.xor ^ &value,
-                Value::Infinite(options) => sum.infinite.push((place, options)),
+                Value::Nimber(value) => sum.add(&value),
+                Value::Infinite(options) => sum.add_infinite(place, options),
                 Value::Outcome { .. } => return None,
             }
         }
-        Some(sum)
+        Some(Self(sum))
     }
 
-    /// The sum without the component at a place.
-    pub(crate) fn rest(&self, place: Place, value: &Value) -> Rest<'_> {
-        let xor = match value {
-            Value::Nimber(value) => &self.xor ^ value,
-            _ => self.xor.clone(),
-        };
-        let mut others = self.infinite.iter().filter(|(at, _)| *at != place).map(|(_, options)| options.as_slice());
-        Rest { xor, infinite: [others.next(), others.next()] }
+    /// The sum without the component at a place, of this value.
+    fn rest(&self, place: Place, value: &Value) -> Rest<'_> {
+        let own = if let Value::Nimber(own) = value { Some(own) } else { None };
+        self.0.rest(place, own)
     }
 
     /// The value of the sum.
     pub(crate) fn value(&self) -> Value {
-        let mut all = self.infinite.iter().map(|(_, options)| options.as_slice());
-        Rest { xor: self.xor.clone(), infinite: [all.next(), all.next()] }.with(&Value::Nimber(Natural::ZERO))
+        self.0.value().into()
+    }
+
+    /// The value of the sum where the component at a place, of one value, becomes one of another.
+    pub(crate) fn value_after(&self, place: Place, before: &Value, after: &Value) -> Value {
+        let rest = self.rest(place, before);
+        match after {
+            Value::Nimber(value) => rest.with_finite(value).into(),
+            Value::Infinite(options) => rest.with_infinite(options).into(),
+            Value::Outcome { .. } => Value::Infinite(Vec::new()),
+        }
+    }
+
+    /// The tokens of the sum.
+    fn tokens<'p>(&self, position: &'p Position) -> Tokens<'_, 'p, Place> {
+        let tokens = position.components().filter_map(|(place, run)| {
+            meter::charge(STEPS_A_COMPONENT);
+            Some((place, run.token(place.index)?))
+        });
+        Tokens { sum: &self.0, tokens: tokens.collect() }
     }
 
     /// A move of the component at a place that keeps the draw, each as likely as the others, if the rank is drawn below
@@ -115,12 +101,12 @@ impl Loopy {
         for _ in 0..TRIES {
             let mut to = run.nth(place.index, &Goal::Any, &draw(&all))?;
             to.solve().ok()?;
-            if to.worth().is_some_and(|worth| rest.outcome(&worth) == Outcome::Draw) {
+            if to.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
                 return Some(to);
             }
         }
         let values = (0..VALUES).map(Natural::from);
-        for value in values.filter(|value| rest.outcome(&Value::Nimber(value.clone())) == Outcome::Draw) {
+        for value in values.filter(|value| rest.outcome_of_finite(value) == Outcome::Draw) {
             let goal = Goal::To(value);
             match rank.checked_sub(&run.count(place.index, &goal)) {
                 Some(left) => rank = left,
@@ -133,36 +119,26 @@ impl Loopy {
     /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
     /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
     pub(crate) fn at_most(&self, position: &Position) -> Option<u64> {
-        let tokens: Vec<Token<'_>> = position.places().map(|place| token(position, place)).collect::<Option<_>>()?;
-        let own = tokens.iter().filter_map(|token| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);
-        let others = (&self.xor ^ &u64::from(own).into()).to_u64().and_then(|xor| u32::try_from(xor).ok());
-        let sum = Sum::new(tokens, others);
-        match self.winner() {
-            Winner::Draw => None,
-            Winner::Second => Some(2 * sum.counters()),
-            Winner::First => {
-                let (_, change) = sum.best_win()?;
-                Some(1 + 2 * sum.counters().checked_add_signed(change)?)
-            }
+        let tokens = self.tokens(position);
+        if tokens.tokens.len() < position.places().count() {
+            return None;
         }
+        let moves = match self.winner() {
+            Winner::Draw => return None,
+            Winner::Second => 2 * tokens.counters(),
+            Winner::First => 1 + 2 * (tokens.counters() + tokens.change(tokens.best_win()?)),
+        };
+        u64::try_from(moves).ok()
     }
 
-    /// The move of a token that makes progress or keeps the draw, and for a win by how much it changes the sum of
-    /// counters; by its rank.
+    /// The move of a token that makes progress or keeps the draw, and by how much it changes the sum of counters; by its
+    /// rank.
     fn best_of_token(&self, position: &Position) -> Option<(Place, usize, i64)> {
-        let tokens = || position.places().filter_map(|place| Some((place, token(position, place)?)));
-        let places: Vec<Place> = tokens().map(|(place, _)| place).collect();
-        let own = tokens().filter_map(|(_, token)| token.labels.finite(token.at)).fold(0, |xor, value| xor ^ value);
-        let others = (&self.xor ^ &u64::from(own).into()).to_u64().and_then(|xor| u32::try_from(xor).ok());
-        let sum = Sum::new(tokens().map(|(_, token)| token).collect(), others);
-        let (chosen, change) = match self.winner() {
-            Winner::First => sum.best_win()?,
-            Winner::Second | Winner::Draw => (sum.recommended()?, 0),
-        };
-        let place = places[chosen.token];
-        let token = token(position, place)?;
+        let tokens = self.tokens(position);
+        let chosen = tokens.recommended()?;
+        let (place, token) = tokens.tokens[chosen.token];
         let rank = token.graph.options(token.at).iter().position(|to| *to == chosen.to)?;
-        Some((place, rank, change))
+        Some((place, rank, tokens.change(chosen)))
     }
 }
 
@@ -178,12 +154,7 @@ impl Loopy {
 
 impl Verdict for Loopy {
     fn winner(&self) -> Winner {
-        match &self.infinite[..] {
-            [] if self.xor.is_zero() => Winner::Second,
-            [] => Winner::First,
-            [(_, options)] if options.contains(&self.xor) => Winner::First,
-            _ => Winner::Draw,
-        }
+        self.0.winner()
     }
 
     /// Of a component that is no token options are reached by value, and none that keep the draw are.
@@ -192,7 +163,7 @@ impl Verdict for Loopy {
         if let Some(token) = run.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
             let options = options.take_while(|_| meter::go_on(20).is_ok());
-            let ranks = options.filter(|(_, to)| rest.outcome(&value_of(token.moved(**to))) == outcome);
+            let ranks = options.filter(|(_, to)| rest.outcome_of(token.moved(**to)) == outcome);
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
         match (outcome, rest.infinite) {
@@ -225,7 +196,7 @@ impl Verdict for Loopy {
             let is_one = |outcome: &Outcome| self.goals(place, run, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
         };
-        to.worth().map_or_else(by_goals, |worth| rest.outcome(&worth))
+        to.worth().map_or_else(by_goals, |worth| outcome(&rest, &worth))
     }
 
     fn best(&self, position: &Position) -> Option<Move> {
@@ -276,17 +247,4 @@ impl Verdict for Loopy {
 /// Is some component a token on a graph?
 pub(crate) fn has_tokens(position: &Position) -> bool {
     position.parts().iter().any(|part| part.run.has_tokens())
-}
-
-fn token(position: &Position, place: Place) -> Option<Token<'_>> {
-    position.parts()[place.part].run.token(place.index)
-}
-
-/// The value of a token's vertex.
-fn value_of(token: Token<'_>) -> Value {
-    use crate::theory::graphs::labels::Value as Label;
-    match token.labels.value(token.graph, token.at) {
-        Label::Finite(value) => Value::Nimber(u64::from(value).into()),
-        Label::Infinite(options) => Value::Infinite(options.into_iter().map(|n| u64::from(n).into()).collect()),
-    }
 }

@@ -19,4 +19,6 @@ pub(crate) mod winning;
 
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Part, Place, Position};
-pub use solution::{Move, Reason, Refusal, Solution, Winner};
+pub use solution::{Move, Reason, Refusal, Solution};
+
+pub use crate::theory::graphs::Winner;

@@ -12,7 +12,7 @@ use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::graph::Limits;
 use crate::theory::graphs::product::{Product, ProductLimits};
-use crate::theory::graphs::{self, Graph, Outcome, Play, Rows};
+use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
 /// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
@@ -76,13 +76,9 @@ impl Searched {
                 return None;
             }
         }
-        let play = match convention {
-            Convention::Normal => Play::Normal,
-            Convention::Misere => Play::Misere,
-        };
         let graph = |number: &usize| (&graphs[*number].0, graphs[*number].1);
         let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
-        let product = Product::solve(&tokens, play, limits).ok()?;
+        let product = Product::solve(&tokens, convention, limits).ok()?;
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = alive.iter().map(|place| (*place, Vec::new())).collect();
         for (graphs::Move { token, .. }, outcome, _) in product.moves() {
             meter::charge(10);
@@ -92,7 +88,7 @@ impl Searched {
             let (graph, at) = tokens[token];
             Some((alive[token], graph.options(at).iter().position(|option| *option == to)?))
         });
-        Some(Self { winner: product.winner().into(), remoteness: product.remoteness(), outcomes, best })
+        Some(Self { winner: product.winner(), remoteness: product.remoteness(), outcomes, best })
     }
 }
 
@@ -214,16 +210,5 @@ fn weight(written: &Written) -> u64 {
         Written::Text(text) => u64::try_from(text.len() / 8).unwrap_or(u64::MAX).saturating_add(1),
         Written::List(parts) => parts.iter().map(weight).fold(1, u64::saturating_add),
         Written::Rows(_) => u64::try_from(written.weight()).unwrap_or(u64::MAX),
-    }
-}
-
-impl From<crate::theory::graphs::Winner> for Winner {
-    fn from(winner: crate::theory::graphs::Winner) -> Self {
-        use crate::theory::graphs::Winner as Found;
-        match winner {
-            Found::First => Self::First,
-            Found::Second => Self::Second,
-            Found::Draw => Self::Draw,
-        }
     }
 }

@@ -27,20 +27,7 @@ use crate::solve::verdict::{Verdict, pick_of, ranked, total};
 use crate::solve::winning::Goals;
 use crate::solve::{Part, Place, Position};
 use crate::theory::Tables;
-use crate::theory::graphs::Outcome;
-
-/// Who wins with perfect play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Winner {
-    /// The player to move.
-    First,
-    /// The other one.
-    Second,
-    /// Nobody: either can make play go on for ever.
-    Draw,
-}
+use crate::theory::graphs::{Outcome, Winner};
 
 /// A move in a sum.
 #[derive(Debug)]
@@ -350,7 +337,7 @@ impl Solution {
             (Some(Value::Nimber(xor)), Value::Nimber(own), Value::Nimber(worth)) => {
                 Some(Value::Nimber(&(xor ^ own) ^ worth))
             }
-            _ => self.loopy().map(|loopy| loopy.rest(place, &own).with(&worth)),
+            _ => self.loopy().map(|loopy| loopy.value_after(place, &own, &worth)),
         }
     }
 

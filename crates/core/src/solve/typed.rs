@@ -60,7 +60,7 @@ impl Typed {
         }
         let normal = xor.to_u64().and_then(|xor| u32::try_from(xor).ok());
         let sum = MisereSum::new(tokens.clone(), Others { normal, firm: fixed > 0 });
-        let winner: Winner = sum.winner()?.into();
+        let winner = sum.winner()?;
         let mut outcomes: Vec<(Place, Vec<Outcome>)> = places.iter().map(|place| (*place, Vec::new())).collect();
         for (each, outcome) in sum.moves() {
             meter::charge(5);
@@ -74,8 +74,8 @@ impl Typed {
         if winner != Winner::Draw {
             for token in &tokens {
                 let kind = token.types.get(token.at)?;
-                xor = &xor ^ &u64::from(kind.normal()).into();
-                fixed += usize::from(kind.is_firm());
+                xor = &xor ^ &u64::from(kind.value).into();
+                fixed += usize::from(!kind.is_swap);
             }
         }
         Some(Self { winner, outcomes, others, xor, fixed, best })

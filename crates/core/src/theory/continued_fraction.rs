@@ -170,11 +170,6 @@ fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
-/// So many steps for each of some words.
-fn word_steps(words: usize, each: u64) -> u64 {
-    u64::try_from(words).unwrap_or(u64::MAX).saturating_mul(each)
-}
-
 /// The words of a number, the least first; the last is not 0. Not those of [`UBig`] as they are: on some machines these
 /// have 32 bits.
 fn words(number: &UBig) -> Vec<u64> {
@@ -211,7 +206,7 @@ impl Pair {
     /// Visits quotients until what is left fits two words each.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
-            if meter::go_on(word_steps(self.x.len(), STEPS_A_WORD)).is_err() {
+            if meter::go_on_each(self.x.len(), STEPS_A_WORD).is_err() {
                 return ControlFlow::Break(());
             }
             match Steps::ahead(x, y, visit)? {
@@ -263,8 +258,8 @@ impl Pair {
         }
         let dividend = number(&self.x);
         let longer = dividend.bit_len().saturating_sub(divisor.bit_len()) / 64 + 1;
-        let passes = word_steps(self.x.len(), STEPS_A_DIVISION);
-        meter::charge(passes.saturating_add(word_steps(longer.saturating_mul(divisor.bit_len() / 64 + 1), 1)));
+        meter::charge_each(self.x.len(), STEPS_A_DIVISION);
+        meter::charge_each(longer.saturating_mul(divisor.bit_len() / 64 + 1), 1);
         let (quotient, remainder) = dividend.div_rem(&divisor);
         visit(Quotient::Any { quotient: &quotient, divisor: &divisor })?;
         swap(&mut self.x, &mut self.y);

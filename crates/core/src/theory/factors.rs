@@ -25,9 +25,8 @@ const STEPS_A_PRODUCT: u64 = 20;
 
 /// All divisors of a number with these prime factors, ascending, itself included.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
-    let steps = u64::try_from(divisor_count(primes)).unwrap_or(u64::MAX).saturating_mul(STEPS_A_DIVISOR);
     // Asked before there is any: all of them take a hundred times what there is room for in place.
-    if meter::go_on(steps).is_err() {
+    if meter::go_on_each(divisor_count(primes), STEPS_A_DIVISOR).is_err() {
         return Vec::new();
     }
     let mut divisors = vec![Divisor { number: Natural::ONE, primes: 0 }];
@@ -166,7 +165,8 @@ fn factor(number: u64) -> Option<u64> {
     None
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+/// The greatest common divisor.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -15,6 +15,7 @@ pub mod orders;
 pub mod powers;
 pub(crate) mod primes;
 pub(crate) mod ranks;
+pub mod sequence;
 pub(crate) mod sources;
 pub mod step;
 pub mod vectors;

@@ -1,6 +1,7 @@
 //! Ranks and values that leave something out: blocks of options one after the other, and values beside one.
 
 use crate::number::Natural;
+use crate::number::meter;
 
 /// Of blocks of so many options each, one after the other: which block a rank falls into, and its rank there. None past
 /// the end.
@@ -37,4 +38,19 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
         std::cmp::Ordering::Equal => None,
         std::cmp::Ordering::Greater => number.checked_sub(&Natural::ONE),
     }
+}
+
+/// The last number from `low` to `high` − 1 that is not after what is sought. `low` itself is not, and the others are in order.
+pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
+    let (mut low, mut high) = (low, high);
+    // Each look is at long integers, as many times as they have bits.
+    while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
+        let middle = (&low + &high).shift_right(1);
+        if not_after(&middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }

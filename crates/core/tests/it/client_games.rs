@@ -7,8 +7,8 @@ use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
-use grundy_core::theory::graphs::sum::{Sum, Token};
-use grundy_core::theory::graphs::{Counts, Graph, Limits, Move, Outcome, Play, Winner};
+use grundy_core::theory::graphs::sum::{Sum, Token, Tokens};
+use grundy_core::theory::graphs::{Convention, Counts, Graph, Limits, Move, Outcome, Winner};
 use grundy_core::theory::vectors::Rules;
 use grundy_core::theory::vectors::explore::Explored;
 use grundy_core::theory::vectors::table::Table;
@@ -17,6 +17,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 #[derive(Deserialize)]
 struct Case {
@@ -173,10 +174,15 @@ fn assert_counts(expected: &Numbers, moves: &[(Move, Outcome)], id: &str) {
     assert_eq!((counts, counts.total()), (Counts { winning, drawing, losing }, moves), "{id}");
 }
 
-fn assert_value(grundy: &Json, options: Option<&Vec<u32>>, found: &Value, id: &str) {
+fn assert_value<N: From<u32> + PartialEq + Debug>(
+    grundy: &Json,
+    options: Option<&Vec<u32>>,
+    found: &Value<N>,
+    id: &str,
+) {
     let expected = grundy.as_u64().map_or_else(
-        || Value::Infinite(options.unwrap().clone()),
-        |value| Value::Finite(u32::try_from(value).unwrap()),
+        || Value::Infinite(options.unwrap().iter().map(|option| N::from(*option)).collect()),
+        |value| Value::Finite(u32::try_from(value).unwrap().into()),
     );
     assert_eq!(*found, expected, "{id}");
 }
@@ -210,25 +216,27 @@ fn normal(case: &Case, components: &[Component]) {
         let component = components.iter().find(of).unwrap();
         let value = component.labels.value(&component.graph, component.at);
         assert_value(&expected.grundy, expected.grundy_options.as_ref(), &value, id);
-        let pair = component.types.get(component.at).map(|kind| [kind.normal(), kind.misere()]);
+        let pair = component.types.get(component.at).map(|kind| [kind.value, kind.misere()]);
         assert_eq!(pair, expected.misere_type, "{id}");
     }
-    let tokens = components.iter().map(|c| Token { graph: &c.graph, labels: &c.labels, at: c.at }).collect();
-    let sum = Sum::new(tokens, Some(0));
+    let tokens = components.iter().map(|c| Token { graph: &c.graph, labels: &c.labels, at: c.at }).enumerate();
+    let mut sum = Sum::default();
+    tokens.clone().for_each(|(at, token)| sum.add_token(at, token));
+    let tokens = Tokens { sum: &sum, tokens: tokens.collect() };
     assert_eq!(sum.winner(), winner(&case.winner), "{id}");
-    assert_value(&case.grundy, case.grundy_options.as_ref(), &sum.value().unwrap(), id);
-    let moves: Vec<(Move, Outcome)> = sum.moves().collect();
+    assert_value(&case.grundy, case.grundy_options.as_ref(), &sum.value(), id);
+    let moves: Vec<(Move, Outcome)> = tokens.moves().collect();
     assert_counts(&case.counts, &moves, id);
     assert_eq!(of_outcome(components, &moves, Outcome::Win), case.winning_moves, "{id}");
     assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.drawing_moves, "{id}");
-    let recommended = sum.recommended().map(|each| made(components, each));
+    let recommended = tokens.recommended().map(|each| made(components, each));
     match sum.winner() {
         Winner::First => assert!(case.winning_moves.contains(&recommended.unwrap()), "{id}"),
         Winner::Draw => assert!(case.drawing_moves.contains(&recommended.unwrap()), "{id}"),
         Winner::Second => assert_eq!(recommended.is_some(), !moves.is_empty(), "{id}"),
     }
     let best = case.fastest_wins.as_ref().or(case.longest_resistance.as_ref());
-    by_search(components, Play::Normal, id, (&case.winner, case.remoteness, best), &moves);
+    by_search(components, Convention::Normal, id, (&case.winner, case.remoteness, best), &moves);
 }
 
 /// False if types don't decide who wins.
@@ -257,19 +265,19 @@ fn misere(case: &Case, components: &[Component]) -> bool {
         assert!(case.misere_winning_moves.contains(&made(components, best)), "{id}");
     }
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
-    let product = Product::solve(&tokens, Play::Misere, ProductLimits::DEFAULT).unwrap();
+    let product = Product::solve(&tokens, Convention::Misere, ProductLimits::DEFAULT).unwrap();
     let moves: Vec<(Move, Outcome)> = product.moves().map(|(each, outcome, _)| (each, outcome)).collect();
     assert_counts(&case.misere_counts, &moves, id);
     assert_eq!(of_outcome(components, &moves, Outcome::Win), case.misere_winning_moves, "{id}");
     assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.misere_drawing_moves, "{id}");
     let best = case.misere_fastest_wins.as_ref().or(case.misere_longest_resistance.as_ref());
-    by_search(components, Play::Misere, id, (&case.misere_winner, case.misere_remoteness, best), &moves);
+    by_search(components, Convention::Misere, id, (&case.misere_winner, case.misere_remoteness, best), &moves);
     sum.winner().is_some()
 }
 
 type Lengths<'c> = (&'c str, Option<u32>, Option<&'c BTreeSet<Made>>);
 
-fn by_search(components: &[Component], play: Play, id: &str, expected: Lengths<'_>, moves: &[(Move, Outcome)]) {
+fn by_search(components: &[Component], play: Convention, id: &str, expected: Lengths<'_>, moves: &[(Move, Outcome)]) {
     let (name, remoteness, best) = expected;
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
     let product = Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap();

@@ -145,18 +145,18 @@ fn winning(heaps: &[Heap]) -> Vec<Options<'_>> {
 /// Who wins misère play, and the winning options of each heap, where all heaps are known to be tame.
 fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<Options<'_>>)> {
     let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
-    let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::NOTHING, |sum, kind| sum.product(kind));
+    let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::nothing(), Kind::beside);
     let options = heaps.iter().enumerate().map(|(at, heap)| {
         let rest = sum(&mut kinds.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, kind)| kind));
         let wanted: Vec<Kind> = [Natural::ZERO, Natural::ONE, rest.value.clone(), &rest.value ^ &Natural::ONE]
             .into_iter()
-            .flat_map(|value| [false, true].map(|firm| Kind { value: value.clone(), firm }))
-            .filter(|kind| kind.product(&rest).is_lost())
+            .flat_map(|value| [true, false].map(|is_swap| Kind { value: value.clone(), is_swap }))
+            .filter(|kind| !kind.clone().beside(&rest).wins())
             .collect();
         heap.solved.options_of_kind(&heap.size, &wanted).unwrap()
     });
     let options = options.collect();
-    Some((sum(&mut kinds.iter()).is_lost(), options))
+    Some((!sum(&mut kinds.iter()).wins(), options))
 }
 
 fn total(options: &[Options]) -> Natural {

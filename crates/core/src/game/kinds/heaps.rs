@@ -98,7 +98,7 @@ impl<C: HeapCard> HeapGame<C> {
             Goal::Any => self.solved().all_options(heap).ok(),
             Goal::To(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
             Goal::ToClass(value, class) => {
-                let kind = Kind { value: value.clone(), firm: *class == Class::Fixed };
+                let kind = Kind { value: value.clone(), is_swap: *class != Class::Fixed };
                 self.solved().options_of_kind(heap, &[kind])
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
@@ -243,11 +243,7 @@ impl<C: HeapCard> Game for HeapGame<C> {
     }
 
     fn class(&self, heap: &Natural, _: &Natural) -> Class {
-        match self.solved().kind(heap) {
-            Some(Kind { firm: true, .. }) => Class::Fixed,
-            Some(_) => Class::Swap,
-            None => Class::Unknown,
-        }
+        self.solved().kind(heap).into()
     }
 
     fn explain_misere(&self, heap: &Natural, value: &Natural) -> Vec<Step> {

@@ -132,7 +132,7 @@ impl Numbered {
     /// The class of a sum, if those of its components are known to be tame.
     fn known_class(&self, sum: &Parts) -> Option<Tame> {
         let class = |part: &Number| self.components[index(*part)].class.tame();
-        sum.list().iter().try_fold(Tame::NOTHING, |sum, part| Some(sum.beside(class(part)?)))
+        sum.list().iter().try_fold(Tame::nothing(), |sum, part| Some(sum.beside(&class(part)?)))
     }
 
     /// How a sum behaves beside others; none where it is not known to be tame.

@@ -82,7 +82,7 @@ impl Graph {
     #[must_use]
     pub fn reversed(&self) -> Self {
         let vertices = index(self.vertices());
-        meter::charge(vertices_and_edges(vertices, self.targets.len()).saturating_mul(6));
+        meter::charge_each(vertices.saturating_add(self.targets.len()), 6);
         // Counts go two places up, so that after the running sum offsets[v + 1] is where row v begins, and after the
         // filling where it ends: no second array of cursors.
         let mut offsets = vec![0_u32; vertices + 2];
@@ -115,7 +115,7 @@ impl Graph {
         let mut done = 0;
         while let Some(&u) = found.get(done) {
             done += 1;
-            meter::go_on(vertices_and_edges(1, self.options(u).len()).saturating_mul(20)).ok()?;
+            meter::go_on_each(self.options(u).len().saturating_add(1), 20).ok()?;
             for &v in self.options(u) {
                 let to = *number.entry(v).or_insert_with(|| {
                     found.push(v);
@@ -136,10 +136,6 @@ impl Graph {
     pub const fn bytes(&self) -> usize {
         (self.offsets.capacity() + self.targets.capacity()) * size_of::<u32>()
     }
-}
-
-fn vertices_and_edges(vertices: usize, edges: usize) -> u64 {
-    u64::try_from(vertices.saturating_add(edges)).unwrap_or(u64::MAX)
 }
 
 /// How large a graph may be.
@@ -236,7 +232,7 @@ impl Rows {
         /// In rows up to this length comparing all pairs is faster than marks that miss the cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
-        meter::charge(vertices_and_edges(vertices, self.targets.len()).saturating_mul(4));
+        meter::charge_each(vertices.saturating_add(self.targets.len()), 4);
         let mut last_row = vec![NONE; vertices];
         let (mut read, mut written) = (0, 0);
         for row in 0..vertices {

@@ -24,13 +24,13 @@ use crate::number::meter::{self, Spent};
 /// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
 const STEPS_A_LOOK: u64 = 4;
 
-/// The value of a vertex.
+/// The value of a vertex, or of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// The vertex is equal to a heap of nim of this size.
-    Finite(u32),
+pub enum Value<N = u32> {
+    /// It is equal to a heap of nim of this size.
+    Finite(N),
     /// ∞(K): the integers among the values of its options, ascending.
-    Infinite(Vec<u32>),
+    Infinite(Vec<N>),
 }
 
 /// The values and counters of all vertices of one graph.
@@ -256,8 +256,8 @@ impl Labelling<'_> {
 
     /// Charges so many looks, and those of the walks since the last time.
     fn count(&mut self, looks: usize) -> Result<(), Spent> {
-        let looks = std::mem::take(&mut self.steps).saturating_add(u64::try_from(looks).unwrap_or(u64::MAX));
-        meter::go_on(looks.saturating_mul(STEPS_A_LOOK))
+        let walked = std::mem::take(&mut self.steps).saturating_mul(STEPS_A_LOOK);
+        meter::go_on(walked.saturating_add(meter::steps_of(looks, STEPS_A_LOOK)))
     }
 }
 
@@ -346,7 +346,7 @@ impl Mex {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{arb_graph, permuted, winners};
-    use super::super::{Play, Winner};
+    use super::super::{Convention, Winner};
     use super::*;
     use crate::number::meter::Meter;
     use proptest::prelude::*;
@@ -360,7 +360,7 @@ mod tests {
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {
-            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Play::Normal);
+            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Convention::Normal);
             for v in 0..graph.vertices() {
                 let winner = winners[&vec![v, heap]].0;
                 let expected = match labels.value(graph, v) {

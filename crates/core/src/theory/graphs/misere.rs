@@ -19,59 +19,12 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
-
-/// The misère type of a vertex: the heap of nim that it behaves like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// (0, 1): like no heap at all.
-    FickleZero,
-    /// (1, 0): like a heap of one.
-    FickleOne,
-    /// (n, n): for n ≥ 2 like a heap of n, for n < 2 like that with two heaps of 2 beside it.
-    Firm(u32),
-}
-
-impl Type {
-    /// g⁺, the Grundy value.
-    #[must_use]
-    pub const fn normal(self) -> u32 {
-        match self {
-            Self::FickleZero => 0,
-            Self::FickleOne => 1,
-            Self::Firm(n) => n,
-        }
-    }
-
-    /// g⁻, the Grundy value of misère play.
-    #[must_use]
-    pub const fn misere(self) -> u32 {
-        match self {
-            Self::FickleZero => 1,
-            Self::FickleOne => 0,
-            Self::Firm(n) => n,
-        }
-    }
-
-    /// Whether it is firm: one firm component makes the sum as in normal play.
-    #[must_use]
-    pub const fn is_firm(self) -> bool {
-        matches!(self, Self::Firm(_))
-    }
-
-    const fn of_pair(normal: u32, misere: u32) -> Option<Self> {
-        match (normal, misere) {
-            (0, 1) => Some(Self::FickleZero),
-            (1, 0) => Some(Self::FickleOne),
-            (n, m) if n == m => Some(Self::Firm(n)),
-            _ => None,
-        }
-    }
-}
+use crate::theory::misere::tame::Tame;
 
 /// The misère types of the vertices of a graph, as far as they have one.
 #[derive(Debug, Clone)]
 pub struct Types {
-    found: Vec<Option<Type>>,
+    found: Vec<Option<Tame<u32>>>,
     rounds: Vec<u32>,
     endless: Vec<bool>,
 }
@@ -102,7 +55,7 @@ impl Types {
 
     /// The type of a vertex; `None` if the theory gives it none.
     #[must_use]
-    pub fn get(&self, v: u32) -> Option<Type> {
+    pub fn get(&self, v: u32) -> Option<Tame<u32>> {
         self.found[index(v)]
     }
 
@@ -130,7 +83,7 @@ enum Waits {
 
 struct Typing<'g> {
     graph: &'g Graph,
-    types: Vec<Option<Type>>,
+    types: Vec<Option<Tame<u32>>>,
     rounds: Vec<u32>,
     /// Whether a vertex has an option with a type.
     touched: Vec<bool>,
@@ -170,8 +123,8 @@ impl Typing<'_> {
         let graph = self.graph;
         let reversed = graph.reversed();
         count(index(graph.vertices()))?;
-        let mut fresh: Vec<(u32, Type)> =
-            (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, Type::FickleZero)).collect();
+        let mut fresh: Vec<(u32, Tame<u32>)> =
+            (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, Tame::nothing())).collect();
         for v in 0..graph.vertices() {
             if let Some(&first) = graph.options(v).first() {
                 // Before the first round every option is bare.
@@ -216,7 +169,7 @@ impl Typing<'_> {
     }
 
     /// The type that a vertex gets now, or what it waits for.
-    fn judge(&mut self, u: u32) -> Result<Option<Type>, Spent> {
+    fn judge(&mut self, u: u32) -> Result<Option<Tame<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
         let order = || (start..options.len()).chain(0..start);
@@ -235,12 +188,12 @@ impl Typing<'_> {
         self.misere.start();
         for &v in options {
             if let Some(kind) = self.types[index(v)] {
-                self.normal.insert(kind.normal());
+                self.normal.insert(kind.value);
                 self.misere.insert(kind.misere());
             }
         }
         count(2 * options.len())?;
-        let Some(kind) = Type::of_pair(self.normal.mex(), self.misere.mex()) else { return Ok(None) };
+        let Some(kind) = Tame::of_genus(self.normal.mex(), &self.misere.mex()) else { return Ok(None) };
         for place in order() {
             let v = options[place];
             if self.types[index(v)].is_none() {
@@ -262,7 +215,7 @@ impl Typing<'_> {
 const STEPS_A_LOOK: u64 = 5;
 
 fn count(looks: usize) -> Result<(), Spent> {
-    meter::go_on(u64::try_from(looks).unwrap_or(u64::MAX).saturating_mul(STEPS_A_LOOK))
+    meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
 /// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal`
@@ -279,20 +232,22 @@ mod tests {
     use proptest::prelude::*;
 
     /// The rule at the top of the file, word by word, for all vertices in every round.
-    fn by_rounds(graph: &Graph) -> Vec<(Option<Type>, u32)> {
-        let mut found: Vec<(Option<Type>, u32)> = vec![(None, 0); index(graph.vertices())];
+    fn by_rounds(graph: &Graph) -> Vec<(Option<Tame<u32>>, u32)> {
+        let mut found: Vec<(Option<Tame<u32>>, u32)> = vec![(None, 0); index(graph.vertices())];
         for round in 0.. {
-            let before: Vec<Option<Type>> = found.iter().map(|f| f.0).collect();
+            let before: Vec<Option<Tame<u32>>> = found.iter().map(|f| f.0).collect();
             for u in 0..graph.vertices() {
-                let types: Vec<Type> = graph.options(u).iter().filter_map(|&v| before[index(v)]).collect();
-                let missing = |part: fn(Type) -> u32| (0..=16).find(|n| !types.iter().any(|&t| part(t) == *n)).unwrap();
-                let pair = (missing(Type::normal), missing(Type::misere));
-                let kind = match (graph.options(u).is_empty(), pair) {
-                    (true, _) | (_, (0, 1)) => Type::FickleZero,
-                    (_, (1, 0)) => Type::FickleOne,
-                    (_, (n, m)) if n == m => Type::Firm(n),
+                let types: Vec<Tame<u32>> = graph.options(u).iter().filter_map(|&v| before[index(v)]).collect();
+                let missing =
+                    |part: fn(&Tame<u32>) -> u32| (0..=16).find(|n| !types.iter().any(|t| part(t) == *n)).unwrap();
+                let pair = (missing(|tame| tame.value), missing(Tame::misere));
+                let (value, is_swap) = match (graph.options(u).is_empty(), pair) {
+                    (true, _) | (_, (0, 1)) => (0, true),
+                    (_, (1, 0)) => (1, true),
+                    (_, (n, m)) if n == m => (n, false),
                     _ => continue,
                 };
+                let kind = Tame { value, is_swap };
                 let returns = |v: u32| graph.options(v).iter().any(|&w| before[index(w)] == Some(kind));
                 let fits = graph.options(u).iter().all(|&v| before[index(v)].is_some() || returns(v));
                 if before[index(u)].is_none() && fits {
@@ -324,11 +279,10 @@ mod tests {
     #[test]
     fn heaps_of_nim_and_the_smallest_wild_game() {
         let types = Types::of(&Graph::nim_heap(5)).unwrap();
-        assert_eq!((types.get(0), types.get(1)), (Some(Type::FickleZero), Some(Type::FickleOne)));
-        assert!((2..=5).all(|n| types.get(n) == Some(Type::Firm(n))));
+        assert!((0..=5).all(|value| types.get(value) == Some(Tame { value, is_swap: value < 2 })));
         let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
         let types = Types::of(&wild).unwrap();
-        assert_eq!((types.get(3), types.get(4)), (Some(Type::Firm(0)), None));
+        assert_eq!((types.get(3), types.get(4)), (Some(Tame { value: 0, is_swap: false }), None));
         assert!(crate::number::meter::Meter::new(5).run(|| Types::of(&wild)).is_err());
     }
 }

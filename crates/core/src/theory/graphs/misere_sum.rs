@@ -51,8 +51,8 @@ impl Total {
     fn add(&mut self, token: &Token<'_>) {
         match token.types.get(token.at) {
             Some(kind) => {
-                self.normal = self.normal.map(|normal| normal ^ kind.normal());
-                self.firm += usize::from(kind.is_firm());
+                self.normal = self.normal.map(|normal| normal ^ kind.value);
+                self.firm += usize::from(!kind.is_swap);
             }
             None => self.untyped += 1,
         }
@@ -61,8 +61,8 @@ impl Total {
     fn without(mut self, token: &Token<'_>) -> Self {
         match token.types.get(token.at) {
             Some(kind) => {
-                self.normal = self.normal.map(|normal| normal ^ kind.normal());
-                self.firm -= usize::from(kind.is_firm());
+                self.normal = self.normal.map(|normal| normal ^ kind.value);
+                self.firm -= usize::from(!kind.is_swap);
             }
             None => self.untyped -= 1,
         }
@@ -174,17 +174,11 @@ impl<'g> MisereSum<'g> {
         }
         best
     }
-
-    /// The tokens.
-    #[must_use]
-    pub fn tokens(&self) -> &[Token<'g>] {
-        &self.tokens
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Play;
+    use super::super::Convention;
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::*;
     use proptest::prelude::*;
@@ -228,7 +222,7 @@ mod tests {
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &c, &nim];
             let types = types(&graphs[..3]);
-            let expected = winners(&graphs, Play::Misere);
+            let expected = winners(&graphs, Convention::Misere);
             for (state, &(winner, _)) in &expected {
                 let others = Others { normal: Some(state[3]), firm: state[3] > 1 };
                 let sum = sum(&graphs[..3], &types, &state[..3], others);
@@ -256,7 +250,7 @@ mod tests {
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
-            let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
+            let mut states: Vec<State> = winners(&graphs, Convention::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
             // The loser may leave the typed positions; then the winner's answer is found by types all the same.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));

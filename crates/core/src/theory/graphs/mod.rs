@@ -28,14 +28,16 @@ mod testing;
 pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
 pub use known::KnownLabels;
 
-/// Who wins with perfect play, seen by the player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Who wins with perfect play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Winner {
     /// The player to move.
     First,
     /// The other one.
     Second,
-    /// Nobody: either can make the play go on for ever.
+    /// Nobody: either can make play go on for ever.
     Draw,
 }
 
@@ -64,10 +66,13 @@ impl Outcome {
     }
 }
 
-/// Which of the two conventions is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Play {
+/// Who wins when nobody can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Play))]
+pub enum Convention {
     /// Who cannot move loses.
+    #[default]
     Normal,
     /// Who cannot move wins.
     Misere,

@@ -2,8 +2,8 @@
 //! never written down. Exact under either convention; the size is known before the work begins.
 
 use super::graph::{Graph, NONE, index, vertex};
-use super::retrograde::winner;
-use super::{Move, Outcome, Play, Winner};
+use super::retrograde::{lengths, winner};
+use super::{Convention, Move, Outcome, Winner};
 use crate::number::meter;
 
 /// How large a product may be.
@@ -52,7 +52,7 @@ impl std::error::Error for ProductTooLarge {}
 pub struct Product {
     factors: Vec<Factor>,
     remoteness: Vec<u32>,
-    play: Play,
+    play: Convention,
 }
 
 /// One token: what it can reach.
@@ -82,7 +82,7 @@ impl Product {
     ///
     /// # Errors
     /// The product is over the limits; found before the work begins.
-    pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
+    pub fn solve(tokens: &[(&Graph, u32)], play: Convention, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
         let too_large = ProductTooLarge { limits };
         let mut factors = Vec::with_capacity(tokens.len());
         let mut states = 1_usize;
@@ -102,53 +102,28 @@ impl Product {
             return Err(too_large);
         }
         meter::charge(moves.saturating_add(u64::from(vertex(states))).saturating_mul(STEPS_A_MOVE));
-        let mut product = Self { factors, remoteness: vec![NONE; states], play };
-        product.search();
-        Ok(product)
-    }
-
-    /// Layer by layer from the finished positions.
-    fn search(&mut self) {
-        let states = self.remoteness.len();
-        let mut left = vec![0_u32; states];
-        for factor in &self.factors {
+        let mut options = vec![0_u32; states];
+        for factor in &factors {
             let mut state = 0;
             while state < states {
                 for v in 0..factor.graph.vertices() {
                     let degree = vertex(factor.graph.options(v).len());
-                    for left in &mut left[state..state + factor.stride] {
-                        *left += degree;
+                    for options in &mut options[state..state + factor.stride] {
+                        *options += degree;
                     }
                     state += factor.stride;
                 }
             }
         }
-        let reversed: Vec<Graph> = self.factors.iter().map(|factor| factor.graph.reversed()).collect();
-        let mut queue: Vec<u32> = (0..vertex(states)).filter(|&state| left[index(state)] == 0).collect();
-        for &state in &queue {
-            self.remoteness[index(state)] = 0;
-        }
-        let mut done = 0;
-        while let Some(&state) = queue.get(done) {
-            done += 1;
+        let reversed: Vec<Graph> = factors.iter().map(|factor| factor.graph.reversed()).collect();
+        let remoteness = lengths(options, play, |state| {
             let state = index(state);
-            let length = self.remoteness[state];
-            let lost = winner(length, self.play) == Winner::Second;
-            for (factor, reversed) in self.factors.iter().zip(&reversed) {
+            factors.iter().zip(&reversed).flat_map(move |(factor, reversed)| {
                 let at = factor.at(state);
-                for &from in reversed.options(at) {
-                    let before = factor.moved(state, at, from);
-                    if self.remoteness[before] != NONE {
-                        continue;
-                    }
-                    left[before] -= 1;
-                    if lost || left[before] == 0 {
-                        self.remoteness[before] = length + 1;
-                        queue.push(vertex(before));
-                    }
-                }
-            }
-        }
+                reversed.options(at).iter().map(move |&from| vertex(factor.moved(state, at, from)))
+            })
+        });
+        Ok(Self { factors, remoteness, play })
     }
 
     /// The state in which all tokens are where they were given: each on the first vertex of its part.
@@ -209,7 +184,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(150))]
         #[test]
         fn as_the_rules_say(a in arb_graph(6), b in arb_graph(5), heap in 0..4_u32, misere in any::<bool>()) {
-            let play = if misere { Play::Misere } else { Play::Normal };
+            let play = if misere { Convention::Misere } else { Convention::Normal };
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &nim];
             let expected = winners(&graphs, play);
@@ -236,17 +211,20 @@ mod tests {
         let heap = Graph::nim_heap(9);
         let tokens = [(&heap, 9), (&heap, 4)];
         // 10 × 5 positions, and 45 × 5 + 10 × 10 moves.
-        let solve = |states, moves| Product::solve(&tokens, Play::Misere, ProductLimits { states, moves }).is_ok();
+        let solve =
+            |states, moves| Product::solve(&tokens, Convention::Misere, ProductLimits { states, moves }).is_ok();
         assert!(solve(50, 325));
         assert!(!solve(49, 325));
         assert!(!solve(50, 324));
         let many = vec![(&heap, 9); 1_000];
-        assert!(Product::solve(&many, Play::Normal, ProductLimits { states: u64::MAX, moves: u64::MAX }).is_err());
+        assert!(
+            Product::solve(&many, Convention::Normal, ProductLimits { states: u64::MAX, moves: u64::MAX }).is_err()
+        );
     }
 
     #[test]
     fn the_empty_sum() {
-        for (play, winner) in [(Play::Normal, Winner::Second), (Play::Misere, Winner::First)] {
+        for (play, winner) in [(Convention::Normal, Winner::Second), (Convention::Misere, Winner::First)] {
             let product = Product::solve(&[], play, ProductLimits::DEFAULT).unwrap();
             assert_eq!((product.winner(), product.remoteness(), product.recommended()), (winner, Some(0), None));
         }

@@ -2,7 +2,7 @@
 //! analysis). Exact under either convention, in time linear in the edges.
 
 use super::graph::{Graph, NONE, index, vertex};
-use super::{Play, Winner};
+use super::{Convention, Winner};
 use crate::number::meter;
 
 /// Winner and remoteness of every vertex of a graph.
@@ -11,50 +11,17 @@ pub struct Retrograde {
     /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who
     /// is to move at the dead end.
     remoteness: Vec<u32>,
-    play: Play,
+    play: Convention,
 }
 
 impl Retrograde {
     /// Analyses a graph.
     #[must_use]
-    pub fn of(graph: &Graph, play: Play) -> Self {
-        Self::with_reversed(graph, &graph.reversed(), play)
-    }
-
-    /// The same, for who has the reversed graph already.
-    #[must_use]
-    pub fn with_reversed(graph: &Graph, reversed: &Graph, play: Play) -> Self {
-        let vertices = index(graph.vertices());
+    pub fn of(graph: &Graph, play: Convention) -> Self {
         charge(graph);
-        let mut remoteness = vec![NONE; vertices];
-        let mut left: Vec<u32> = Vec::with_capacity(vertices);
-        let mut queue = Vec::new();
-        for u in 0..graph.vertices() {
-            let options = vertex(graph.options(u).len());
-            left.push(options);
-            if options == 0 {
-                remoteness[index(u)] = 0;
-                queue.push(u);
-            }
-        }
-        let mut done = 0;
-        while let Some(&v) = queue.get(done) {
-            done += 1;
-            let length = remoteness[index(v)];
-            let lost = winner(length, play) == Winner::Second;
-            for &u in reversed.options(v) {
-                if remoteness[index(u)] != NONE {
-                    continue;
-                }
-                left[index(u)] -= 1;
-                // A win by the quickest way there is; a loss when the last option is known to win.
-                if lost || left[index(u)] == 0 {
-                    remoteness[index(u)] = length + 1;
-                    queue.push(u);
-                }
-            }
-        }
-        Self { remoteness, play }
+        let reversed = graph.reversed();
+        let options = (0..graph.vertices()).map(|v| vertex(graph.options(v).len())).collect();
+        Self { remoteness: lengths(options, play, |v| reversed.options(v).iter().copied()), play }
     }
 
     /// Who wins from this vertex.
@@ -71,11 +38,43 @@ impl Retrograde {
 }
 
 /// Who wins a perfect game of this length.
-pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
+pub(crate) const fn winner(remoteness: u32, play: Convention) -> Winner {
     match (remoteness % 2, play) {
-        (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
+        (0, Convention::Normal) | (1, Convention::Misere) => Winner::Second,
         _ => Winner::First,
     }
+}
+
+/// How many moves a perfect game lasts from each position, `NONE` where it never ends: `options` is how many each has, and
+/// `before` lists those with a move to one.
+pub(super) fn lengths<I: Iterator<Item = u32>>(
+    mut options: Vec<u32>,
+    play: Convention,
+    before: impl Fn(u32) -> I,
+) -> Vec<u32> {
+    let mut lengths = vec![NONE; options.len()];
+    let mut queue: Vec<u32> = (0..vertex(options.len())).filter(|&dead| options[index(dead)] == 0).collect();
+    for &dead in &queue {
+        lengths[index(dead)] = 0;
+    }
+    let mut done = 0;
+    while let Some(&position) = queue.get(done) {
+        done += 1;
+        let length = lengths[index(position)];
+        let lost = winner(length, play) == Winner::Second;
+        before(position).for_each(|before| {
+            let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
+            if *known == NONE {
+                *left -= 1;
+                // A win by the quickest way there is; a loss when the last option is known to win.
+                if lost || *left == 0 {
+                    *known = length + 1;
+                    queue.push(before);
+                }
+            }
+        });
+    }
+    lengths
 }
 
 /// Charges a look at each vertex and along each edge.
@@ -112,7 +111,7 @@ mod tests {
     proptest! {
         #[test]
         fn as_the_rules_say(graph in arb_graph(12), misere in any::<bool>()) {
-            let play = if misere { Play::Misere } else { Play::Normal };
+            let play = if misere { Convention::Misere } else { Convention::Normal };
             let expected = winners(&[&graph], play);
             let found = Retrograde::of(&graph, play);
             let reaches = reaches_dead_end(&graph);

@@ -1,4 +1,4 @@
-//! Sums of graphs in normal play, beside any components with integer values.
+//! Sums in normal play of components that are worth integers or ∞(K), some of them tokens on graphs.
 //!
 //! With x the xor of the integer values and I the number of infinite components (Smith 1966; Fraenkel and Yesha 1986):
 //!
@@ -23,6 +23,7 @@
 use super::graph::Graph;
 use super::labels::{Labels, Value};
 use super::{Counts, Move, Outcome, Winner};
+use crate::number::Natural;
 use crate::number::meter;
 use std::collections::HashMap;
 
@@ -55,118 +56,115 @@ impl Token<'_> {
         self.labels.finite(self.at)
     }
 
-    fn counter(&self) -> u64 {
-        u64::from(self.labels.counter(self.at))
+    fn has_option(&self, value: &Natural) -> bool {
+        let value = value.to_u64().and_then(|value| u32::try_from(value).ok());
+        value.is_some_and(|value| self.labels.has_option(self.graph, self.at, value))
+    }
+
+    fn counter(&self) -> i64 {
+        i64::from(self.labels.counter(self.at))
     }
 }
 
-/// An infinite component of a sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Infinite {
-    /// Its place among the tokens.
-    pub token: usize,
-    /// The integers among its options' values, ascending.
-    pub options: Vec<u32>,
-}
-
-/// A sum of tokens and of other components, of which only the xor matters here.
+/// A sum of components of known values; `P` names a component.
 #[derive(Debug, Clone)]
-pub struct Sum<'g> {
-    tokens: Vec<Token<'g>>,
-    /// The xor of all finite components; `None` if it does not fit in 32 bits. No value of a graph is that large, so
-    /// nothing here is ever equal to it.
-    xor: Option<u32>,
-    /// The infinite components, but no more than `ENOUGH` of them.
-    infinite: Vec<Infinite>,
+pub struct Sum<P> {
+    /// The xor of the integer values.
+    xor: Natural,
+    /// The components of infinite value, each with its K, but no more than `ENOUGH` of them.
+    infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// From three infinite components on, one move cannot change that the sum is a draw.
-const ENOUGH: usize = 3;
+/// More infinite components tell nothing: of so many two stay beside any one, after a move of another.
+const ENOUGH: usize = 4;
 
 /// The components of a sum but one.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Rest<'s> {
-    xor: Option<u32>,
-    loopy: RestLoopy<'s>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum RestLoopy<'s> {
-    None,
-    One(&'s [u32]),
-    Several,
+    /// The xor of the integer values. Without an infinite component to move to it is what wins.
+    pub xor: Natural,
+    /// K of the infinite components, of which two stand for any number more. Beside a single one, to move to k xor the xor
+    /// loses, for k in K.
+    pub infinite: [Option<&'s [Natural]>; 2],
 }
 
 impl Rest<'_> {
-    /// The outcome of moving the component that is not in the rest to this value. A component of another kind, whose
-    /// values may be larger than 32 bits, need not ask for each move: without an infinite rest the one value that wins
-    /// is the xor of the rest, and beside one ∞(K) the values that lose are k xor the rest's xor, for k in K; all
-    /// others draw.
+    /// The outcome of moving the component that is not in the rest to an integer value.
     #[must_use]
-    pub fn outcome_of_finite(&self, to: u32) -> Outcome {
-        match self.loopy {
-            RestLoopy::None if self.xor == Some(to) => Outcome::Win,
-            RestLoopy::None => Outcome::Loss,
-            RestLoopy::One(k) if self.xor.is_some_and(|xor| k.binary_search(&(xor ^ to)).is_ok()) => Outcome::Loss,
-            RestLoopy::One(_) | RestLoopy::Several => Outcome::Draw,
+    pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
+        match self.infinite {
+            [None, _] if *to == self.xor => Outcome::Win,
+            [None, _] => Outcome::Loss,
+            [Some(k), None] if k.binary_search(&(&self.xor ^ to)).is_ok() => Outcome::Loss,
+            _ => Outcome::Draw,
         }
     }
 
-    /// The outcome of moving to this vertex.
+    /// The outcome of moving it to an infinite value, where `has` says which integers are in its K.
+    #[must_use]
+    pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
+        if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
+    }
+
+    /// The outcome of moving it to this vertex.
     #[must_use]
     pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
-        match (to.value(), self.loopy) {
-            (Some(value), _) => self.outcome_of_finite(value),
-            (None, RestLoopy::None) if self.xor.is_some_and(|x| to.labels.has_option(to.graph, to.at, x)) => {
-                Outcome::Loss
-            }
-            (None, _) => Outcome::Draw,
+        match to.value() {
+            Some(value) => self.outcome_of_finite(&value.into()),
+            None => self.outcome_of_infinite(|xor| to.has_option(xor)),
         }
+    }
+
+    /// The value of the sum with a component of an integer value in its place.
+    #[must_use]
+    pub fn with_finite(&self, value: &Natural) -> Value<Natural> {
+        let xor = &self.xor ^ value;
+        match self.infinite {
+            [None, _] => Value::Finite(xor),
+            [Some(k), None] => Value::Infinite(each_xor(k, &xor)),
+            _ => Value::Infinite(Vec::new()),
+        }
+    }
+
+    /// The value of the sum with a component of value ∞(K) in its place.
+    #[must_use]
+    pub fn with_infinite(&self, k: &[Natural]) -> Value<Natural> {
+        Value::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
     }
 }
 
-impl<'g> Sum<'g> {
-    /// The sum of these tokens and other components with integer values, whose xor is `others`: `None` if it does not
-    /// fit.
-    #[must_use]
-    pub fn new(tokens: Vec<Token<'g>>, others: Option<u32>) -> Self {
-        let mut xor = others;
-        let mut infinite = Vec::new();
-        meter::charge_each(tokens.len(), 5);
-        for (place, token) in tokens.iter().enumerate() {
-            if let Some(value) = token.value() {
-                xor = xor.map(|xor| xor ^ value);
-            } else if infinite.len() < ENOUGH {
-                infinite.push(Infinite { token: place, options: token.labels.option_values(token.graph, token.at) });
-            }
+/// K xor x, ascending.
+fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
+    let mut values: Vec<Natural> = k.iter().map(|k| k ^ x).collect();
+    values.sort_unstable();
+    values
+}
+
+impl<P> Default for Sum<P> {
+    /// No component.
+    fn default() -> Self {
+        Self { xor: Natural::ZERO, infinite: Vec::new() }
+    }
+}
+
+impl<P: Copy + PartialEq> Sum<P> {
+    /// Adds a component of an integer value.
+    pub fn add(&mut self, value: &Natural) {
+        self.xor = &self.xor ^ value;
+    }
+
+    /// Adds a component of value ∞(K), K ascending.
+    pub fn add_infinite(&mut self, at: P, k: Vec<Natural>) {
+        if self.infinite.len() < ENOUGH {
+            self.infinite.push((at, k));
         }
-        Self { tokens, xor, infinite }
     }
 
-    /// The tokens.
-    #[must_use]
-    pub fn tokens(&self) -> &[Token<'g>] {
-        &self.tokens
-    }
-
-    /// The infinite components, of which three stand for any number more.
-    #[must_use]
-    pub fn infinite(&self) -> &[Infinite] {
-        &self.infinite
-    }
-
-    /// The value of the sum, `None` if it has numbers that do not fit in 32 bits.
-    #[must_use]
-    pub fn value(&self) -> Option<Value> {
-        match self.infinite.as_slice() {
-            [] => self.xor.map(Value::Finite),
-            [Infinite { options, .. }] if !options.is_empty() => {
-                let xor = self.xor?;
-                let mut values: Vec<u32> = options.iter().map(|k| k ^ xor).collect();
-                values.sort_unstable();
-                Some(Value::Infinite(values))
-            }
-            _ => Some(Value::Infinite(vec![])),
+    /// Adds a token.
+    pub fn add_token(&mut self, at: P, token: Token<'_>) {
+        match token.labels.value(token.graph, token.at) {
+            Value::Finite(value) => self.add(&value.into()),
+            Value::Infinite(k) => self.add_infinite(at, k.into_iter().map(Natural::from).collect()),
         }
     }
 
@@ -174,37 +172,49 @@ impl<'g> Sum<'g> {
     #[must_use]
     pub fn winner(&self) -> Winner {
         match self.infinite.as_slice() {
-            [] if self.xor == Some(0) => Winner::Second,
+            [] if self.xor.is_zero() => Winner::Second,
             [] => Winner::First,
-            [Infinite { options, .. }] if self.xor.is_some_and(|xor| options.binary_search(&xor).is_ok()) => {
-                Winner::First
-            }
+            [(_, k)] if k.binary_search(&self.xor).is_ok() => Winner::First,
             _ => Winner::Draw,
         }
     }
 
-    /// The sum without one token.
+    /// The value of the sum.
     #[must_use]
-    pub fn rest(&self, token: usize) -> Rest<'_> {
-        let own = self.tokens[token].value().unwrap_or(0);
-        self.rest_of(Some(token), own)
+    pub fn value(&self) -> Value<Natural> {
+        self.rest_of(&self.infinite, None).with_finite(&Natural::ZERO)
     }
 
-    /// The sum without a token, or without a component of this value that is none.
-    fn rest_of(&self, token: Option<usize>, own: u32) -> Rest<'_> {
-        let mut infinite = self.infinite.iter().filter(|infinite| Some(infinite.token) != token);
-        let loopy = match (infinite.next(), infinite.next()) {
-            (None, _) => RestLoopy::None,
-            (Some(one), None) => RestLoopy::One(&one.options),
-            (Some(_), Some(_)) => RestLoopy::Several,
-        };
-        Rest { xor: self.xor.map(|xor| xor ^ own), loopy }
+    /// The sum without one component, whose integer value this is if it has one.
+    #[must_use]
+    pub fn rest(&self, at: P, own: Option<&Natural>) -> Rest<'_> {
+        self.rest_of(self.infinite.iter().filter(|(other, _)| *other != at), own)
     }
 
+    fn rest_of<'s>(&self, infinite: impl IntoIterator<Item = &'s (P, Vec<Natural>)>, own: Option<&Natural>) -> Rest<'s>
+    where
+        P: 's,
+    {
+        let mut infinite = infinite.into_iter().map(|(_, k)| k.as_slice());
+        let xor = own.map_or_else(|| self.xor.clone(), |own| &self.xor ^ own);
+        Rest { xor, infinite: [infinite.next(), infinite.next()] }
+    }
+}
+
+/// The tokens of a sum.
+#[derive(Debug)]
+pub struct Tokens<'s, 'g, P> {
+    /// The sum of these and of any other components.
+    pub sum: &'s Sum<P>,
+    /// The tokens, each with its name in the sum.
+    pub tokens: Vec<(P, Token<'g>)>,
+}
+
+impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Every move of a token with its outcome: by token, then in the order of the options.
     pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome)> + '_ {
-        self.tokens.iter().enumerate().flat_map(move |(place, token)| {
-            let rest = self.rest(place);
+        self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
+            let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
             let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
             options.map(move |&to| (Move { token: place, to }, rest.outcome_of(token.moved(to))))
         })
@@ -224,8 +234,8 @@ impl<'g> Sum<'g> {
     /// one, after the recommended move, at most twice as many as are left then. Components that are not tokens come on
     /// top: for a heap of nim its size.
     #[must_use]
-    pub fn counters(&self) -> u64 {
-        self.tokens.iter().map(Token::counter).sum()
+    pub fn counters(&self) -> i64 {
+        self.tokens.iter().map(|(_, token)| token.counter()).sum()
     }
 
     /// The token's move to recommend: the win that leaves the least sum of counters; in a drawn position the move that
@@ -236,26 +246,25 @@ impl<'g> Sum<'g> {
     /// above 0.
     #[must_use]
     pub fn recommended(&self) -> Option<Move> {
-        match self.winner() {
-            Winner::First => self.best_win().map(|(each, _)| each),
+        match self.sum.winner() {
+            Winner::First => self.best_win(),
             Winner::Draw => self.trap(),
             Winner::Second => self.longest(),
         }
     }
 
-    /// Of the winning moves the one after which the sum of counters is least, and by how much it changes.
+    /// Of the winning moves the one after which the sum of counters is least.
     #[must_use]
-    pub fn best_win(&self) -> Option<(Move, i64)> {
-        self.moves()
-            .filter(|&(_, outcome)| outcome == Outcome::Win)
-            .map(|(each, _)| (each, self.change(each)))
-            .min_by_key(|&(_, change)| change)
+    pub fn best_win(&self) -> Option<Move> {
+        let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
+        wins.min_by_key(|&each| self.change(each))
     }
 
     /// By how much a move changes the sum of counters.
-    fn change(&self, each: Move) -> i64 {
-        let token = self.tokens[each.token];
-        i64::from(token.labels.counter(each.to)) - i64::from(token.labels.counter(token.at))
+    #[must_use]
+    pub fn change(&self, each: Move) -> i64 {
+        let (_, token) = self.tokens[each.token];
+        token.moved(each.to).counter() - token.counter()
     }
 
     /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about
@@ -267,9 +276,8 @@ impl<'g> Sum<'g> {
             if outcome != Outcome::Draw {
                 continue;
             }
-            let mut after = self.clone();
-            after.tokens[each.token].at = each.to;
-            let after = Sum::new(after.tokens, self.others());
+            let (sum, tokens) = self.after(each);
+            let after = Tokens { sum: &sum, tokens };
             let counts = after.counts();
             let losing = |c: &Counts, of: &Counts| u128::from(c.losing) * u128::from(of.total());
             if best.as_ref().is_none_or(|(_, best)| losing(&counts, best) > losing(best, &counts)) {
@@ -283,34 +291,41 @@ impl<'g> Sum<'g> {
         best.map(|(each, _)| each)
     }
 
-    /// The xor of the components that are not tokens.
-    fn others(&self) -> Option<u32> {
-        self.tokens.iter().filter_map(Token::value).fold(self.xor, |xor, value| xor.map(|xor| xor ^ value))
+    /// The sum and its tokens after a move.
+    fn after(&self, each: Move) -> (Sum<P>, Vec<(P, Token<'g>)>) {
+        meter::charge_each(self.tokens.len(), 5);
+        let (mut sum, mut tokens) = (self.sum.clone(), self.tokens.clone());
+        let (at, token) = &mut tokens[each.token];
+        match token.value() {
+            Some(value) => sum.add(&value.into()),
+            None => sum.infinite.retain(|(other, _)| *other != *at),
+        }
+        *token = token.moved(each.to);
+        sum.add_token(*at, *token);
+        (sum, tokens)
     }
 
     /// What counting the moves costs.
     fn steps(&self) -> usize {
-        self.tokens.iter().map(|token| token.graph.options(token.at).len() + 1).sum()
+        self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
     }
 
     /// Of the moves of a lost position the one whose best answer leaves the largest sum of counters: nearly as long a
     /// resistance as there is (0.997 of it in tests). Answers of other components are not looked at.
     fn longest(&self) -> Option<Move> {
-        let replies: Vec<Replies> = self.tokens.iter().map(Replies::of).collect();
+        let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
         // By how far they move the xor: the least change by an answer of each token, only the best two tokens.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
         let mut best: Option<(Move, i64)> = None;
         let mut steps = 0;
-        for (place, token) in self.tokens.iter().enumerate() {
+        for (place, (_, token)) in self.tokens.iter().enumerate() {
             let own = token.value()?;
-            let rest = self.xor? ^ own;
             for &to in token.graph.options(token.at) {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = Move { token: place, to };
                 let after = token.moved(to);
-                // The answers of this token itself.
-                let wanted = if after.value().is_some() { own } else { rest };
-                let here = Replies::least(&after, wanted).map(|counter| counter - i64::from(after.labels.counter(to)));
+                // The answers of this token itself are those back to what it is worth, which the others are worth, too.
+                let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
                     None => here,
@@ -372,7 +387,7 @@ impl Replies {
             }
         }
         let value = token.value().unwrap_or(0);
-        Self { value, counter: i64::from(token.labels.counter(token.at)), least }
+        Self { value, counter: token.counter(), least }
     }
 
     /// The least counter among the token's options of this value.
@@ -386,7 +401,7 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
-    use super::super::{Graph, Play};
+    use super::super::{Convention, Graph};
     use super::*;
     use proptest::prelude::*;
 
@@ -394,16 +409,27 @@ mod tests {
         graphs.iter().map(|graph| Labels::of(graph).unwrap()).collect()
     }
 
-    fn sum<'g>(graphs: &[&'g Graph], labels: &'g [Labels], state: &[u32], others: u32) -> Sum<'g> {
+    fn tokens<'g>(graphs: &[&'g Graph], labels: &'g [Labels], state: &[u32]) -> Vec<(usize, Token<'g>)> {
         let tokens = graphs.iter().zip(labels).zip(state);
-        let tokens = tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).collect();
-        Sum::new(tokens, Some(others))
+        tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
+    }
+
+    /// The sum of these and a heap.
+    fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> Sum<usize> {
+        let mut sum = Sum::default();
+        sum.add(&heap.into());
+        for &(at, token) in tokens {
+            sum.add_token(at, token);
+        }
+        sum
     }
 
     /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of
     /// the winner that leaves the least sum of counters, in which the heap counts 0.
     fn advised(graphs: &[&Graph; 4], labels: &[Labels], state: &State) -> Vec<State> {
-        let sum = sum(&graphs[..3], labels, &state[..3], state[3]);
+        let tokens = tokens(&graphs[..3], labels, &state[..3]);
+        let sum = sum(&tokens, state[3]);
+        let tokens = Tokens { sum: &sum, tokens };
         if sum.winner() == Winner::Second {
             return moves(graphs, state).into_iter().map(|(_, _, next)| next).collect();
         }
@@ -412,11 +438,11 @@ mod tests {
             next[place] = vertex;
             next
         };
-        let wins = sum.moves().filter(|m| m.1 == Outcome::Win);
-        let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (sum.change(m), to(m.token, m.to))).collect();
-        assert_eq!(sum.best_win().map(|best| best.1), ranked.iter().map(|each| each.0).min());
-        let rest = sum.rest_of(None, state[3]);
-        let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(heap) == Outcome::Win);
+        let wins = tokens.moves().filter(|m| m.1 == Outcome::Win);
+        let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
+        assert_eq!(tokens.best_win().map(|best| tokens.change(best)), ranked.iter().map(|each| each.0).min());
+        let rest = sum.rest(3, Some(&state[3].into()));
+        let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(&heap.into()) == Outcome::Win);
         ranked.extend(smaller.map(|heap| (0, to(3, heap))));
         let least = ranked.iter().map(|each| each.0).min().unwrap();
         ranked.into_iter().filter(|each| each.0 == least).map(|each| each.1).collect()
@@ -430,25 +456,28 @@ mod tests {
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let expected = winners(&graphs, Play::Normal);
+            let expected = winners(&graphs, Convention::Normal);
             for (state, &(winner, length)) in &expected {
-                let sum = sum(&graphs[..3], &labels, &state[..3], state[3]);
+                let tokens = tokens(&graphs[..3], &labels, &state[..3]);
+                let sum = sum(&tokens, state[3]);
+                let tokens = Tokens { sum: &sum, tokens };
                 prop_assert_eq!(sum.winner(), winner);
-                let found: Vec<_> = sum.moves().map(|(m, outcome)| (m.token, m.to, outcome)).collect();
-                let heap_moves = (0..state[3]).map(|to| (3, to, sum.rest_of(None, state[3]).outcome_of_finite(to)));
+                let found: Vec<_> = tokens.moves().map(|(m, outcome)| (m.token, m.to, outcome)).collect();
+                let rest = sum.rest(3, Some(&state[3].into()));
+                let heap_moves = (0..state[3]).map(|to| (3, to, rest.outcome_of_finite(&to.into())));
                 let found: Vec<_> = found.into_iter().chain(heap_moves).collect();
                 let right: Vec<_> = moves(&graphs, state).into_iter()
                     .map(|(token, to, next)| (token, to, Outcome::of_move_to(expected[&next].0))).collect();
                 prop_assert_eq!(found, right);
                 if let Some(length) = length {
-                    let bound = 2 * (sum.counters() + u64::from(state[3]));
+                    let bound = 2 * (tokens.counters() + i64::from(state[3]));
                     match winner {
-                        Winner::Second => prop_assert!(u64::from(length) <= bound),
-                        _ => if let Some((best, change)) = sum.best_win() {
+                        Winner::Second => prop_assert!(i64::from(length) <= bound),
+                        _ => if let Some(best) = tokens.best_win() {
                             let mut next = state.clone();
                             next[best.token] = best.to;
-                            let after = bound.checked_add_signed(2 * change).unwrap();
-                            prop_assert!(u64::from(expected[&next].1.unwrap()) <= after);
+                            let after = bound + 2 * tokens.change(best);
+                            prop_assert!(i64::from(expected[&next].1.unwrap()) <= after);
                         },
                     }
                 }
@@ -457,10 +486,10 @@ mod tests {
                     Winner::Draw => Outcome::Draw,
                     Winner::Second => Outcome::Loss,
                 };
-                let there_is = sum.moves().any(|m| m.1 == best);
-                let recommended = sum.recommended();
+                let there_is = tokens.moves().any(|m| m.1 == best);
+                let recommended = tokens.recommended();
                 prop_assert_eq!(recommended.is_some(), there_is);
-                prop_assert!(recommended.is_none_or(|each| sum.moves().any(|m| m == (each, best))));
+                prop_assert!(recommended.is_none_or(|each| tokens.moves().any(|m| m == (each, best))));
             }
         }
 
@@ -471,8 +500,8 @@ mod tests {
             let nim = Graph::nim_heap(heap);
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let mut states: Vec<State> = winners(&graphs, Play::Normal).into_keys().collect();
-            states.retain(|s| sum(&graphs[..3], &labels, &s[..3], s[3]).winner() != Winner::Draw);
+            let mut states: Vec<State> = winners(&graphs, Convention::Normal).into_keys().collect();
+            states.retain(|s| sum(&tokens(&graphs[..3], &labels, &s[..3]), s[3]).winner() != Winner::Draw);
             prop_assert!(always_ends(&states, |state| advised(&graphs, &labels, state)));
         }
     }
@@ -481,22 +510,27 @@ mod tests {
     fn the_first_winning_move_would_go_round_for_ever() {
         let graph = Graph::from_rows([vec![1], vec![0, 2], vec![]]).unwrap();
         let labels = label(&[&graph]);
-        let sum = sum(&[&graph], &labels, &[1], 0);
-        assert_eq!(sum.counts(), Counts { winning: 2, drawing: 0, losing: 0 });
-        assert_eq!(sum.recommended(), Some(Move { token: 0, to: 2 }));
+        let tokens = tokens(&[&graph], &labels, &[1]);
+        let tokens = Tokens { sum: &sum(&tokens, 0), tokens };
+        assert_eq!(tokens.counts(), Counts { winning: 2, drawing: 0, losing: 0 });
+        assert_eq!(tokens.recommended(), Some(Move { token: 0, to: 2 }));
     }
 
     #[test]
     fn a_value_too_large_for_a_graph_is_not_reached() {
         let graph = Graph::from_rows([vec![0, 1], vec![]]).unwrap();
         let labels = label(&[&graph]);
-        let token = Token { graph: &graph, labels: &labels[0], at: 0 };
-        let huge = Sum::new(vec![token], None);
-        assert_eq!((huge.winner(), huge.value()), (Winner::Draw, None));
-        let outcomes: Vec<Outcome> = huge.moves().map(|m| m.1).collect();
-        assert_eq!(outcomes, [Outcome::Draw, Outcome::Loss]);
-        let finite = Sum::new(vec![token.moved(1)], None);
-        assert_eq!((finite.winner(), finite.value()), (Winner::First, None));
+        let huge = Natural::ONE.shift_left(100);
+        let beside = |at: u32| {
+            let tokens = tokens(&[&graph], &labels, &[at]);
+            let mut sum = sum(&tokens, 0);
+            sum.add(&huge);
+            let outcomes: Vec<Outcome> = Tokens { sum: &sum, tokens }.moves().map(|m| m.1).collect();
+            (sum.winner(), sum.value(), outcomes)
+        };
+        let (draws, loses) = (Outcome::Draw, Outcome::Loss);
+        assert_eq!(beside(0), (Winner::Draw, Value::Infinite(vec![huge.clone()]), vec![draws, loses]));
+        assert_eq!(beside(1), (Winner::First, Value::Finite(huge.clone()), vec![]));
     }
 
     #[test]
@@ -504,8 +538,9 @@ mod tests {
         // From 0 the loser may lose at once, by 1, or go down a path of forced moves.
         let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
         let labels = label(&[&graph]);
-        let sum = sum(&[&graph], &labels, &[0], 0);
+        let tokens = tokens(&[&graph], &labels, &[0]);
+        let sum = sum(&tokens, 0);
         assert_eq!(sum.winner(), Winner::Second);
-        assert_eq!(sum.recommended(), Some(Move { token: 0, to: 3 }));
+        assert_eq!(Tokens { sum: &sum, tokens }.recommended(), Some(Move { token: 0, to: 3 }));
     }
 }

@@ -28,41 +28,20 @@ use super::moves::Moves;
 use super::period::{self, Reach};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::misere::tame::Tame;
 
-/// What a tame heap or sum counts for, in misère play among tame heaps.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Kind {
-    /// The Grundy value.
-    pub value: Natural,
-    /// False for what behaves as heaps of Nim of at most one token each. Always true from value 2 on.
-    pub firm: bool,
-}
-
-impl Kind {
-    /// The kind of nothing.
-    pub const NOTHING: Self = Self { value: Natural::ZERO, firm: false };
-
-    /// The kind of two things side by side.
-    #[must_use]
-    pub fn product(&self, other: &Self) -> Self {
-        Self { value: &self.value ^ &other.value, firm: self.firm || other.firm }
-    }
-
-    /// Does the player to move lose, in misère play?
-    #[must_use]
-    pub fn is_lost(&self) -> bool {
-        if self.firm { self.value.is_zero() } else { self.value == Natural::ONE }
-    }
-}
+/// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`Tame::is_swap`], else firm.
+/// Always firm from value 2 on.
+pub type Kind = Tame<Natural>;
 
 /// Kinds as labels: twice the value, and 1 if firm; [`WILD`] for what is not tame.
 #[derive(Clone, Copy, Debug)]
-pub struct Tame;
+pub struct KindLabels;
 
 /// The label of what is not known to be tame.
 pub(super) const WILD: u32 = u32::MAX;
 
-impl Product for Tame {
+impl Product for KindLabels {
     const NOTHING: u32 = 0;
 
     fn product(&self, a: u32, b: u32) -> u32 {
@@ -71,9 +50,8 @@ impl Product for Tame {
 }
 
 /// The label of a kind, if its value fits.
-pub(super) fn label(kind: &Kind) -> Option<u32> {
-    let value = u32::try_from(kind.value.to_u64()?).ok()?;
-    value.checked_mul(2)?.checked_add(u32::from(kind.firm)).filter(|label| *label != WILD)
+pub(super) fn label(value: u32, is_swap: bool) -> Option<u32> {
+    value.checked_mul(2)?.checked_add(u32::from(!is_swap)).filter(|label| *label != WILD)
 }
 
 /// The kinds of the heaps of one game, as far as they are known.
@@ -89,7 +67,7 @@ pub(super) struct Kinds {
 
 impl Kinds {
     pub(super) fn new() -> Self {
-        Self { labels: vec![Tame::NOTHING], cycle: None, spent: 0 }
+        Self { labels: vec![KindLabels::NOTHING], cycle: None, spent: 0 }
     }
 
     /// Finds the kinds of up to `heaps` heaps, given their values and in at most `max_steps` steps in all.
@@ -119,7 +97,7 @@ impl Kinds {
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {
-                seen.add(Tame::NOTHING);
+                seen.add(KindLabels::NOTHING);
             }
             let last = if moves.tail() > 1 { heap } else { moves.last_exception().min(heap) };
             for k in 0..=last {
@@ -130,7 +108,7 @@ impl Kinds {
             }
         }
         if !seen.any {
-            return Tame::NOTHING;
+            return KindLabels::NOTHING;
         }
         let [fickle_0, firm_0, fickle_1, firm_1] = seen.low;
         // What options are worth in misère play; from 2 on that is their value.
@@ -141,16 +119,11 @@ impl Kinds {
         } else {
             value.max(2)
         };
-        match (value, misere) {
-            (0, 1) => 0,
-            (1, 0) => 2,
-            (value, misere) if value == misere => value.checked_mul(2).map_or(WILD, |label| label + 1),
-            _ => WILD,
-        }
+        Tame::of_genus(value, &misere).and_then(|Tame { value, is_swap }| label(value, is_swap)).unwrap_or(WILD)
     }
 
     fn spend(&mut self, steps: usize) {
-        let steps = u64::try_from(steps).unwrap_or(u64::MAX / 4);
+        let steps = meter::steps_of(steps, 1);
         self.spent += steps;
         meter::charge(steps);
     }
@@ -164,15 +137,15 @@ impl Kinds {
         if digit & 4 != 0 {
             self.spend(left / 2);
             for a in 1..=moves.last_smaller(left) {
-                seen.add(Tame.product(self.labels[a], self.labels[left - a]));
+                seen.add(KindLabels.product(self.labels[a], self.labels[left - a]));
             }
         }
         if digit & 8 != 0 {
             for a in 1..=left / 3 {
                 self.spend((left - a) / 2);
                 for b in a..=(left - a) / 2 {
-                    let pair = Tame.product(self.labels[b], self.labels[left - a - b]);
-                    seen.add(Tame.product(self.labels[a], pair));
+                    let pair = KindLabels.product(self.labels[b], self.labels[left - a - b]);
+                    seen.add(KindLabels.product(self.labels[a], pair));
                 }
             }
         }

@@ -7,9 +7,9 @@
 use dashu_int::UBig;
 
 use super::moves::Parts;
-use super::triples::last_not_after;
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::ranks::last_not_after;
 
 /// The Grundy value of a heap, and the heap of a value.
 pub(super) fn value(heap: &Natural) -> Natural {
@@ -17,22 +17,6 @@ pub(super) fn value(heap: &Natural) -> Natural {
         (true, true) => heap + &Natural::ONE,
         (false, false) => heap.saturating_sub(&Natural::ONE),
         _ => heap.clone(),
-    }
-}
-
-/// The option of number `rank` among all.
-pub(super) fn nth(heap: &Natural, rank: &Natural) -> Option<Parts> {
-    let half = heap.shift_right(1);
-    match rank.checked_sub(&half) {
-        None => {
-            let a = rank + &Natural::ONE;
-            let b = heap - &a;
-            Some(vec![a, b])
-        }
-        Some(rank) => {
-            let left = heap.checked_sub(&(&rank + &Natural::ONE))?;
-            Some(if left.is_zero() { Vec::new() } else { vec![left] })
-        }
     }
 }
 

@@ -186,28 +186,34 @@ impl Moves {
     /// # Errors
     /// The rule that says no.
     pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), Illegal> {
+        let illegal = |words: &str| Err(Illegal(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
-            return Err(Illegal::EmptyPart);
+            return illegal("an empty heap is no heap: leave it out");
         }
         if parts.len() > MAX_PARTS {
-            return Err(Illegal::TooManyParts);
+            return Err(Illegal(format!("a move leaves at most {MAX_PARTS} heaps")));
         }
         let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
-        let Some(removed) = heap.checked_sub(&left) else { return Err(Illegal::TokensAdded) };
+        let Some(removed) = heap.checked_sub(&left) else { return illegal("it has more tokens than the heap") };
         if heap.is_zero() {
-            return Err(Illegal::Stuck);
+            return illegal(STUCK);
         }
         if removed.is_zero() && parts.len() < 2 {
-            return Err(Illegal::Unchanged);
+            return illegal("it is the heap as it was");
         }
         if !self.allows(&removed, parts.len()) {
-            return Err(Illegal::NotAllowed { removed, parts: parts.len() });
+            let removed = removed.short();
+            return Err(Illegal(match parts.len() {
+                0 => format!("a heap of exactly {removed} may not be removed whole"),
+                1 => format!("{removed} may not be removed so that one heap remains"),
+                parts => format!("{removed} may not be removed so that {parts} heaps remain"),
+            }));
         }
         if *heap < Natural::from(self.first) {
-            return Err(Illegal::Stuck);
+            return illegal(STUCK);
         }
         if self.unequal && parts.len() == 2 && parts[0] == parts[1] {
-            return Err(Illegal::EqualParts);
+            return illegal("the two heaps must differ");
         }
         Ok(())
     }
@@ -277,48 +283,16 @@ fn leave_up_to(digit: u8, most: &Natural) -> Natural {
     count
 }
 
-/// Why something is no option of a heap.
+/// Why a heap has no option at all.
+const STUCK: &str = "the heap has no move";
+
+/// Why something is no option of a heap, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// An empty heap is listed; they are left out.
-    EmptyPart,
-    /// More than three heaps.
-    TooManyParts,
-    /// More tokens than before.
-    TokensAdded,
-    /// The same heap as before.
-    Unchanged,
-    /// A heap that has no move at all.
-    Stuck,
-    /// The rule has no such move.
-    NotAllowed {
-        /// The number of tokens that would go.
-        removed: Natural,
-        /// The number of non-empty heaps that would remain of this one.
-        parts: usize,
-    },
-    /// The two heaps must differ, and don't.
-    EqualParts,
-}
+pub struct Illegal(String);
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::EmptyPart => f.write_str("an empty heap is no heap: leave it out"),
-            Self::TooManyParts => write!(f, "a move leaves at most {MAX_PARTS} heaps"),
-            Self::TokensAdded => f.write_str("it has more tokens than the heap"),
-            Self::Unchanged => f.write_str("it is the heap as it was"),
-            Self::Stuck => f.write_str("the heap has no move"),
-            Self::NotAllowed { removed, parts } => {
-                let removed = removed.short();
-                match parts {
-                    0 => write!(f, "a heap of exactly {removed} may not be removed whole"),
-                    1 => write!(f, "{removed} may not be removed so that one heap remains"),
-                    _ => write!(f, "{removed} may not be removed so that {parts} heaps remain"),
-                }
-            }
-            Self::EqualParts => f.write_str("the two heaps must differ"),
-        }
+        f.write_str(&self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::labels::{Labels, Product, remainder};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::meter::{self, Spent};
 
 /// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
 ///
@@ -40,13 +40,13 @@ impl Pairs {
             if last_place > 0 {
                 labels.of(&(left - 1).into())?;
             }
-            meter::go_on(steps(last_place)).ok()?;
+            look_at(last_place).ok()?;
             let low = (1..=last_place).filter(|a| is_wanted(labels.at(*a), labels.at(left - a))).collect();
             return Some(Self { low, from: last_place + 1, length: 1, pattern: Vec::new(), last });
         };
         let (from, length) = (cycle.from, cycle.length);
         let low_end = last.to_usize().map_or(from, |last| from.min(last + 1));
-        meter::go_on(steps(low_end)).ok()?;
+        look_at(low_end).ok()?;
         let low = if let Some(left) = left.to_usize() {
             let reduce = |heap: usize| if heap < from { heap } else { from + (heap - from) % length };
             (1..low_end).filter(|a| is_wanted(labels.at(*a), labels.at(reduce(left - a)))).collect()
@@ -58,7 +58,7 @@ impl Pairs {
         let pattern = match left.checked_sub(&(2 * from).into()) {
             None => Vec::new(),
             Some(rest) => {
-                meter::go_on(steps(length)).ok()?;
+                look_at(length).ok()?;
                 let rest = remainder(&rest, length);
                 let other = |i: usize| labels.in_cycle(cycle, if i <= rest { rest - i } else { rest + length - i });
                 (0..length).filter(|i| is_wanted(labels.in_cycle(cycle, *i), other(*i))).collect()
@@ -105,7 +105,7 @@ impl Pairs {
     }
 }
 
-/// What looking at so many splits takes.
-fn steps(splits: usize) -> u64 {
-    u64::try_from(splits).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(50)
+/// Charges a look at so many splits.
+fn look_at(splits: usize) -> Result<(), Spent> {
+    meter::go_on_each(splits.saturating_add(25), 2)
 }

@@ -62,39 +62,37 @@ impl Rules {
             (None, None) => (text, false),
         };
         if digits.len() > MAX_DIGITS {
-            return Err(RulesFault::TooManyDigits);
+            return fault(format!("the code has more than {MAX_DIGITS} digits"));
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
             // Only whole codes may leave the point out: "77" would have to be a guess.
             None if digits.chars().count() == 1 => (digits, ""),
-            None if digits.is_empty() => return Err(RulesFault::Empty),
-            None => return Err(RulesFault::NoPoint),
+            None if digits.is_empty() => return fault(EMPTY),
+            None => return fault("the code has no point: write 0.77, not 77"),
         };
         if whole.is_empty() && after.is_empty() {
-            return Err(RulesFault::Empty);
+            return fault(EMPTY);
         }
         let digit = |(position, character): (usize, char)| {
             let digit = character.to_digit(radix).and_then(|digit| u8::try_from(digit).ok());
-            digit.ok_or(match character {
-                '.' => RulesFault::SecondPoint,
-                _ if character.is_ascii_hexdigit() => RulesFault::NotOctal { character, position },
-                _ => RulesFault::NotADigit { character, position },
-            })
+            digit.map_or_else(|| fault(no_digit(position, character)), Ok)
         };
         if whole.chars().count() > 1 {
             // A character that is no digit at all is the likelier slip than a digit too many.
             whole.chars().enumerate().try_for_each(|at| digit(at).map(drop))?;
-            return Err(RulesFault::LongWhole);
+            return fault("the code has more than one digit before the point");
         }
         let zero = whole.chars().enumerate().map(digit).next().transpose()?.unwrap_or(0);
         if zero & 3 != 0 {
-            return Err(RulesFault::Endless { digit: zero });
+            return fault(format!(
+                "the digit {zero:x} before the point lets a move change nothing, so that play need not end: it may be 0, 4, 8 or c"
+            ));
         }
         let mut digits = (1..).zip(after.chars()).map(digit).collect::<Result<Vec<u8>, _>>()?;
         let tail = match digits.last() {
             Some(last) if repeats => *last,
-            None if repeats => return Err(RulesFault::NothingRepeats),
+            None if repeats => return fault("there is no digit after the point that ... could repeat"),
             _ => 0,
         };
         while digits.last() == Some(&tail) {
@@ -177,26 +175,44 @@ impl fmt::Display for Rules {
     }
 }
 
+/// What is wrong with a code without a digit.
+const EMPTY: &str = "the code is empty: write one such as 0.77";
+
+/// What is wrong with a character of a code; its digits are counted from that before the point, which is number 0.
+fn no_digit(position: usize, character: char) -> String {
+    match character {
+        '.' => "the code has more than one point; only ... at the end repeats its last digit".to_owned(),
+        _ if character.is_ascii_hexdigit() => format!(
+            "digit {position} of the code, {character:?}, is not octal: codes with digits from 8 to f are hexadecimal"
+        ),
+        _ => format!("digit {position} of the code, {character:?}, is no digit"),
+    }
+}
+
 /// The numbers of a set, ascending, each once.
 fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
     let mut set = Vec::new();
-    for (index, element) in text.split(',').enumerate() {
-        if index == MAX_ELEMENTS {
-            return Err(RulesFault::TooManyElements);
+    for (number, element) in (1..).zip(text.split(',')) {
+        if number > MAX_ELEMENTS {
+            return fault(format!("the set has more than {MAX_ELEMENTS} numbers"));
         }
         // 18 digits: more is too large whatever they are, and need not be read.
-        let number = match Natural::from_decimal(element, 18) {
-            Ok(number) => number,
-            Err(NotNatural::TooManyDigits { .. }) => return Err(RulesFault::ElementTooLarge { index }),
-            Err(reason) => return Err(RulesFault::NotAnInteger { index, reason }),
+        let read = match Natural::from_decimal(element, 18) {
+            Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
+            Err(NotNatural::TooManyDigits { .. }) => None,
+            Err(reason) => return fault(format!("number {number} of the set: {reason}")),
         };
-        match number.to_usize().filter(|number| *number <= MAX_ELEMENT) {
-            None => return Err(RulesFault::ElementTooLarge { index }),
-            Some(0) => return Err(RulesFault::Zero { index }),
-            Some(number) => set.push(number),
+        match read {
+            None => {
+                return fault(format!(
+                    "number {number} of the set is above {MAX_ELEMENT}, the largest that tables here reach past"
+                ));
+            }
+            Some(0) => return fault(format!("number {number} of the set is 0: removing nothing is no move")),
+            Some(element) => set.push(element),
         }
     }
     set.sort_unstable();
@@ -204,96 +220,17 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     Ok(set)
 }
 
-/// Why a text is not the rules of a heap game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesFault {
-    /// No digit at all.
-    Empty,
-    /// Several digits without a point.
-    NoPoint,
-    /// A second point, other than the three at the end.
-    SecondPoint,
-    /// Several digits before the point.
-    LongWhole,
-    /// A character that is no digit.
-    NotADigit {
-        /// What stands there.
-        character: char,
-        /// The number of the digit, 0 for that before the point.
-        position: usize,
-    },
-    /// A digit from 8 on in an octal code.
-    NotOctal {
-        /// What stands there.
-        character: char,
-        /// The number of the digit, 0 for that before the point.
-        position: usize,
-    },
-    /// A first digit that lets a move change nothing.
-    Endless {
-        /// The first digit.
-        digit: u8,
-    },
-    /// `...` without a digit after the point to repeat.
-    NothingRepeats,
-    /// A code of more than [`MAX_DIGITS`] digits.
-    TooManyDigits,
-    /// Something in a set that is no integer.
-    NotAnInteger {
-        /// Where it stands in the list, from 0.
-        index: usize,
-        /// What is wrong.
-        reason: NotNatural,
-    },
-    /// 0 in a set.
-    Zero {
-        /// Where it stands in the list, from 0.
-        index: usize,
-    },
-    /// A number above [`MAX_ELEMENT`] in a set.
-    ElementTooLarge {
-        /// Where it stands in the list, from 0.
-        index: usize,
-    },
-    /// A set of more than [`MAX_ELEMENTS`] numbers.
-    TooManyElements,
+/// Why a text is not the rules of a heap game, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesFault(String);
+
+fn fault<T>(words: impl Into<String>) -> Result<T, RulesFault> {
+    Err(RulesFault(words.into()))
 }
 
 impl fmt::Display for RulesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the code is empty: write one such as 0.77"),
-            Self::NoPoint => f.write_str("the code has no point: write 0.77, not 77"),
-            Self::SecondPoint => {
-                f.write_str("the code has more than one point; only ... at the end repeats its last digit")
-            }
-            Self::LongWhole => f.write_str("the code has more than one digit before the point"),
-            Self::NotADigit { character, position } => {
-                write!(f, "digit {position} of the code, {character:?}, is no digit")
-            }
-            Self::NotOctal { character, position } => write!(
-                f,
-                "digit {position} of the code, {character:?}, is not octal: codes with digits from 8 to f are hexadecimal"
-            ),
-            Self::Endless { digit } => write!(
-                f,
-                "the digit {digit:x} before the point lets a move change nothing, so that play need not end: it may be 0, 4, 8 or c"
-            ),
-            Self::NothingRepeats => f.write_str("there is no digit after the point that ... could repeat"),
-            Self::TooManyDigits => write!(f, "the code has more than {MAX_DIGITS} digits"),
-            Self::NotAnInteger { index, reason } => write!(f, "number {} of the set: {reason}", index + 1),
-            Self::Zero { index } => {
-                write!(f, "number {} of the set is 0: removing nothing is no move", index + 1)
-            }
-            Self::ElementTooLarge { index } => {
-                write!(
-                    f,
-                    "number {} of the set is above {MAX_ELEMENT}, the largest that tables here reach past",
-                    index + 1
-                )
-            }
-            Self::TooManyElements => write!(f, "the set has more than {MAX_ELEMENTS} numbers"),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -332,29 +269,34 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_refused_with_its_place() {
-        for (text, fault) in [
-            ("", RulesFault::Empty),
-            (".", RulesFault::Empty),
-            ("...", RulesFault::Empty),
-            ("77", RulesFault::NoPoint),
-            ("0.7.7", RulesFault::SecondPoint),
-            ("0.7....", RulesFault::SecondPoint),
-            ("00.7", RulesFault::LongWhole),
-            ("0.7x", RulesFault::NotADigit { character: 'x', position: 2 }),
-            ("0.7é", RulesFault::NotADigit { character: 'é', position: 2 }),
-            ("-0.7", RulesFault::NotADigit { character: '-', position: 0 }),
-            ("0.78", RulesFault::NotOctal { character: '8', position: 2 }),
-            ("5.7", RulesFault::Endless { digit: 5 }),
-            ("7", RulesFault::Endless { digit: 7 }),
-            ("4....", RulesFault::NothingRepeats),
+        let point = "the code has more than one point; only ... at the end repeats its last digit";
+        for (text, words) in [
+            ("", EMPTY),
+            (".", EMPTY),
+            ("...", EMPTY),
+            ("77", "the code has no point: write 0.77, not 77"),
+            ("0.7.7", point),
+            ("0.7....", point),
+            ("00.7", "the code has more than one digit before the point"),
+            ("0.7x", "digit 2 of the code, 'x', is no digit"),
+            ("0.7é", "digit 2 of the code, 'é', is no digit"),
+            ("-0.7", "digit 0 of the code, '-', is no digit"),
+            ("0.78", "digit 2 of the code, '8', is not octal: codes with digits from 8 to f are hexadecimal"),
+            ("4....", "there is no digit after the point that ... could repeat"),
         ] {
-            assert_eq!(Rules::octal(text), Err(fault), "{text}");
+            assert_eq!(Rules::octal(text), fault(words), "{text}");
         }
-        assert_eq!(Rules::octal(&format!("0.{}", "7".repeat(MAX_DIGITS))), Err(RulesFault::TooManyDigits));
-        assert_eq!(Rules::subtraction("1,0"), Err(RulesFault::Zero { index: 1 }));
-        assert_eq!(Rules::subtraction("1,"), Err(RulesFault::NotAnInteger { index: 1, reason: NotNatural::Empty }));
-        assert_eq!(Rules::all_but("1000001"), Err(RulesFault::ElementTooLarge { index: 0 }));
-        assert_eq!(Rules::all_but(&"9".repeat(50)), Err(RulesFault::ElementTooLarge { index: 0 }));
-        assert_eq!(Rules::subtraction(&vec!["1"; 2000].join(",")), Err(RulesFault::TooManyElements));
+        for digit in ["5.7", "7"] {
+            assert!(Rules::octal(digit).unwrap_err().to_string().starts_with(&format!("the digit {} ", &digit[..1])));
+        }
+        let long = Rules::octal(&format!("0.{}", "7".repeat(MAX_DIGITS)));
+        assert_eq!(long, fault("the code has more than 256 digits"));
+        assert_eq!(Rules::subtraction("1,0"), fault("number 2 of the set is 0: removing nothing is no move"));
+        assert_eq!(Rules::subtraction("1,"), fault("number 2 of the set: it is empty"));
+        for large in ["1000001", "9".repeat(50).as_str()] {
+            let words = "number 1 of the set is above 1000000, the largest that tables here reach past";
+            assert_eq!(Rules::all_but(large), fault(words));
+        }
+        assert_eq!(Rules::subtraction(&vec!["1"; 2000].join(",")), fault("the set has more than 1024 numbers"));
     }
 }

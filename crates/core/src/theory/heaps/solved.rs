@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, OnceLock};
 
 use super::growth::Growth;
-use super::kinds::{self, Kind, Kinds, Tame};
+use super::kinds::{self, Kind, KindLabels, Kinds};
 use super::labels::{Cycle, Labels, Nimbers};
 use super::lasker;
 use super::listing::Listing;
@@ -13,6 +13,7 @@ use super::nearly_all::NearlyAll;
 use super::period::Period;
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::theory::sequence::{Repetition, Sequence};
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
 const MAX_KIND_STEPS: u64 = 250_000_000;
@@ -151,7 +152,12 @@ impl Solved {
     }
 
     fn nearly_all(&self) -> NearlyAll<'_> {
-        NearlyAll { moves: &self.moves, values: &self.values, period: self.period.as_ref() }
+        let repetition = self.period.as_ref().map(|Period { preperiod, length, saltus, .. }| Repetition {
+            from: *preperiod,
+            length: *length,
+            shift: *saltus,
+        });
+        NearlyAll { moves: &self.moves, values: Sequence { table: &self.values, repetition } }
     }
 
     /// The Grundy value of a heap.
@@ -161,7 +167,7 @@ impl Solved {
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.theory {
             Theory::Lasker => Some(lasker::value(heap)),
-            Theory::NearlyAll => self.nearly_all().value(heap),
+            Theory::NearlyAll => self.nearly_all().values.value(heap),
             Theory::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
         };
         value.ok_or_else(|| self.unknown())
@@ -175,7 +181,8 @@ impl Solved {
         let options = match self.theory {
             Theory::Lasker => Some(Form::Lasker(lasker::Options::new(heap, wanted, wanted))),
             Theory::NearlyAll => {
-                self.nearly_all().value(heap).map(|_| Form::Listed(self.nearly_all().options(heap, wanted)))
+                let game = self.nearly_all();
+                game.values.value(heap).map(|_| Form::Listed(game.options(heap, wanted)))
             }
             Theory::Table => {
                 // A value that does not fit is that of no heap.
@@ -192,8 +199,7 @@ impl Solved {
     /// Where infinitely many removals split a heap and the heap is large.
     pub fn all_options(&self, heap: &Natural) -> Result<Options<'_>, Unknown> {
         let form = match self.theory {
-            Theory::NearlyAll => Some(Form::All(self.nearly_all(), heap.clone())),
-            Theory::Lasker => Some(Form::AllOfLasker(heap.clone())),
+            Theory::NearlyAll | Theory::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
             Theory::Table => Listing::all(&self.moves, heap).map(Form::Values),
         };
         form.map(Options).ok_or_else(|| self.unknown())
@@ -225,13 +231,13 @@ impl Solved {
     pub fn kind(&self, heap: &Natural) -> Option<Kind> {
         let value = self.value(heap).ok()?;
         if self.moves.is_removal_set() {
-            let firm = value > Natural::ONE;
-            return Some(Kind { value, firm });
+            let is_swap = value <= Natural::ONE;
+            return Some(Kind { value, is_swap });
         }
         if self.theory == Theory::Lasker {
             // From heap 2 on, gone (worth 1) and a heap of 1 (worth 0) are options.
-            let firm = *heap > Natural::ONE;
-            return Some(Kind { value, firm });
+            let is_swap = *heap <= Natural::ONE;
+            return Some(Kind { value, is_swap });
         }
         let kinds = self.kinds();
         let label = match Labels::new(&kinds.labels, kinds.cycle).of(heap) {
@@ -239,11 +245,11 @@ impl Solved {
             // The last heap found stands for all further ones: see `kinds`.
             None if self.theory == Theory::NearlyAll && self.period.is_some() => {
                 let last = *kinds.labels.last()?;
-                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, firm: true });
+                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, is_swap: false });
             }
             None => return None,
         };
-        (label != kinds::WILD).then(|| Kind { value, firm: label & 1 == 1 })
+        (label != kinds::WILD).then_some(Kind { value, is_swap: label & 1 == 0 })
     }
 
     /// The options of a tame heap that are of one of the kinds wanted. None where the heap is not known to be tame.
@@ -254,20 +260,20 @@ impl Solved {
             wanted.iter().filter(|kind| is(kind)).map(|kind| kind.value.clone()).collect()
         };
         // In sets of removals, and of one heap or none in Lasker's Nim, exactly values from 2 on are firm.
-        let by_value = |kind: &Kind| kind.firm == (kind.value > Natural::ONE);
+        let by_value = |kind: &Kind| kind.is_swap == (kind.value <= Natural::ONE);
         if self.moves.is_removal_set() {
             return self.options(heap, &values(&by_value)).ok();
         }
         let form = match self.theory {
             Theory::Lasker => {
                 // Only two heaps of 1 make a fickle split.
-                let splits = values(&|kind| kind.firm == (*heap > Natural::TWO));
+                let splits = values(&|kind| kind.is_swap == (*heap <= Natural::TWO));
                 Form::Lasker(lasker::Options::new(heap, &splits, &values(&by_value)))
             }
             Theory::NearlyAll => {
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
-                    let kind = parts.first().map_or(Some(Kind::NOTHING), |left| self.kind(left));
+                    let kind = parts.first().map_or_else(|| Some(Kind::nothing()), |left| self.kind(left));
                     kind.is_some_and(|kind| wanted.contains(&kind))
                 });
                 Form::Listed(options)
@@ -275,8 +281,9 @@ impl Solved {
             Theory::Table => {
                 let kinds = self.kinds();
                 let labels = Labels::new(&kinds.labels, kinds.cycle);
-                let wanted = wanted.iter().filter_map(kinds::label).collect();
-                Form::Kinds(Listing::new(&self.moves, labels, Tame, heap, wanted)?)
+                let label = |kind: &Kind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_swap);
+                let wanted = wanted.iter().filter_map(label).collect();
+                Form::Kinds(Listing::new(&self.moves, labels, KindLabels, heap, wanted)?)
             }
         };
         Some(Options(form))
@@ -296,7 +303,7 @@ impl Solved {
             (Some(_), Theory::Table | Theory::Lasker) => usize::MAX,
             (Some(_), Theory::NearlyAll) => {
                 let small = [Natural::ZERO, Natural::ONE];
-                let last = small.iter().flat_map(|value| self.nearly_all().heaps_of(value)).max();
+                let last = small.iter().flat_map(|value| self.nearly_all().values.of_value(value)).max();
                 let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
                 last + self.moves.last_exception() + 2
             }
@@ -313,11 +320,10 @@ pub struct Options<'a>(Form<'a>);
 #[derive(Debug)]
 enum Form<'a> {
     Values(Listing<'a, Nimbers>),
-    Kinds(Listing<'a, Tame>),
+    Kinds(Listing<'a, KindLabels>),
     Listed(Vec<Parts>),
     Lasker(lasker::Options),
     All(NearlyAll<'a>, Natural),
-    AllOfLasker(Natural),
 }
 
 impl Options<'_> {
@@ -330,7 +336,6 @@ impl Options<'_> {
             Form::Listed(options) => options.len().into(),
             Form::Lasker(options) => options.count(),
             Form::All(game, heap) => game.moves.count(heap),
-            Form::AllOfLasker(heap) => &heap.shift_right(1) + heap,
         }
     }
 
@@ -343,7 +348,6 @@ impl Options<'_> {
             Form::Listed(options) => options.get(rank.to_usize()?).cloned(),
             Form::Lasker(options) => options.nth(rank),
             Form::All(game, heap) => game.nth(heap, rank),
-            Form::AllOfLasker(heap) => lasker::nth(heap, rank),
         }
     }
 }
@@ -422,8 +426,8 @@ mod tests {
                 sum.sort_unstable();
                 let kinds: Option<Vec<Kind>> = sum.iter().map(|(game, heap)| solved[*game].kind(&(*heap).into())).collect();
                 let Some(kinds) = kinds else { continue };
-                let kind = kinds.iter().fold(Kind::NOTHING, |sum, kind| sum.product(kind));
-                prop_assert_eq!(kind.is_lost(), lost_in_misere(&games, &sum, &mut known), "{} {} {:?}", a, b, sum);
+                let kind = kinds.iter().fold(Kind::nothing(), Kind::beside);
+                prop_assert_eq!(!kind.wins(), lost_in_misere(&games, &sum, &mut known), "{} {} {:?}", a, b, sum);
             }
         }
 
@@ -439,10 +443,10 @@ mod tests {
                 }
                 let all: Vec<(Kind, Parts)> = moves.options(heap).map(|parts| {
                     let kind = parts.iter().map(|part| solved.kind(&(*part).into()).unwrap());
-                    let kind = kind.fold(Kind::NOTHING, |sum, kind| sum.product(&kind));
+                    let kind = kind.fold(Kind::nothing(), |sum, kind| sum.beside(&kind));
                     (kind, parts.into_iter().map(Natural::from).collect())
                 }).collect();
-                let kind = |value: u64, firm| Kind { value: value.into(), firm };
+                let kind = |value: u64, firm: bool| Kind { value: value.into(), is_swap: !firm };
                 for wanted in [
                     vec![kind(0, false)], vec![kind(0, true)], vec![kind(1, false)], vec![kind(1, true)],
                     vec![kind(2, true), kind(0, false)], vec![kind(2, false)], vec![kind(5, true), kind(0, true), kind(1, false)],

@@ -140,7 +140,7 @@ impl Game {
 
     /// What a table of so many heaps says.
     fn view(&mut self, moves: &Moves, heaps: usize) -> &Arc<Solved> {
-        let steps = u64::try_from(heaps).unwrap_or(u64::MAX);
+        let steps = meter::steps_of(heaps, 1);
         if self.views.contains_key(&heaps) {
             meter::charge_kept(steps);
         } else {

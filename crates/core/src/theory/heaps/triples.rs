@@ -4,6 +4,7 @@ use super::labels::{Labels, Product};
 use super::pairs::Pairs;
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::ranks::last_not_after;
 
 /// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
 ///
@@ -142,21 +143,6 @@ impl Triples {
         let rank = rank - &self.before(&a);
         Some((a, rank))
     }
-}
-
-/// The last number from `low` to `high` − 1 that is not after what is sought. `low` itself is not, and the others are in order.
-pub(super) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
-    let (mut low, mut high) = (low, high);
-    // Each look is at long integers, as many times as they have bits.
-    while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
-        let middle = (&low + &high).shift_right(1);
-        if not_after(&middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// The splits of what is left beside a heap `a`.

@@ -57,9 +57,8 @@ impl<'a> Closure<'a> {
 
     /// Counts elements that are looked at; false if the meter is spent, so that nothing is proved any more.
     fn spend(&mut self, elements: usize) -> bool {
-        let elements = u64::try_from(elements).unwrap_or(u64::MAX / 4);
-        self.spent += elements;
-        meter::go_on(elements.saturating_mul(STEPS_AN_ELEMENT)).is_ok()
+        self.spent += meter::steps_of(elements, 1);
+        meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
     }
 
     /// *E*(*h*) of an object whose options have these images.

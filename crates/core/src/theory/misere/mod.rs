@@ -12,4 +12,4 @@ pub mod notakto;
 pub mod quotient;
 pub mod quotients;
 pub mod search;
-pub(crate) mod tame;
+pub mod tame;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Worked};
 use crate::theory::heaps::moves::Moves;
 
 /// Bytes that quotients may take in all, if nothing else is said.
@@ -16,23 +16,22 @@ pub const DEFAULT_MAX_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Quotients {
     max_steps: u64,
-    cache: Cache<Vec<Game>, Found>,
+    cache: Cache<Vec<Game>, Worked<Found>>,
 }
 
 /// The moves of a game, and its largest heap; none for all heaps.
 type Game = (Moves, Option<Natural>);
 
-/// What a search came to, once there was one, and the steps that it took.
-#[derive(Debug, Default)]
+/// What a search came to.
+#[derive(Clone, Debug)]
 struct Found {
-    known: Option<(Option<Arc<MisereHeaps>>, u64)>,
+    quotient: Option<Arc<MisereHeaps>>,
     key_bytes: usize,
 }
 
 impl Cached for Found {
     fn bytes(&self) -> usize {
-        let found = self.known.as_ref().and_then(|(found, _)| found.as_ref()).map_or(0, |found| found.bytes());
-        size_of::<Self>() + found + self.key_bytes
+        self.key_bytes + self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
     }
 }
 
@@ -73,19 +72,13 @@ impl Quotients {
     }
 
     fn find(&self, games: &Vec<Game>) -> Result<Option<Arc<MisereHeaps>>, Spent> {
-        self.cache.with(games, |found| {
-            if let Some((known, steps)) = &found.known {
-                meter::charge_kept(*steps);
-                return Ok(known.clone());
-            }
-            found.key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
-            let before = meter::charged();
+        let search = || {
+            let key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-            let solved = MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new);
-            meter::go_on(0)?;
-            found.known = Some((solved.clone(), meter::charged() - before));
-            Ok(solved)
-        })?
+            let quotient = MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new);
+            Ok::<_, Spent>(Found { quotient, key_bytes })
+        };
+        Ok(self.cache.with(games, |found| found.or_find(search))??.quotient)
     }
 }
 

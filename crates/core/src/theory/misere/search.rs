@@ -16,31 +16,9 @@ const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// Positions closed under options: each option of a position is a sum of earlier ones, ascending; the empty sum is the end of play.
-#[derive(Clone, Debug, Default)]
-pub struct Objects {
-    options: Vec<Vec<Vec<usize>>>,
-}
-
-impl Objects {
-    /// Adds a position with its options; it gets the next number.
-    pub fn push(&mut self, options: Vec<Vec<usize>>) {
-        debug_assert!(options.iter().flatten().all(|part| *part < self.options.len()));
-        self.options.push(options);
-    }
-
-    /// The number of positions.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.options.len()
-    }
-
-    /// Is there no position?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.options.is_empty()
-    }
-}
+/// Positions closed under options, each by its options: an option is a sum of earlier positions, ascending; the empty sum is
+/// the end of play.
+pub type Objects = Vec<Vec<Vec<usize>>>;
 
 /// A quotient, proved for all sums of some objects, and the element of each.
 #[derive(Clone, Debug)]
@@ -122,7 +100,7 @@ impl Search {
             }
         }
         let mut next_generator = 0;
-        for (object, options) in objects.options.iter().enumerate() {
+        for (object, options) in objects.iter().enumerate() {
             if options.is_empty() {
                 self.words[object] = Some(0);
                 elements.push(0);
@@ -179,7 +157,7 @@ impl Search {
         }
         self.generators.retain(|generator| generator.object < object);
         // A position whose only options end the game is a heap of one: two of them are worth nothing.
-        let exponent = if objects.options[object].iter().all(Vec::is_empty) { 1 } else { 2 };
+        let exponent = if objects[object].iter().all(Vec::is_empty) { 1 } else { 2 };
         self.generators.push(Generator { object, exponent });
         self.words[object + 1..].fill(None);
     }
@@ -218,7 +196,7 @@ impl Search {
         }
         // Some word before is no match after all, though nothing so far tells which.
         let plain = |other: &usize| {
-            !objects.options[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
+            !objects[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
         };
         let suspect = (0..object).rev().find(plain)?;
         self.promote(suspect, candidate, objects);
@@ -282,7 +260,7 @@ impl Candidate {
         for word in (0..word_count).rev() {
             candidate.words[candidate.class[word]] = word;
         }
-        spend(spent, 4 * count(order * order));
+        spend(spent, 4 * order * order);
         meter::go_on(0).ok()?;
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
@@ -326,7 +304,7 @@ impl Candidate {
     ) -> Option<Vec<Vec<usize>>> {
         let word = |option: &Vec<usize>| option.iter().try_fold(0, |word, part| Some(self.times(word, words[*part]?)));
         let of_one = |generator: &Generator| {
-            let mut options = objects.options[generator.object].iter().map(word).collect::<Option<Vec<usize>>>()?;
+            let mut options = objects[generator.object].iter().map(word).collect::<Option<Vec<usize>>>()?;
             options.sort_unstable();
             options.dedup();
             Some(options)
@@ -339,7 +317,7 @@ impl Candidate {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
             self.options[index].iter().any(|option| {
-                spend(spent, 4 + count(self.exponents.len()));
+                spend(spent, 4 + self.exponents.len());
                 is(self.times(rest, *option))
             })
         })
@@ -360,7 +338,8 @@ impl Candidate {
     /// The coarsest partition that tells lost from won and is respected by multiplication with generators. None where the
     /// meter is spent.
     fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
-        meter::charge_each(lost.len().saturating_mul(self.exponents.len()), 10 + count(self.exponents.len()));
+        let each = meter::steps_of(self.exponents.len(), 1).saturating_add(10);
+        meter::charge_each(lost.len().saturating_mul(self.exponents.len()), each);
         meter::go_on(0).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
@@ -377,7 +356,7 @@ impl Candidate {
                         *numbers.entry(signature).or_insert(number)
                     })
                     .collect();
-                spend(spent, 30 * count(class.len()));
+                spend(spent, 30 * class.len());
                 meter::go_on(0).ok()?;
                 class = next;
                 classes = numbers.len();
@@ -395,11 +374,7 @@ fn reduced(sum: usize, most: usize) -> usize {
 }
 
 /// Counts steps of a search, and charges them.
-fn spend(spent: &mut u64, steps: u64) {
-    *spent += steps;
-    meter::charge(steps);
-}
-
-fn count(steps: usize) -> u64 {
-    u64::try_from(steps).unwrap_or(u64::MAX / 4)
+fn spend(spent: &mut u64, steps: usize) {
+    *spent += meter::steps_of(steps, 1);
+    meter::charge_each(steps, 1);
 }

@@ -1,39 +1,61 @@
 //! [`Tame`]: what behaves in misère sums as heaps of nim do (Conway 1976, chapter 12).
 
+use std::ops::BitXor;
+
 /// A tame position or sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tame {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tame<V = u64> {
     /// Its Grundy value.
-    pub(crate) value: u64,
+    pub value: V,
     /// Does it behave as heaps of at most one each? Its genus is (0, 1) or (1, 0), then, and else it is (g, g).
-    pub(crate) is_swap: bool,
+    pub is_swap: bool,
 }
 
-impl Tame {
+impl<V: Clone + PartialEq + From<bool>> Tame<V>
+where
+    for<'v> &'v V: BitXor<Output = V>,
+{
     /// A position without moves.
-    pub(crate) const NOTHING: Self = Self { value: 0, is_swap: true };
-
-    /// The sum of two.
-    pub(crate) fn beside(self, other: Self) -> Self {
-        Self { value: self.value ^ other.value, is_swap: self.is_swap && other.is_swap }
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { value: V::from(false), is_swap: true }
     }
 
-    /// What has these options; none where that is not tame, since its genus is not one of a heap.
-    pub(crate) fn over(options: &[Self]) -> Option<Self> {
-        if options.is_empty() {
-            return Some(Self::NOTHING);
-        }
-        let misere = |tame: &Self| if tame.is_swap { tame.value ^ 1 } else { tame.value };
-        match (mex(options.iter().map(|tame| tame.value)), mex(options.iter().map(misere))) {
-            (value, misere) if value < 2 && misere == value ^ 1 => Some(Self { value, is_swap: true }),
-            (value, misere) if value == misere => Some(Self { value, is_swap: false }),
-            _ => None,
-        }
+    /// What has this genus; none where it is not one of heaps.
+    #[must_use]
+    pub fn of_genus(value: V, misere: &V) -> Option<Self> {
+        let is_swap = value != *misere;
+        let is_small = value == V::from(false) || value == V::from(true);
+        let fits = !is_swap || is_small && *misere == &value ^ &V::from(true);
+        fits.then_some(Self { value, is_swap })
+    }
+
+    /// The Grundy value in misère play.
+    #[must_use]
+    pub fn misere(&self) -> V {
+        &self.value ^ &V::from(self.is_swap)
+    }
+
+    /// The sum of two.
+    #[must_use]
+    pub fn beside(self, other: &Self) -> Self {
+        Self { value: &self.value ^ &other.value, is_swap: self.is_swap && other.is_swap }
     }
 
     /// Does the player to move win?
-    pub(crate) fn wins(self) -> bool {
-        if self.is_swap { self.value != 1 } else { self.value != 0 }
+    #[must_use]
+    pub fn wins(self) -> bool {
+        self.value != V::from(self.is_swap)
+    }
+}
+
+impl Tame {
+    /// What has these options; none where that is not tame.
+    pub(crate) fn over(options: &[Self]) -> Option<Self> {
+        if options.is_empty() {
+            return Some(Self::nothing());
+        }
+        Self::of_genus(mex(options.iter().map(|tame| tame.value)), &mex(options.iter().map(Self::misere)))
     }
 }
 

@@ -386,7 +386,7 @@ impl PartValues {
     ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
         let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
         let targets = rules.targets_by(number, &x).map(|(_, target)| target);
-        let each = 50 + 10 * u64::try_from(x.len()).unwrap_or(u64::MAX / 100);
+        let each = meter::steps_of(x.len(), 10).saturating_add(50);
         let targets: Vec<Vec<u64>> = targets.take_while(|_| meter::go_on(each).is_ok()).collect();
         let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
         Some(targets.filter(move |target| goal.is_none_or(|goal| self.value(target).as_ref() == Some(goal))))

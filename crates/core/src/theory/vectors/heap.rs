@@ -4,6 +4,8 @@
 use super::line::Line;
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::factors::gcd;
+use crate::theory::ranks::last_not_after;
 
 /// Rides that one coordinate may have: counting what several rides make together costs 2^rides.
 pub(super) const MAX_RIDES: usize = 16;
@@ -30,17 +32,7 @@ impl Heap {
     pub(super) fn value(&self, x: &Natural) -> Option<Natural> {
         match &self.values {
             HeapValues::Quotient(least) => Some(x.div_rem(&Natural::from(*least)).0),
-            HeapValues::Line(line) => {
-                if let Some(value) = x.to_usize().and_then(|x| line.value(x)) {
-                    return Some(value.into());
-                }
-                // Beyond machine words: back by whole periods.
-                let period = line.period()?;
-                let from = Natural::from(period.from);
-                let (periods, rest) = x.checked_sub(&from)?.div_rem(&Natural::from(period.length));
-                let value = line.value((&from + &rest).to_usize()?)?;
-                Some(&Natural::from(value) + &(&periods * &Natural::from(u64::from(period.shift))))
-            }
+            HeapValues::Line(line) => line.sequence().value(x),
         }
     }
 
@@ -63,21 +55,12 @@ impl Heap {
         let multiple = if let Some(goal) = goal {
             self.multiples(place, ride, x, goal).get(rank.to_usize()?)?.clone()
         } else {
-            // The least multiple up to which there are more than `rank`, between low (too few) and high.
-            let mut high = x.div_rem(&length).0;
-            if self.fresh(place, ride, &high) <= *rank {
+            let has_few = |multiple: &Natural| self.fresh(place, ride, multiple) <= *rank;
+            let most = x.div_rem(&length).0;
+            if has_few(&most) {
                 return None;
             }
-            let mut low = Natural::ZERO;
-            while &low + &Natural::ONE < high {
-                let middle = (&low + &high).shift_right(1);
-                if self.fresh(place, ride, &middle) > *rank {
-                    high = middle;
-                } else {
-                    low = middle;
-                }
-            }
-            high
+            &last_not_after(Natural::ZERO, most, has_few) + &Natural::ONE
         };
         x.checked_sub(&(&multiple * &length))
     }
@@ -140,30 +123,12 @@ impl Heap {
                 let to = above.filter(|above| *above < least).map(|above| &first + &above);
                 to.iter().filter_map(taken).collect()
             }
-            HeapValues::Line(line) => heaps_of_value(line, goal).iter().filter_map(taken).collect(),
+            // With a ride values have finitely many heaps each.
+            HeapValues::Line(line) => line.sequence().of_value(goal).iter().filter_map(taken).collect(),
         };
         multiples.sort_unstable();
         multiples
     }
-}
-
-/// The heaps of a value, if there are finitely many; with a ride there are.
-fn heaps_of_value(line: &Line, goal: &Natural) -> Vec<Natural> {
-    meter::charge_each(line.values().len(), 15);
-    let computed = line.values().iter().map(|&value| Natural::from(u64::from(value)));
-    let Some(period) = line.period().filter(|period| period.shift > 0) else {
-        return computed.enumerate().filter(|(_, value)| value == goal).map(|(x, _)| Natural::from(x)).collect();
-    };
-    let shift = Natural::from(u64::from(period.shift));
-    let length = Natural::from(period.length);
-    let heap = |(x, value): (usize, Natural)| {
-        if x < period.from {
-            return (value == *goal).then(|| Natural::from(x));
-        }
-        let (periods, rest) = goal.checked_sub(&value)?.div_rem(&shift);
-        rest.is_zero().then(|| &Natural::from(x) + &(&periods * &length))
-    };
-    computed.take(period.from + period.length).enumerate().filter_map(heap).collect()
 }
 
 /// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number
@@ -182,11 +147,4 @@ fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [
         sums = [&sums[0] + &odd, &sums[1] + &even];
     }
     sums
-}
-
-const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

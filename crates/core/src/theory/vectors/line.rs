@@ -11,6 +11,8 @@
 //! period here.
 
 use crate::number::meter;
+use crate::theory::factors::gcd;
+use crate::theory::sequence::{Repetition, Sequence};
 use std::collections::HashMap;
 
 /// Positions that the search for a period looks at.
@@ -23,18 +25,8 @@ const SEARCH_WORK: usize = 4_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     values: Vec<u32>,
-    period: Option<Period>,
-}
-
-/// G(x + length) = G(x) + shift for all x ≥ from, proved by a state that occurs twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Period {
-    /// From where on.
-    pub from: usize,
-    /// After how many positions.
-    pub length: usize,
-    /// How much larger the values are then: 0 without rides.
-    pub shift: u32,
+    /// Proved by a state that occurs twice; the shift is 0 without rides.
+    period: Option<Repetition>,
 }
 
 impl Line {
@@ -42,23 +34,23 @@ impl Line {
     /// spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
-        let mut sequence = Sequence::new(steps, rides);
+        let mut growing = Growing::new(steps, rides);
         let mut seen: HashMap<Vec<u32>, (usize, u32)> = HashMap::new();
         let mut work = 0;
         // With too many classes, or steps too long, states cost more than they are worth.
-        let mut search = sequence.can_repeat();
+        let mut search = growing.can_repeat();
         loop {
-            let x = sequence.values.len();
+            let x = growing.values.len();
             if meter::go_on(50).is_err() {
-                return Self { values: sequence.values, period: None };
+                return Self { values: growing.values, period: None };
             }
             if search {
-                let (base, state) = sequence.state();
+                let (base, state) = growing.state();
                 work += state.len();
                 meter::charge_each(state.len(), 5);
                 if let Some(&(from, before)) = seen.get(&state) {
-                    let mut period = Period { from, length: x - from, shift: base - before };
-                    let values = sequence.values;
+                    let mut period = Repetition { from, length: x - from, shift: base - before };
+                    let values = growing.values;
                     // It may begin earlier than the state can tell.
                     while let Some(x) = period.from.checked_sub(1)
                         && values[x + period.length] == values[x] + period.shift
@@ -70,39 +62,26 @@ impl Line {
                 search = x < SEARCH && work < SEARCH_WORK;
                 seen.insert(state, (x, base));
             } else if x > at_least {
-                return Self { values: sequence.values, period: None };
+                return Self { values: growing.values, period: None };
             }
-            sequence.next();
+            growing.next();
         }
     }
 
-    /// The value of a position below `usize::MAX`, if it was computed or follows from the period.
-    #[must_use]
-    pub fn value(&self, x: usize) -> Option<u64> {
-        if let Some(&value) = self.values.get(x) {
-            return Some(u64::from(value));
-        }
-        let Period { from, length, shift } = self.period?;
-        let periods = (x - from) / length;
-        let value = u64::from(self.values[x - periods * length]);
-        value.checked_add(u64::try_from(periods).ok()?.checked_mul(u64::from(shift))?)
-    }
-
-    /// The values that were computed, from 0 on; with a period they end where it has passed once.
-    #[must_use]
-    pub fn values(&self) -> &[u32] {
-        &self.values
+    /// The values that were computed; with a period they end where it has passed once.
+    pub(super) fn sequence(&self) -> Sequence<'_> {
+        Sequence { table: &self.values, repetition: self.period }
     }
 
     /// The period, if one was proved.
     #[must_use]
-    pub const fn period(&self) -> Option<Period> {
+    pub const fn period(&self) -> Option<Repetition> {
         self.period
     }
 }
 
 /// The values one after the other.
-struct Sequence {
+struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,
     values: Vec<u32>,
@@ -119,9 +98,9 @@ struct Ride {
 }
 
 /// The least common multiple of the rides may be as large as this for a period to be looked for.
-const MAX_CLASSES: usize = 10_000;
+const MAX_CLASSES: u64 = 10_000;
 
-impl Sequence {
+impl Growing {
     fn new(steps: &[u64], rides: &[u64]) -> Self {
         // An amount beyond the address space is never taken from what can be computed.
         let amounts = |all: &[u64]| -> Vec<usize> {
@@ -132,7 +111,8 @@ impl Sequence {
         };
         let steps = amounts(steps);
         let rides = amounts(rides);
-        let multiple = rides.iter().try_fold(1_usize, |multiple, &ride| {
+        let multiple = rides.iter().try_fold(1_u64, |multiple, &ride| {
+            let ride = u64::try_from(ride).ok()?;
             (multiple / gcd(multiple, ride)).checked_mul(ride).filter(|&multiple| multiple <= MAX_CLASSES)
         });
         Self {
@@ -140,7 +120,7 @@ impl Sequence {
             steps,
             rides: rides.into_iter().map(|length| Ride { length, classes: Vec::new() }).collect(),
             values: Vec::new(),
-            free: multiple.map_or_else(Vec::new, |multiple| vec![0; multiple]),
+            free: vec![0; multiple.and_then(|multiple| usize::try_from(multiple).ok()).unwrap_or(0)],
             mex: Vec::new(),
         }
     }
@@ -219,7 +199,8 @@ impl Sequence {
     }
 }
 
-fn set(bits: &mut Vec<u64>, value: u32) {
+/// Puts a value into a set, a bit each.
+pub(super) fn set(bits: &mut Vec<u64>, value: u32) {
     let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
     if word >= bits.len() {
         bits.resize(word + 1, 0);
@@ -232,69 +213,44 @@ fn has(bits: &[u64], value: u32) -> bool {
     bits.get(word).is_some_and(|word| word >> (value % 64) & 1 == 1)
 }
 
-/// The greatest common divisor.
-pub(super) const fn gcd(mut a: usize, mut b: usize) -> usize {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::table::tests::{arb_rules, by_rules};
     use super::*;
+    use crate::number::Natural;
     use proptest::prelude::*;
-
-    fn by_rules(steps: &[u64], rides: &[u64], end: u64) -> Vec<u64> {
-        let mut values: Vec<u64> = Vec::new();
-        for x in 0..end {
-            let options: Vec<u64> = (0..x)
-                .filter(|y| steps.contains(&(x - y)) || rides.iter().any(|r| (x - y) % r == 0))
-                .map(|y| values[usize::try_from(y).unwrap()])
-                .collect();
-            values.push((0..=end).find(|m| !options.contains(m)).unwrap());
-        }
-        values
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn as_the_rules_say_also_far_beyond(
-            steps in prop::collection::vec(1..10_u64, 0..4), rides in prop::collection::vec(1..6_u64, 0..3),
-        ) {
+        fn as_the_rules_say_also_far_beyond(rules in arb_rules(1, 7)) {
+            let amounts = |vectors: &[Vec<i64>]| vectors.iter().flatten().map(|x| x.unsigned_abs()).collect();
+            let (steps, rides): (Vec<u64>, Vec<u64>) = (amounts(rules.steps()), amounts(rules.rides()));
             let line = Line::new(&steps, &rides, 0);
-            let expected = by_rules(&steps, &rides, 400);
-            for (x, &value) in expected.iter().enumerate() {
-                prop_assert!(line.value(x).is_none_or(|found| found == value));
-                if line.period().is_some() {
-                    prop_assert_eq!(line.value(x), Some(value));
-                }
+            let mut known = HashMap::new();
+            for x in 0..400 {
+                let value = Natural::from(by_rules(&rules, &[x], &mut known)[0]);
+                let found = line.sequence().value(&x.into());
+                prop_assert!(found.as_ref().is_none_or(|found| *found == value));
+                prop_assert!(found.is_some() || line.period().is_none());
             }
             if rides.is_empty() {
                 prop_assert!(line.period().is_some_and(|period| period.shift == 0));
             }
-        }
-
-        #[test]
-        fn rides_only_are_a_quotient(rides in prop::collection::vec(1..8_u64, 1..4)) {
-            let least = rides.iter().min().unwrap();
-            let expected: Vec<u64> = (0..100).map(|x| x / least).collect();
-            prop_assert_eq!(by_rules(&[], &rides, 100), expected);
         }
     }
 
     #[test]
     fn periods() {
         let line = Line::new(&[1, 2, 3], &[], 0);
-        assert_eq!(line.period(), Some(Period { from: 0, length: 4, shift: 0 }));
-        assert_eq!(line.value(1_000_003), Some(3));
+        assert_eq!(line.period(), Some(Repetition { from: 0, length: 4, shift: 0 }));
+        assert_eq!(line.sequence().value(&1_000_003_u64.into()), Some(Natural::from(3_u64)));
         // Nim: the period is one, and the values rise with it.
-        assert_eq!(Line::new(&[], &[1], 0).period(), Some(Period { from: 0, length: 1, shift: 1 }));
+        assert_eq!(Line::new(&[], &[1], 0).period(), Some(Repetition { from: 0, length: 1, shift: 1 }));
         // The longest preperiod seen among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));
         // No room for a state: values only.
-        assert_eq!(Line::new(&[30_000], &[], 10).values().len(), 11);
+        assert_eq!(Line::new(&[30_000], &[], 10).values.len(), 11);
     }
 }

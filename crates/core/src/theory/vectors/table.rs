@@ -5,10 +5,11 @@
 //! the ride leads to, keeps what its cells have to say to the next one: the set of values so far, with its mex. A cell
 //! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
 
+use super::line::set;
 use super::rules::Rules;
 use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
-use crate::theory::graphs::{Play, Winner};
+use crate::theory::graphs::{Convention, Winner};
 
 /// The values of a box.
 #[derive(Debug, Clone)]
@@ -73,13 +74,13 @@ impl Table {
 pub struct Lengths {
     bounds: Vec<u64>,
     remoteness: Vec<u32>,
-    play: Play,
+    play: Convention,
 }
 
 impl Lengths {
     /// The lengths of all positions up to `bounds`; `None` as for [`Table::new`].
     #[must_use]
-    pub fn new(rules: &Rules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
+    pub fn new(rules: &Rules, bounds: &[u64], play: Convention, limit: u64) -> Option<Self> {
         /// What options add up to: the shortest way to a position lost for who is to move there, and the longest of
         /// all.
         #[derive(Clone, Copy, Default)]
@@ -161,14 +162,6 @@ impl Line {
     }
 }
 
-fn set(bits: &mut Vec<u64>, value: u32) {
-    let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
-    if word >= bits.len() {
-        bits.resize(word + 1, 0);
-    }
-    bits[word] |= 1 << (value % 64);
-}
-
 /// The cells of a box one after the other, each with the cells that its steps lead to and the lines of its rides.
 struct Sweep {
     bounds: Vec<u64>,
@@ -202,8 +195,7 @@ impl Sweep {
     /// Visits all cells; false if the meter is spent before the last one.
     fn run(self, mut visit: impl FnMut(&[usize], &[usize])) -> bool {
         let vectors = self.steps.len().saturating_add(self.rides.len()).saturating_add(1);
-        let each = vectors.saturating_mul(self.bounds.len().saturating_add(6));
-        let each = u64::try_from(each).unwrap_or(u64::MAX).saturating_mul(2);
+        let each = meter::steps_of(vectors.saturating_mul(self.bounds.len().saturating_add(6)), 2);
         let mut position = vec![0; self.bounds.len()];
         // The line of each cell, for each ride. A line that begins gets the next number.
         let mut lines: Vec<Vec<u32>> = vec![Vec::with_capacity(self.cells); self.rides.len()];
@@ -290,8 +282,8 @@ pub(super) mod tests {
         fn as_the_rules_say(rules in (2..=3_usize).prop_flat_map(|d| arb_rules(d, 2)), size in 1..5_u64) {
             let bounds: Vec<u64> = (0..rules.dimensions()).map(|i| size + u64::try_from(i).unwrap()).collect();
             let table = Table::new(&rules, &bounds, 1_000).unwrap();
-            let normal = Lengths::new(&rules, &bounds, Play::Normal, 1_000).unwrap();
-            let misere = Lengths::new(&rules, &bounds, Play::Misere, 1_000).unwrap();
+            let normal = Lengths::new(&rules, &bounds, Convention::Normal, 1_000).unwrap();
+            let misere = Lengths::new(&rules, &bounds, Convention::Misere, 1_000).unwrap();
             let mut known = HashMap::new();
             by_rules(&rules, &bounds, &mut known);
             for (x, [value, length, misere_length]) in known {

@@ -26,14 +26,9 @@ impl Linear {
         &self.values
     }
 
-    /// The steps that one more heap takes.
-    fn steps_a_heap(moves: &Moves) -> u64 {
-        4 + 3 * u64::try_from(moves.exceptions().len()).unwrap_or(u64::MAX / 4)
-    }
-
     pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
         while self.values.len() < heaps && steps.left() {
-            steps.spend(Self::steps_a_heap(moves));
+            steps.spend(4 + 3 * moves.exceptions().len());
             let value = if moves.tail() & 2 == 0 { self.mex_of_few(moves) } else { self.mex_of_nearly_all(moves) };
             self.values.push(value);
         }

@@ -33,7 +33,8 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    fn spend(&mut self, steps: u64) {
+    fn spend(&mut self, steps: usize) {
+        let steps = meter::steps_of(steps, 1);
         self.spent = self.spent.saturating_add(steps);
         meter::charge(steps);
     }
@@ -105,7 +106,7 @@ impl Growth {
             self.extend(look, &mut steps);
             if self.len() == look {
                 // The Z-function and the walk over all lengths.
-                steps.spend(u64::try_from(look).unwrap_or(u64::MAX).saturating_mul(4));
+                steps.spend(look.saturating_mul(4));
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look == MAX_HEAPS;

@@ -17,6 +17,7 @@ use std::fmt::Debug;
 use std::ops::BitXor;
 
 use super::Steps;
+use crate::number::meter;
 use crate::theory::heaps::moves::Moves;
 
 /// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
@@ -33,7 +34,7 @@ const TRIAL: usize = 16;
 /// A value as it is stored. Narrow values are searched twice as fast.
 pub(super) trait Cell: Copy + Debug + Default + PartialEq + BitXor<Output = Self> + Into<u32> {
     /// Steps that searching a block for one value counts.
-    const STEPS_A_BLOCK: u64;
+    const STEPS_A_BLOCK: usize;
     fn new(value: usize) -> Option<Self>;
     fn index(self) -> usize;
     fn mark(is: bool) -> Self;
@@ -43,7 +44,7 @@ pub(super) trait Cell: Copy + Debug + Default + PartialEq + BitXor<Output = Self
 macro_rules! cell {
     ($type:ty, $steps:expr) => {
         impl Cell for $type {
-            const STEPS_A_BLOCK: u64 = $steps;
+            const STEPS_A_BLOCK: usize = $steps;
             fn new(value: usize) -> Option<Self> {
                 Self::try_from(value).ok()
             }
@@ -196,7 +197,7 @@ impl<C: Cell> Sparse<C> {
             return;
         }
         // Marking and searching take more than this however lucky: few rare heaps need no trial of the others.
-        let others_take = count(TRIAL * heap / 64);
+        let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => Way::Rare(self.choose_mask(steps)),
             (1, Some((_, cost))) if *cost > others_take => Way::Mark,
@@ -226,7 +227,7 @@ impl<C: Cell> Sparse<C> {
             for heap in 1..heap {
                 self.add_if_rare(heap);
             }
-            steps.spend(count(heap));
+            steps.spend(heap);
         }
         // What the ring has was marked in the old way.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
@@ -292,7 +293,7 @@ impl<C: Cell> Sparse<C> {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
         marks.fill(0);
-        steps.spend(count(marks.len() / 16));
+        steps.spend(marks.len() / 16);
         if left >= 2 {
             match self.way {
                 Way::Rare(_) => self.mark_rare_splits(moves, left, &mut marks, steps),
@@ -320,7 +321,7 @@ impl<C: Cell> Sparse<C> {
         } else {
             mark(0..end);
         }
-        steps.spend(count(end));
+        steps.spend(end);
     }
 
     /// Marks the values of the splits of `left` tokens whose smaller heap is from `begin` to `end` − 1.
@@ -330,7 +331,7 @@ impl<C: Cell> Sparse<C> {
             for (one, other) in ones.iter().zip(others) {
                 mark_value(marks, *one ^ *other);
             }
-            steps.spend(count(end - begin));
+            steps.spend(end - begin);
         }
     }
 
@@ -355,7 +356,7 @@ impl<C: Cell> Sparse<C> {
 
     /// The mex, when `marks` has every common value that an option has.
     fn least_missing(&self, moves: &Moves, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
-        steps.spend(count(4 + marks.len() / 16 * (2 + self.splitting.len())));
+        steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
         let common = match self.way {
             Way::Search => marks.len(),
             Way::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
@@ -364,7 +365,7 @@ impl<C: Cell> Sparse<C> {
                 marks.iter().zip(&self.common[heap % 2]).position(is_missing).unwrap_or(marks.len())
             }
         };
-        steps.spend(count(common));
+        steps.spend(common);
         // No option has a value past the highest bit of all, so no search can find one.
         let bound = common.min(1 << self.bits);
         let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
@@ -451,7 +452,7 @@ impl<C: Cell> Sparse<C> {
                 best = other;
             }
         }
-        steps.spend(count(2 * self.values.len() + 32 * size));
+        steps.spend(2 * self.values.len() + 32 * size);
         best.mask
     }
 }
@@ -505,8 +506,4 @@ fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
 #[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
 fn index(heap: u32) -> usize {
     heap as usize
-}
-
-fn count(steps: usize) -> u64 {
-    u64::try_from(steps).unwrap_or(u64::MAX / 4)
 }

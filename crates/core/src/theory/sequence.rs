@@ -1,0 +1,55 @@
+//! [`Sequence`]: values that repeat, each time larger by as much.
+
+use crate::number::Natural;
+use crate::number::meter;
+
+/// *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repetition {
+    /// From where on.
+    pub from: usize,
+    /// After how many positions.
+    pub length: usize,
+    /// How much larger the values are then.
+    pub shift: u32,
+}
+
+/// The values of 0, 1, 2, …: of the first ones a table, which with a repetition has the first turn of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sequence<'a> {
+    pub(crate) table: &'a [u32],
+    pub(crate) repetition: Option<Repetition>,
+}
+
+/// What a place of a repetition takes, beside the arithmetic of its number.
+const STEPS_A_PLACE: u64 = 10;
+
+impl Sequence<'_> {
+    /// The value of a number, if it is known.
+    pub(crate) fn value(&self, x: &Natural) -> Option<Natural> {
+        let at = |place: usize| self.table.get(place).map(|value| Natural::from(*value));
+        let turned = self.repetition.and_then(|repetition| Some((repetition, x.checked_sub(&repetition.from.into())?)));
+        let Some((Repetition { from, length, shift }, past)) = turned else { return at(x.to_usize()?) };
+        let (turns, rest) = past.div_rem(&length.into());
+        Some(&at(from + rest.to_usize()?)? + &(&turns * &shift.into()))
+    }
+
+    /// The numbers of a value. There must be finitely many: those of a repetition without a shift are left out.
+    pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
+        meter::charge_each(self.table.len(), STEPS_A_PLACE);
+        let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
+        let has_value = |x: &usize| *value == u64::from(self.table[*x]);
+        let mut numbers: Vec<Natural> = (0..end).filter(has_value).map(Natural::from).collect();
+        if let Some(Repetition { from, length, shift }) = self.repetition.filter(|repetition| repetition.shift > 0) {
+            // A period may be long, and each place of it takes arithmetic of long integers.
+            for place in (from..from + length).take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
+                let Some(above) = value.checked_sub(&self.table[place].into()) else { continue };
+                let (turns, rest) = above.div_rem(&shift.into());
+                if rest.is_zero() {
+                    numbers.push(&(&turns * &length.into()) + &place.into());
+                }
+            }
+        }
+        numbers
+    }
+}
