@@ -10,6 +10,7 @@ pub mod engine;
 pub mod fault;
 pub mod games;
 pub mod given;
+pub mod id;
 pub mod integer;
 pub mod json;
 mod keys;

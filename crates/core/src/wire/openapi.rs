@@ -11,9 +11,10 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::Values;
 use super::catalogue::example;
+use super::id::Id;
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
-use super::request::{Explain, Fields, Id, MAX_LINE, Request};
+use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
     Component, ComponentValue, Schemas, WIRE_INTEGER, flag, object, other_keys, per_game, reference, string,
 };
