@@ -9,7 +9,7 @@ use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::solve::Part;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::position;
-use grundy_core::wire::values::{Values, ValuesRequest};
+use grundy_core::wire::values::{self, Values};
 
 use super::asking::{self, Outcome, answer, answer_by, print};
 
@@ -25,10 +25,9 @@ pub fn run(arguments: &super::Values) -> Outcome {
     if !Values::is_for(part.run.shape()) {
         return Err(format!("positions of {} are neither one integer nor a board", part.key).into());
     }
-    let query = form_urlencoded::Serializer::new(String::new()).append_pair("n", &arguments.range).finish();
     print(answer(&asking::engine(arguments.max_work), |engine| {
-        let request = ValuesRequest::from_query(part, &query, &engine.limits)?;
-        let values = Values::of(&request, &engine.tables)?;
+        let n = values::numbers(Some(&arguments.range), &engine.limits)?;
+        let values = Values::of(&part, &n, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&values)? + "\n");
         }

@@ -6,14 +6,13 @@ mod graph;
 use std::sync::LazyLock;
 
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::chart::{ChartRequest, no_chart};
 use grundy_core::wire::engine::{self, Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::{Fault, Faults};
-use grundy_core::wire::map::{Map, MapRequest};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::request::Defaults;
 use grundy_core::wire::search::Search;
-use grundy_core::wire::values::{Values, ValuesRequest};
 use percent_encoding::percent_decode_str;
 use serde_json::value::{RawValue, to_raw_value};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -91,15 +90,10 @@ fn limits() -> Result<Box<RawValue>, Problem> {
 fn map(key: &str, query: &str) -> Answer {
     metered(|| {
         let part = position::part(key).map_err(Problem::InPath)?;
-        if Map::is_for(part.run.shape()) {
-            Ok(engine::json(&Map::of(&MapRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)?)
-        } else if Values::is_for(part.run.shape()) {
-            Ok(engine::json(&Values::of(&ValuesRequest::from_query(part, query, &ENGINE.limits)?, &ENGINE.tables)?)?)
-        } else {
-            let key = part.key;
-            let detail = format!("positions of {key} are neither one integer nor two, so there is no map of them");
-            Err(Problem::NothingHere(detail))
-        }
+        let no_chart = no_chart(&part.key);
+        let request = ChartRequest::from_query(part, query, &ENGINE.limits)?;
+        let request = request.ok_or(Problem::NothingHere(no_chart))?;
+        Ok(engine::json(&request.answer(&ENGINE.tables)?)?)
     })
 }
 

@@ -1,17 +1,12 @@
 //! The catalogue, and pictures of values.
 
-use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::{Meter, Stop};
-use grundy_core::solve::Part;
 use grundy_core::wire::catalogue::Catalogue;
+use grundy_core::wire::chart::ChartRequest;
 use grundy_core::wire::engine::run;
-use grundy_core::wire::fault::{Code, Fault, Faults};
-use grundy_core::wire::map::svg::Picture;
-use grundy_core::wire::map::{Map, MapRequest};
+use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::position;
 use grundy_core::wire::search::{self, Search};
-use grundy_core::wire::values::plot::Plot;
-use grundy_core::wire::values::{Values, ValuesRequest};
 use pyo3::prelude::*;
 
 use crate::work::work;
@@ -37,23 +32,14 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
 #[pyfunction]
 pub fn picture(py: Python<'_>, key: &str, ranges: &str) -> PyResult<String> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
-    let draw = move |meter: &Meter, _: &Stop| run(meter, || Ok(draw(part, ranges)?));
+    let draw = move |meter: &Meter, _: &Stop| {
+        run(meter, || {
+            let request = ChartRequest::from_query(part, ranges, &ENGINE.limits)?.ok_or_else(|| {
+                let detail = "only games whose positions are one integer or two have a picture of their values";
+                Fault::new(Code::InvalidRequest, detail)
+            })?;
+            Ok(request.answer(&ENGINE.tables)?.picture())
+        })
+    };
     work(py, ENGINE.limits.max_steps, draw)?.map_err(|no_answer| exception(&no_answer))
-}
-
-fn draw(part: Part, ranges: &str) -> Result<String, Faults> {
-    match part.run.shape() {
-        Shape::Pair => {
-            let request = MapRequest::from_query(part, ranges, &ENGINE.limits)?;
-            Ok(Picture::new(&Map::of(&request, &ENGINE.tables)?).to_string())
-        }
-        Shape::Integer => {
-            let request = ValuesRequest::from_query(part, ranges, &ENGINE.limits)?;
-            Ok(Plot::new(&Values::of(&request, &ENGINE.tables)?).to_string())
-        }
-        _ => {
-            let detail = "only games whose positions are one integer or two have a picture of their values";
-            Err(Fault::new(Code::InvalidRequest, detail).into())
-        }
-    }
 }

@@ -18,7 +18,7 @@ use grundy_core::wire::openapi::{Described, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
-use grundy_core::wire::schemas::{DIGITS, object, reference, string, text_pattern};
+use grundy_core::wire::schemas::{DIGITS, reference, string, text_pattern};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
 use serde::Serialize;
 use serde_json::json;
@@ -107,7 +107,7 @@ fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuild
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
         .description(Some(words))
-        .schema(Some(object(schema)))
+        .schema(Some(schema))
 }
 
 /// The errors of a GET without input.

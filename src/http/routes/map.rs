@@ -1,21 +1,16 @@
 //! `/v1/games/{game}/map`: the Grundy values of a rectangle, or of a range of integers, as numbers or as a picture.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::number::meter::{self, Meter};
+use grundy_core::number::meter::Meter;
 use grundy_core::theory::Tables;
+use grundy_core::wire::chart::{ChartRequest, Format, no_chart};
 use grundy_core::wire::engine::{self, NoAnswer};
-use grundy_core::wire::map::svg::Picture;
-use grundy_core::wire::map::{Format, Map, MapRequest};
 use grundy_core::wire::position;
-use grundy_core::wire::values::plot::Plot;
-use grundy_core::wire::values::{Values, ValuesRequest};
-use serde::Serialize;
 
 #[cfg(test)]
 use super::annotations::{MapAnswer, MapQuery, MapRefusals};
@@ -23,12 +18,6 @@ use crate::http::layers::answer::held;
 use crate::http::layers::cache::{cacheable, has_current_version};
 use crate::http::layers::problem::{Code, Problem};
 use crate::http::layers::service::Service;
-
-/// A question for either.
-enum Question {
-    Rectangle(MapRequest),
-    Line(ValuesRequest),
-}
 
 /// Map the values of a game
 ///
@@ -61,53 +50,24 @@ pub async fn show(
 ) -> Result<Response, Problem> {
     let Path(key) = key.map_err(Problem::unreadable_path)?;
     let part = position::part(&key).map_err(Problem::in_path)?;
-    let (query, shape) = (query.unwrap_or_default(), part.run.shape());
-    let question = if Map::is_for(shape) {
-        Question::Rectangle(MapRequest::from_query(part, &query, &service.engine.limits)?)
-    } else if Values::is_for(shape) {
-        Question::Line(ValuesRequest::from_query(part, &query, &service.engine.limits)?)
-    } else {
-        let detail = format!("positions of {} are neither one integer nor two, so there is no map of them", part.key);
-        return Err(Problem::new(Code::NotFound, detail));
-    };
+    let no_chart = no_chart(&part.key);
+    let request = ChartRequest::from_query(part, &query.unwrap_or_default(), &service.engine.limits)?;
+    let request = request.ok_or_else(|| Problem::new(Code::NotFound, no_chart))?;
     if has_current_version(&headers) {
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
     }
     let budget = service.body.budget.clone();
-    let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&question, &service.engine.tables));
+    let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&request, &service.engine.tables));
     let (media_type, body) = service.run(0, job).await?;
     let response = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], body).into_response();
     held(cacheable(response), &budget)
 }
 
-/// What writing a byte of a picture takes: nearly all of them are digits of numbers.
-const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
-
 /// The media type of an answer, and the answer.
-fn answer(question: &Question, tables: &Tables) -> Result<(&'static str, Vec<u8>), NoAnswer> {
-    match question {
-        Question::Rectangle(request) => {
-            let map = Map::of(request, tables)?;
-            written(request.format(), &map, || Picture::new(&map))
-        }
-        Question::Line(request) => {
-            let values = Values::of(request, tables)?;
-            written(request.format(), &values, || Plot::new(&values))
-        }
-    }
-}
-
-fn written<P: Display>(
-    format: Format,
-    values: &impl Serialize,
-    picture: impl FnOnce() -> P,
-) -> Result<(&'static str, Vec<u8>), NoAnswer> {
-    match format {
-        Format::Json => engine::json(values).map(|json| ("application/json", json)),
-        Format::Svg => {
-            let picture = picture().to_string();
-            meter::charge_each(picture.len(), STEPS_A_BYTE_OF_PICTURE);
-            Ok(("image/svg+xml", picture.into_bytes()))
-        }
-    }
+fn answer(request: &ChartRequest, tables: &Tables) -> Result<(&'static str, Vec<u8>), NoAnswer> {
+    let chart = request.answer(tables)?;
+    Ok(match request.format() {
+        Format::Json => ("application/json", engine::json(&chart)?),
+        Format::Svg => ("image/svg+xml", chart.picture().into_bytes()),
+    })
 }

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Fault, Faults};
+use super::id::Id;
 use super::position::{To, refusal, serialize_each};
-use super::request::{Explain, Id, Rejected, Request};
+use super::request::{Explain, Rejected, Request};
 use crate::game::shape::Written;
 use crate::game::{Convention, Value};
 use crate::number::Natural;
@@ -119,7 +120,7 @@ fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -
         meter::work_at("the line");
         meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
         moves.push(written);
-        if moves.len() == usize::from(own.line) {
+        if moves.len() == own.line {
             break;
         }
         next = after_best(&solve_for(own, position, play, tables)?);

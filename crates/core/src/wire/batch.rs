@@ -6,9 +6,10 @@ use serde::Serialize;
 use super::analysis::Analysis;
 use super::engine::{self, Components, Engine, append};
 use super::fault::{Code, Fault};
+use super::id::Id;
 use super::lines::requests;
 use super::problem::Document;
-use super::request::{Defaults, Id, Rejected, Request};
+use super::request::{Defaults, Rejected, Request};
 use crate::number::meter::{Ran, Session, Spent, Stop};
 
 /// About how many times as long as a short request its whole answer is: an answer that grows while it is written is copied.

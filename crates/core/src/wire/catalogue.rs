@@ -4,15 +4,14 @@ use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
+use super::chart;
 use super::fault::Fault;
 use super::known::Known;
 use super::limits::{Counts, Limits};
-use super::map::Map;
 use super::position;
 #[cfg(feature = "openapi")]
 use super::schemas;
 use super::search::Search;
-use super::values::Values;
 use crate::catalogue::{cards, schema_name};
 use crate::game::entry::example_key;
 use crate::game::run::Run;
@@ -162,7 +161,7 @@ impl Entry {
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
-            map: (Map::is_for(rules.shape()) || Values::is_for(rules.shape())).then(|| format!("/v1/games/{key}/map")),
+            map: chart::is_for(rules.shape()).then(|| format!("/v1/games/{key}/map")),
             limits: limits.to_owned(),
         }
     }

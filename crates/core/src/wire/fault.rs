@@ -194,12 +194,10 @@ impl Fault {
         Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
     }
 
-    /// The same fault, seen from one level further out. A key that a client made up is cut: nothing comes back
-    /// unbounded.
+    /// The same fault, seen from one level further out.
     #[must_use]
     pub fn under(mut self, key: impl fmt::Display) -> Self {
-        let key = key.to_string();
-        self.pointer = format!("/{}{}", cut(&key).replace('~', "~0").replace('/', "~1"), self.pointer);
+        self.pointer = format!("/{}{}", step(&key.to_string()), self.pointer);
         self
     }
 
@@ -211,7 +209,18 @@ impl Fault {
     }
 }
 
+/// One step of a JSON pointer, escaped. A key that a client made up is cut: nothing comes back unbounded.
+pub(super) fn step(key: &str) -> String {
+    cut(key).replace('~', "~0").replace('/', "~1")
+}
+
 impl Error for Fault {}
+
+impl From<Fault> for Vec<Fault> {
+    fn from(fault: Fault) -> Self {
+        vec![fault]
+    }
+}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{Definition, DefinitionSeed, Deletions};
+use super::definition::{Definition, DefinitionVisitor, Deletions};
 use super::fault::{Code, Fault, Faults, cut, quote};
-use super::json::{self, Members};
+use super::json::{self, Members, Seed};
 use super::limits::Limits;
 use crate::catalogue;
 use crate::game::kinds::deletion::Deletion;
@@ -171,17 +171,9 @@ fn misnamed(name: &str) -> Option<Fault> {
 }
 
 /// The fast reading.
-pub(crate) struct GamesSeed<'l>(pub(crate) &'l Limits);
+pub(crate) struct GamesVisitor<'l>(pub(crate) &'l Limits);
 
-impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
-    type Value = Games;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Games, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for GamesSeed<'_> {
+impl<'de> Visitor<'de> for GamesVisitor<'_> {
     type Value = Games;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -195,7 +187,7 @@ impl<'de> Visitor<'de> for GamesSeed<'_> {
             if misnamed(&name).is_some() || games.places.contains_key(&name) {
                 return Err(A::Error::custom("misnamed"));
             }
-            let definition = map.next_value_seed(DefinitionSeed(of_graphs(self.0)))?;
+            let definition = map.next_value_seed(Seed(DefinitionVisitor(of_graphs(self.0))))?;
             games.add(name, definition, self.0);
         }
         Ok(games)

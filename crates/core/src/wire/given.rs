@@ -58,16 +58,18 @@ impl<'v> Given<'v> {
         }
     }
 
-    /// A small integer, none if it is another one.
-    pub(super) fn small(self) -> Result<Option<usize>, Fault> {
-        match self {
-            Self::Json(_) => Ok(match self.integer()? {
+    /// How many, from 1 to `most`; the field has this name.
+    pub(super) fn count(self, name: &str, most: usize) -> Result<usize, Fault> {
+        let count = match self {
+            Self::Json(_) => match self.integer()? {
                 WireInteger::Number(number) => usize::try_from(number).ok(),
                 _ => None,
-            }),
+            },
             // Rust's own reading takes a plus sign, too.
-            Self::Text(text) => Ok(text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))),
-        }
+            Self::Text(text) => text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit())),
+        };
+        let count = count.filter(|count| (1..=most).contains(count));
+        count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }
 
     /// A number; what is none is NaN. `expected` says which.

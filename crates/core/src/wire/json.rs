@@ -1,8 +1,8 @@
-//! The slow reading of JSON: level by level, keeping what serde's derived reading drops, such as keys that appear
-//! twice.
+//! What the readings of JSON share. The slow one goes level by level, keeping what serde's derived reading drops, such as
+//! keys that appear twice.
 
 use serde::Deserializer;
-use serde::de::{Deserialize, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
@@ -16,6 +16,44 @@ pub(super) const STEPS_A_BYTE: u64 = 2;
 /// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
 /// and a body of nothing but members costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
+
+/// Reads a value as a visitor takes it: JSON says by itself of which type it is.
+pub(super) struct Seed<V>(pub(super) V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_any(self.0)
+    }
+}
+
+/// Reads a string as what it stands for. That it stands for nothing is an error without words: another reading finds
+/// them.
+pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
+    Seed(StringVisitor(meaning))
+}
+
+struct StringVisitor<F>(F);
+
+impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for StringVisitor<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string with a meaning")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.0)(text).ok_or_else(|| E::custom("a string without a meaning"))
+    }
+}
+
+/// Reads the whole of a text as a visitor takes it.
+pub(super) fn visit<'de, V: Visitor<'de>>(json: &'de str, visitor: V) -> serde_json::Result<V::Value> {
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    let value = Seed(visitor).deserialize(&mut deserializer)?;
+    deserializer.end().map(|()| value)
+}
 
 /// The first members of an object in their order, duplicates included.
 pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
@@ -32,17 +70,13 @@ impl<'de> Members<'de> {
 
 impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor { most: MAX_MEMBERS }).map(Self)
+        Seed(MembersVisitor { most: MAX_MEMBERS }).deserialize(deserializer).map(Self)
     }
 }
 
 /// All members of an object in their order, duplicates included: as long as what was read, and so for what may be long.
-pub(super) struct AllMembers<'de>(pub(super) Vec<(String, &'de RawValue)>);
-
-impl<'de> Deserialize<'de> for AllMembers<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor { most: usize::MAX }).map(Self)
-    }
+pub(super) fn all_members(json: &str) -> serde_json::Result<Vec<(String, &RawValue)>> {
+    visit(json, MembersVisitor { most: usize::MAX })
 }
 
 struct MembersVisitor {
@@ -72,22 +106,14 @@ impl<'de> Visitor<'de> for MembersVisitor {
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
     meter::charge_each(raw.get().len(), STEPS_A_BYTE);
-    Elements { most }.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()
+    visit(raw.get(), ElementsVisitor { most }).ok()
 }
 
-struct Elements {
+struct ElementsVisitor {
     most: usize,
 }
 
-impl<'de> DeserializeSeed<'de> for Elements {
-    type Value = Vec<&'de RawValue>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Elements {
+impl<'de> Visitor<'de> for ElementsVisitor {
     type Value = Vec<&'de RawValue>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,6 +144,11 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
     })
+}
+
+/// Is a number that answers leave out where it is none?
+pub(crate) fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 /// The digest of what is written as JSON.

@@ -4,6 +4,7 @@ use std::iter;
 
 use serde::Serialize;
 
+use super::json;
 use crate::game::run::Run;
 use crate::game::shape::Written;
 use crate::game::{Origin, Source};
@@ -109,16 +110,11 @@ pub struct Repetition {
     /// The least number of heaps after which they do.
     pub(super) length: usize,
     /// What each repetition adds to a value, if it is not 0.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
     /// Why that is certain.
     proof: Proof,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
-fn is_zero(saltus: &u32) -> bool {
-    *saltus == 0
 }
 
 /// Why values repeat for ever.

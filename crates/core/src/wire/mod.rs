@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod batch;
 pub mod catalogue;
+pub mod chart;
 pub mod choice;
 pub mod definition;
 pub mod digest;
@@ -10,6 +11,8 @@ pub mod engine;
 pub mod fault;
 pub mod games;
 pub mod given;
+mod grundy;
+pub mod id;
 pub mod integer;
 pub mod json;
 mod keys;
@@ -21,6 +24,7 @@ pub mod moves;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 pub(crate) mod parameters;
+mod picture;
 pub mod play;
 pub mod position;
 pub mod problem;

@@ -8,9 +8,10 @@ use serde_json::value::RawValue;
 use super::analysis::{as_to, solve};
 use super::fault::{Code, Fault, Faults};
 use super::given::Given;
+use super::id::Id;
 use super::json;
 use super::limits::Limits;
-use super::request::{Fields, Id, Request};
+use super::request::{Fields, Request};
 use crate::game::Value;
 use crate::game::run::Run;
 use crate::number::Natural;
@@ -82,10 +83,7 @@ impl Fields for Paging {
                 }
                 self.filter = Filter::Winning;
             }
-            "limit" => {
-                let limit = value.small()?.filter(|limit| (1..=MAX_LIMIT).contains(limit));
-                self.limit = limit.ok_or_else(|| value.fault(format!("limit is an integer from 1 to {MAX_LIMIT}")))?;
-            }
+            "limit" => self.limit = value.count("limit", MAX_LIMIT)?,
             _ => self.cursor = Some(value.string("a cursor")?.into_owned()),
         }
         Ok(())

@@ -3,30 +3,31 @@
 use std::borrow::Cow;
 
 use serde_json::json;
-use utoipa::openapi::schema::{
-    AdditionalProperties, AnyOfBuilder, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
-};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::Values;
 use super::catalogue::example;
+use super::id::Id;
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
-use super::request::{Explain, Fields, Id, MAX_LINE, Request};
+use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
-    Component, ComponentValue, Schemas, WIRE_INTEGER, flag, object, other_keys, per_game, reference, string,
+    Component, ComponentValue, Schemas, WIRE_INTEGER, flag, integer, other_keys, per_game, reference, string,
 };
 use crate::catalogue::cards;
 use crate::game::{Card, Convention};
 use crate::solve::{Position, Solution};
 use crate::theory::Tables;
 
+mod games;
+
 impl PartialSchema for Values<'_> {
     fn schema() -> RefOr<Schema> {
         let words = "The value of each component, in the shape of the position";
         let value = || reference(<ComponentValue as ToSchema>::name());
-        object(per_game(words, |_| value()).additional_properties(Some(other_keys(value()))))
+        per_game(words, |_| value()).additional_properties(Some(other_keys(value()))).into()
     }
 }
 
@@ -38,12 +39,12 @@ impl ToSchema for Values<'_> {
 
 impl PartialSchema for Id {
     fn schema() -> RefOr<Schema> {
-        let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(Self::MAX_LENGTH));
-        let number = ObjectBuilder::new().schema_type(Type::Integer);
+        let text = string().max_length(Some(Self::MAX_LENGTH));
+        let number = integer();
         let either = OneOfBuilder::new().item(text).item(number);
         let words = "The client's name for the question, which comes back with the answer as it was spelled: a string of \
                      at most 128 characters, or an integer of at most as many digits";
-        RefOr::T(Schema::OneOf(either.description(Some(words)).build()))
+        either.description(Some(words)).into()
     }
 }
 
@@ -79,7 +80,7 @@ pub fn common_properties() -> Vec<Property> {
         Property {
             name: "brief",
             words: "Leave out values, after and from, which are as long as the position; false unless said",
-            schema: object(flag()),
+            schema: flag().into(),
         },
         Property {
             name: "id",
@@ -101,121 +102,31 @@ fn choice() -> [Property; 2] {
         Property {
             name: "mistakes",
             words: "With this probability draw it from all moves instead; needs seed",
-            schema: object(probability),
+            schema: probability.into(),
         },
     ]
-}
-
-/// The schema of the games that a request defines.
-fn games() -> RefOr<Schema> {
-    let list = |items: RefOr<Schema>| RefOr::T(Schema::Array(ArrayBuilder::new().items(items).build()));
-    // Where a graph has no cycle, a list of vertices is an option, too.
-    let options = |vertex: RefOr<Schema>| {
-        list(RefOr::T(Schema::OneOf(OneOfBuilder::new().item(vertex.clone()).item(list(vertex)).build())))
-    };
-    let named = ObjectBuilder::new()
-        .additional_properties(Some(AdditionalProperties::RefOr(options(object(string())))))
-        .description(Some("Vertex → the vertices that a move leads to, or lists of them: it leaves their sum"));
-    let index = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
-    let rows = ArrayBuilder::new()
-        .items(options(object(index)))
-        .description(Some("For each vertex, by index, those that a move leads to: the form for large graphs"));
-    let graph = OneOfBuilder::new().item(named).item(rows);
-    let integer = || object(ObjectBuilder::new().schema_type(Type::Integer));
-    let vectors = |words: &str| ArrayBuilder::new().items(list(integer())).description(Some(words));
-    let closed = || Some(AdditionalProperties::FreeForm(false));
-    let graph = ObjectBuilder::new().property("graph", graph).required("graph").additional_properties(closed());
-    let moves = ObjectBuilder::new()
-        .property("steps", vectors("A move subtracts one of these once"))
-        .property("rides", vectors("A move subtracts a positive multiple of one of these"))
-        .additional_properties(closed());
-    let name = || AnyOfBuilder::new().item(object(string())).item(reference(WIRE_INTEGER));
-    let cells = || ArrayBuilder::new().items(name());
-    let pairs =
-        |words: &str| ArrayBuilder::new().items(cells().min_items(Some(2)).max_items(Some(2))).description(Some(words));
-    let rows = || list(object(string().pattern(Some("^[.x]*$"))));
-    let size = ArrayBuilder::new().items(integer()).min_items(Some(2)).max_items(Some(2));
-    let board = ObjectBuilder::new()
-        .property(
-            "board",
-            OneOfBuilder::new().item(rows()).item(size).description(Some(
-                "The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns",
-            )),
-        )
-        .property(
-            "pieces",
-            ArrayBuilder::new()
-                .items(rows())
-                .description(Some("Pictures of pieces, in x: a move puts one on free cells, as it lies")),
-        )
-        .property("turn", flag().description(Some("May pieces be turned and turned over? false unless said")))
-        .required("board")
-        .required("pieces")
-        .additional_properties(closed());
-    let rule = string().enum_values(Some(["arc-kayles", "node-kayles", "grim"]));
-    let edges = ObjectBuilder::new()
-        .property("edges", pairs("The edges of a graph"))
-        .property("rule", rule.description(Some(
-            "A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour \
-             (grim)",
-        )))
-        .property("vertices", cells().description(Some("Vertices besides those of edges")))
-        .required("edges")
-        .required("rule")
-        .additional_properties(closed());
-    let order = ObjectBuilder::new()
-        .property("order", pairs("Pairs of elements, the lower one first: a move takes an element and all above it"))
-        .property("elements", cells().description(Some("Elements besides those of pairs")))
-        .required("order")
-        .additional_properties(closed());
-    let needs = ObjectBuilder::new()
-        .property("needs", cells())
-        .property("takes", cells())
-        .required("needs")
-        .required("takes")
-        .additional_properties(closed());
-    let one = OneOfBuilder::new().item(cells()).item(needs).description(Some(
-        "The cells that a move takes; or those that it needs, all of them free, and those that it takes",
-    ));
-    let cells = ObjectBuilder::new()
-        .property(
-            "cells",
-            OneOfBuilder::new().item(integer()).item(cells()).description(Some("Their number, or their names")),
-        )
-        .property("moves", ArrayBuilder::new().items(RefOr::T(Schema::OneOf(one.build()))))
-        .required("cells")
-        .required("moves")
-        .additional_properties(closed());
-    let definition =
-        OneOfBuilder::new().item(graph).item(moves).item(board).item(edges).item(order).item(cells).build();
-    let words = "Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue";
-    object(
-        ObjectBuilder::new()
-            .description(Some(words))
-            .additional_properties(Some(AdditionalProperties::RefOr(RefOr::T(Schema::OneOf(definition))))),
-    )
 }
 
 impl Described for Explain {
     const NAME: &'static str = "Request";
 
     fn properties() -> Vec<Property> {
-        let line = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MAX_LINE));
+        let line = integer().minimum(Some(1)).maximum(Some(MAX_LINE));
         let own = [
             Property {
                 name: "explain",
                 words: "Say why, step by step, in at most 64 KiB: adds explanation; false unless said",
-                schema: object(flag()),
+                schema: flag().into(),
             },
             Property {
                 name: "remoteness",
                 words: "Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness",
-                schema: object(flag()),
+                schema: flag().into(),
             },
             Property {
                 name: "line",
                 words: "Show so many of the moves that follow if both sides play as recommended: adds line",
-                schema: object(line),
+                schema: line.into(),
             },
         ];
         own.into_iter().chain(choice()).collect()
@@ -252,15 +163,15 @@ impl Described for Paging {
     const NAME: &'static str = "MovesRequest";
 
     fn properties() -> Vec<Property> {
-        let limit = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(MAX_LIMIT));
+        let limit = integer().minimum(Some(1)).maximum(Some(MAX_LIMIT));
         vec![
             Property {
                 name: "only",
                 words: "List the winning moves only",
-                schema: object(string().enum_values(Some(["winning"]))),
+                schema: string().enum_values(Some(["winning"])).into(),
             },
-            Property { name: "limit", words: "Moves on a page, 100 unless said otherwise", schema: object(limit) },
-            Property { name: "cursor", words: "The next of the page before", schema: object(string()) },
+            Property { name: "limit", words: "Moves on a page, 100 unless said otherwise", schema: limit.into() },
+            Property { name: "cursor", words: "The next of the page before", schema: string().into() },
         ]
     }
 
@@ -305,18 +216,12 @@ fn callers_move() -> RefOr<Schema> {
     "What is on the table, if it is said at all".clone_into(&mut from.description);
     let builder = ObjectBuilder::new()
         .property("game", string().description(Some("The key of the game")))
-        .property(
-            "index",
-            ObjectBuilder::new()
-                .schema_type(Type::Integer)
-                .minimum(Some(0))
-                .description(Some("Which of its components")),
-        )
+        .property("index", integer().minimum(Some(0)).description(Some("Which of its components")))
         .property("from", RefOr::<Schema>::Ref(from))
         .property("to", component());
     let builder = ["text", "grundy", "wins", "outcome"].into_iter().fold(builder, ignored);
     let builder = ["game", "index", "to"].into_iter().fold(builder, ObjectBuilder::required);
-    object(builder.additional_properties(Some(AdditionalProperties::FreeForm(false))))
+    builder.additional_properties(Some(AdditionalProperties::FreeForm(false))).into()
 }
 
 impl<E: Described> PartialSchema for Request<E> {
@@ -325,7 +230,7 @@ impl<E: Described> PartialSchema for Request<E> {
         let builder = ObjectBuilder::new()
             .property("position", reference(Position::name()))
             .required("position")
-            .property("games", games())
+            .property("games", games::games())
             .additional_properties(Some(closed))
             .examples(E::examples());
         let properties = common_properties().into_iter().chain(E::properties());
@@ -338,7 +243,7 @@ impl<E: Described> PartialSchema for Request<E> {
             builder.property(name, schema)
         });
         let missing = E::default().missing().into_iter().map(|(name, _)| name);
-        object(missing.fold(builder, ObjectBuilder::required))
+        missing.fold(builder, ObjectBuilder::required).into()
     }
 }
 

@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
 use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
-use super::json::{self, Members};
+use super::json::{self, Members, Seed};
 use super::keys::Keys;
 use super::limits::Counts;
-use super::shape::{self, WrittenSeed};
+use super::shape::{self, WrittenVisitor};
 use super::text;
 use crate::catalogue::{self, Ruleset, UnknownKey};
 use crate::game::Illegal;
@@ -78,7 +78,7 @@ impl Serialize for To<'_> {
 }
 
 /// The hot reading of a position.
-pub(crate) struct PositionSeed<'m, 'l, 'de> {
+pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut Counts<'l>,
     /// What is under keys that the catalogue does not have: the games of the request may come after it.
     pub(crate) others: &'m mut Others<'de>,
@@ -91,15 +91,7 @@ pub(crate) struct Others<'de> {
     keys: Keys,
 }
 
-impl<'de> DeserializeSeed<'de> for PositionSeed<'_, '_, 'de> {
-    type Value = Position;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Position, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for PositionSeed<'_, '_, 'de> {
+impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
     type Value = Position;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,14 +100,14 @@ impl<'de> Visitor<'de> for PositionSeed<'_, '_, 'de> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Position, A::Error> {
         let mut position = Draft::default();
-        while let Some(key) = map.next_key_seed(KeySeed)? {
+        while let Some(key) = map.next_key_seed(json::string(Key::of))? {
             match key {
                 Key::Known(part) => {
                     if position.has(&part.key) {
                         return Err(A::Error::custom("duplicate"));
                     }
                     let run = position.add(part);
-                    map.next_value_seed(ListSeed { run, counts: self.counts })?;
+                    map.next_value_seed(Seed(ListVisitor { run, counts: self.counts }))?;
                 }
                 Key::Other(key) => {
                     let Others { list, keys } = &mut *self.others;
@@ -155,8 +147,6 @@ impl Draft {
     }
 }
 
-struct KeySeed;
-
 /// A key of a position.
 enum Key {
     /// Of the catalogue.
@@ -165,26 +155,13 @@ enum Key {
     Other(String),
 }
 
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Key;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for KeySeed {
-    type Value = Key;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the key of a game")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+impl Key {
+    /// None of a family if its parameters are wrong.
+    fn of(key: &str) -> Option<Self> {
         match known_part(key) {
-            Ok(part) => Ok(Key::Known(part)),
-            Err(Refused::Unknown) => Ok(Key::Other(key.to_owned())),
-            Err(Refused::Parameters(_)) => Err(E::custom("no game")),
+            Ok(part) => Some(Self::Known(part)),
+            Err(Refused::Unknown) => Some(Self::Other(key.to_owned())),
+            Err(Refused::Parameters(_)) => None,
         }
     }
 }
@@ -252,8 +229,7 @@ pub(crate) fn with_own(
     for (key, raw) in others.list {
         meter::charge_each(raw.get().len(), json::STEPS_A_BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
-        let mut list = serde_json::Deserializer::from_str(raw.get());
-        ListSeed { run: &mut *part.run, counts }.deserialize(&mut list)?;
+        json::visit(raw.get(), ListVisitor { run: &mut *part.run, counts })?;
         parts.push(part);
     }
     Ok(Position::new(parts))
@@ -279,20 +255,13 @@ fn unknown_beside(key: &str, names: &[&str]) -> Fault {
     )
 }
 
-struct ListSeed<'r, 'm, 'l> {
+/// The hot reading of the components of a game.
+struct ListVisitor<'r, 'm, 'l> {
     run: &'r mut dyn Run,
     counts: &'m mut Counts<'l>,
 }
 
-impl<'de> DeserializeSeed<'de> for ListSeed<'_, '_, '_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
+impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -302,7 +271,7 @@ impl<'de> Visitor<'de> for ListSeed<'_, '_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.run.shape();
         // The messages are never shown: the slow reading words them.
-        while let Some(written) = list.next_element_seed(WrittenSeed { shape, counts: self.counts })? {
+        while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
             self.counts.component().map_err(|_| A::Error::custom("too many"))?;
             self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
         }
@@ -369,9 +338,9 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
 /// # Errors
 /// The faults, with pointers relative to the position.
 pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Vec<Fault>> {
-    counts.component().map_err(|fault| vec![fault])?;
+    counts.component()?;
     let written = shape::from_raw(run.shape(), raw, counts)?;
-    run.push(written).map_err(|illegal| vec![illegal_position(illegal)])
+    Ok(run.push(written).map_err(illegal_position)?)
 }
 
 /// The positions that a parameter's text writes: where one is one integer, commas stand between several.

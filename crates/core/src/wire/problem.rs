@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::fault::{Fault, Faults};
+use super::json;
 
 /// An error (RFC 9457).
 #[derive(Serialize)]
@@ -32,7 +33,7 @@ pub struct Document<'a> {
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors: &'a [Fault],
     /// How many more there are.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors_omitted: usize,
 }
@@ -59,10 +60,4 @@ impl<'a> Document<'a> {
     pub fn type_of(code: &str) -> String {
         format!("/problems/{code}")
     }
-}
-
-/// serde wants a reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use utoipa::openapi::schema::{
-    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Schema, SchemaFormat,
-    Type,
+    AdditionalProperties, AnyOfBuilder, ArrayBuilder, ArrayItems, KnownFormat, ObjectBuilder, OneOfBuilder, Schema,
+    SchemaFormat, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -33,16 +33,21 @@ pub fn reference(name: impl Into<String>) -> RefOr<Schema> {
     RefOr::Ref(Ref::from_schema_name(name))
 }
 
-/// The schema that a builder makes.
-#[must_use]
-pub fn object(builder: ObjectBuilder) -> RefOr<Schema> {
-    RefOr::T(Schema::Object(builder.build()))
-}
-
 /// The schema of a string.
 #[must_use]
 pub fn string() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
+}
+
+/// The schema of an integer of JSON's.
+#[must_use]
+pub fn integer() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Integer)
+}
+
+/// The schema of a list of any length.
+pub fn list(items: impl Into<ArrayItems>) -> ArrayBuilder {
+    ArrayBuilder::new().items(items)
 }
 
 /// The schema of a flag. It has no default: generated types would make the flag required.
@@ -61,22 +66,19 @@ pub(super) fn limits() -> RefOr<Schema> {
 /// The schema of positions of a shape.
 #[must_use]
 pub fn of_shape(shape: Shape) -> RefOr<Schema> {
-    let list = |items: RefOr<Schema>| ArrayBuilder::new().items(items);
     match shape {
         Shape::Integer => reference(WIRE_INTEGER),
-        Shape::Text { pattern } => object(string().pattern(Some(pattern))),
-        Shape::Pair => {
-            RefOr::T(Schema::Array(list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).build()))
-        }
-        Shape::List(of) => RefOr::T(Schema::Array(list(of_shape(*of)).build())),
-        Shape::Board => RefOr::T(Schema::Array(list(object(string().pattern(Some("^[.x]*$")))).build())),
+        Shape::Text { pattern } => string().pattern(Some(pattern)).into(),
+        Shape::Pair => list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).into(),
+        Shape::List(of) => list(of_shape(*of)).into(),
+        Shape::Board => list(string().pattern(Some("^[.x]*$"))).into(),
         Shape::Names => {
             let name = AnyOfBuilder::new().item(string()).item(reference(WIRE_INTEGER));
-            RefOr::T(Schema::Array(list(RefOr::T(Schema::AnyOf(name.build()))).build()))
+            list(name).into()
         }
         Shape::Coordinates => {
             let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
-            RefOr::T(Schema::AnyOf(either.build()))
+            either.into()
         }
         Shape::Tuple(parts) => {
             let same = parts.windows(2).all(|pair| pair[0] == pair[1]);
@@ -84,11 +86,11 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
                 Some(first) if same => of_shape(*first),
                 _ => {
                     let any = parts.iter().fold(AnyOfBuilder::new(), |any, part| any.item(of_shape(*part)));
-                    RefOr::T(Schema::AnyOf(any.build()))
+                    any.into()
                 }
             };
             let length = Some(parts.len());
-            RefOr::T(Schema::Array(list(items).min_items(length).max_items(length).build()))
+            list(items).min_items(length).max_items(length).into()
         }
     }
 }
@@ -118,8 +120,7 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
 
 impl PartialSchema for Natural {
     fn schema() -> RefOr<Schema> {
-        let number = ObjectBuilder::new()
-            .schema_type(Type::Integer)
+        let number = integer()
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
             .minimum(Some(0))
             .maximum(Some(i64::MAX));
@@ -128,7 +129,7 @@ impl PartialSchema for Natural {
             "An integer of 0 or more, of any size. In: a JSON integer or a string of decimal digits, which is always accepted. \
              Out: a number up to 2^53 − 1, a string beyond.",
         ));
-        RefOr::T(Schema::OneOf(either.build()))
+        either.into()
     }
 }
 
@@ -154,7 +155,7 @@ impl PartialSchema for Component {
             seen.push(card.shape);
             any.item(reference(schema_name(card)))
         });
-        RefOr::T(Schema::AnyOf(any.build()))
+        any.into()
     }
 }
 
@@ -182,13 +183,12 @@ fn describe(card: &Card) -> RefOr<Schema> {
 pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> ObjectBuilder {
     let object = ObjectBuilder::new().description(Some(description));
     let games = cards().filter(|card| card.parameters.is_none());
-    games.fold(object, |object, card| object.property(card.id, ArrayBuilder::new().items(element(card))))
+    games.fold(object, |object, card| object.property(card.id, list(element(card))))
 }
 
 /// What an object may have under keys that no schema lists: those of families, and of games that the request defines.
 pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
-    let list = ArrayBuilder::new().items(element).build();
-    AdditionalProperties::RefOr(RefOr::T(Schema::Array(list)))
+    AdditionalProperties::RefOr(list(element).into())
 }
 
 impl PartialSchema for Position {
@@ -196,7 +196,7 @@ impl PartialSchema for Position {
         let words = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the \
                      catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77)";
         let builder = per_game(words, |card| reference(schema_name(card)));
-        object(builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))))
+        builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))).into()
     }
 }
 
@@ -212,7 +212,7 @@ pub struct ComponentValue;
 
 impl PartialSchema for ComponentValue {
     fn schema() -> RefOr<Schema> {
-        let options = ArrayBuilder::new().items(reference(WIRE_INTEGER));
+        let options = list(reference(WIRE_INTEGER));
         let infinite = ObjectBuilder::new().property("infinite", options).required("infinite").description(Some(
             "No Grundy value, since play can go on for ever: the Grundy values of the options (Smith 1966)",
         ));
@@ -222,7 +222,7 @@ impl PartialSchema for ComponentValue {
             .item(infinite)
             .item(null)
             .description(Some("The value of a component or of a sum: its Grundy value, where it has one"));
-        RefOr::T(Schema::OneOf(any.build()))
+        any.into()
     }
 }
 

@@ -4,165 +4,101 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
 use super::integer::WireInteger;
-use super::json;
+use super::json::{self, Seed};
 use super::limits::Counts;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::number::{Natural, NotNatural};
 
 /// The hot reading of a position.
-pub(crate) struct WrittenSeed<'m, 'l> {
+pub(crate) struct WrittenVisitor<'m, 'l> {
     pub(crate) shape: Shape,
     pub(crate) counts: &'m mut Counts<'l>,
 }
 
-impl<'de> DeserializeSeed<'de> for WrittenSeed<'_, '_> {
+/// The message is never shown: the slow reading words it.
+fn refused<E: Error>() -> E {
+    E::custom("refused")
+}
+
+impl WrittenVisitor<'_, '_> {
+    /// Judges an integer at once.
+    fn integer<E: Error>(self, integer: WireInteger) -> Result<Written, E> {
+        judge(integer, self.counts).map(Written::Integer).map_err(|_| refused())
+    }
+}
+
+impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
     type Value = Written;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Written, D::Error> {
-        match self.shape {
-            Shape::Integer => deserializer.deserialize_any(IntegerVisitor(self.counts)).map(Written::Integer),
-            Shape::Pair => deserializer.deserialize_seq(PairVisitor(self.counts)).map(Written::Pair),
-            Shape::Text { .. } => String::deserialize(deserializer).map(Written::Text),
-            Shape::Tuple(_) | Shape::List(_) => deserializer.deserialize_seq(ListVisitor(self)).map(Written::List),
-            Shape::Coordinates => deserializer.deserialize_any(CoordinatesVisitor(self.counts)),
-            Shape::Board => deserializer.deserialize_any(BoardVisitor(self.counts)),
-            Shape::Names => deserializer.deserialize_any(NamesVisitor(self.counts)),
-        }
-    }
-}
-
-/// Reads an integer and judges it at once.
-struct IntegerVisitor<'m, 'l>(&'m mut Counts<'l>);
-
-impl IntegerVisitor<'_, '_> {
-    // The message is never shown: the slow reading words it.
-    fn judged<E: Error>(self, wire: WireInteger) -> Result<Natural, E> {
-        judge(wire, self.0).map_err(|_| E::custom("refused"))
-    }
-}
-
-impl Visitor<'_> for IntegerVisitor<'_, '_> {
-    type Value = Natural;
-
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer, or a string of its digits")
+        f.write_str(&words(self.shape))
     }
 
     // 26.0 comes as a double, which no longer tells its digits: no visit_f64, so that it is left to the slow reading.
-    fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
-        self.judged(WireInteger::of_integer(n))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Natural, E> {
-        self.judged(WireInteger::Text(Cow::Borrowed(text)))
-    }
-}
-
-struct IntegerSeed<'m, 'l>(&'m mut Counts<'l>);
-
-impl<'de> DeserializeSeed<'de> for IntegerSeed<'_, '_> {
-    type Value = Natural;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Natural, D::Error> {
-        deserializer.deserialize_any(IntegerVisitor(self.0))
-    }
-}
-
-struct PairVisitor<'m, 'l>(&'m mut Counts<'l>);
-
-impl<'de> Visitor<'de> for PairVisitor<'_, '_> {
-    type Value = Pair;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of two integers")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Pair, A::Error> {
-        let first = list.next_element_seed(IntegerSeed(self.0))?;
-        let second = list.next_element_seed(IntegerSeed(self.0))?;
-        match (first, second) {
-            (Some(first), Some(second)) => Ok(Pair { first, second }),
-            (first, _) => Err(A::Error::invalid_length(usize::from(first.is_some()), &self)),
-        }
-    }
-}
-
-/// Reads an integer or a list of integers.
-struct CoordinatesVisitor<'m, 'l>(&'m mut Counts<'l>);
-
-impl<'de> Visitor<'de> for CoordinatesVisitor<'_, '_> {
-    type Value = Written;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an integer, or a list of integers")
-    }
-
     fn visit_u64<E: Error>(self, n: u64) -> Result<Written, E> {
-        IntegerVisitor(self.0).visit_u64(n).map(Written::Integer)
+        match self.shape {
+            Shape::Integer | Shape::Coordinates => self.integer(WireInteger::of_integer(n)),
+            _ => Err(refused()),
+        }
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
-        IntegerVisitor(self.0).visit_str(text).map(Written::Integer)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Written, A::Error> {
-        let seed = WrittenSeed { shape: Shape::List(&Shape::Integer), counts: self.0 };
-        ListVisitor(seed).visit_seq(list).map(Written::List)
-    }
-}
-
-/// Reads the rows of a board, or a word.
-struct BoardVisitor<'m, 'l>(&'m mut Counts<'l>);
-
-impl<'de> Visitor<'de> for BoardVisitor<'_, '_> {
-    type Value = Written;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of rows, or a word")
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Written, E> {
-        Ok(Written::Text(word.to_owned()))
+        match self.shape {
+            Shape::Integer | Shape::Coordinates => self.integer(WireInteger::Text(Cow::Borrowed(text))),
+            Shape::Text { .. } | Shape::Board | Shape::Names => Ok(Written::Text(text.to_owned())),
+            _ => Err(refused()),
+        }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
-        let mut rows = Vec::new();
-        while let Some(row) = list.next_element::<String>()? {
-            self.0.part().map_err(|_| A::Error::custom("refused"))?;
-            rows.push(row);
+        let Self { shape, counts } = self;
+        let of = match shape {
+            Shape::Pair => {
+                let mut integer = || {
+                    let seed = Seed(WrittenVisitor { shape: Shape::Integer, counts: &mut *counts });
+                    list.next_element_seed(seed)?.and_then(Written::into_integer).ok_or_else(refused)
+                };
+                return Ok(Written::Pair(Pair { first: integer()?, second: integer()? }));
+            }
+            Shape::Tuple(shapes) => {
+                let part = |shape: &Shape| {
+                    let seed = Seed(WrittenVisitor { shape: *shape, counts: &mut *counts });
+                    list.next_element_seed(seed)?.ok_or_else(refused)
+                };
+                return shapes.iter().map(part).collect::<Result<_, _>>().map(Written::List);
+            }
+            Shape::Board => return counted(list, counts).map(Written::Rows),
+            Shape::Names => {
+                let names = counted(list, counts)?;
+                return Ok(Written::List(names.into_iter().map(|Name(name)| name).collect()));
+            }
+            Shape::List(of) => *of,
+            Shape::Coordinates => Shape::Integer,
+            Shape::Integer | Shape::Text { .. } => return Err(refused()),
+        };
+        let mut parts = Vec::new();
+        while let Some(part) = list.next_element_seed(Seed(WrittenVisitor { shape: of, counts: &mut *counts }))? {
+            counts.part().map_err(|_| refused())?;
+            parts.push(part);
         }
-        Ok(Written::Rows(rows))
+        Ok(Written::List(parts))
     }
 }
 
-/// Reads a list of names, or a word.
-struct NamesVisitor<'m, 'l>(&'m mut Counts<'l>);
-
-impl<'de> Visitor<'de> for NamesVisitor<'_, '_> {
-    type Value = Written;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of names, or a word")
+/// The elements of a list.
+fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(mut list: A, counts: &mut Counts) -> Result<Vec<T>, A::Error> {
+    let mut elements = Vec::new();
+    while let Some(element) = list.next_element()? {
+        counts.part().map_err(|_| refused())?;
+        elements.push(element);
     }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Written, E> {
-        Ok(Written::Text(word.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
-        let mut names = Vec::new();
-        while let Some(Name(name)) = list.next_element()? {
-            self.0.part().map_err(|_| A::Error::custom("refused"))?;
-            names.push(name);
-        }
-        Ok(Written::List(names))
-    }
+    Ok(elements)
 }
 
 /// A name: a string, or an integer as the contract has them.
@@ -170,70 +106,11 @@ pub(super) struct Name(pub(super) Written);
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NameVisitor)
-    }
-}
-
-struct NameVisitor;
-
-impl Visitor<'_> for NameVisitor {
-    type Value = Name;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string, or an integer")
-    }
-
-    fn visit_u64<E: Error>(self, n: u64) -> Result<Name, E> {
-        match WireInteger::of_integer(n) {
-            WireInteger::Number(n) => Ok(Name(Written::Integer(n.into()))),
-            _ => Err(E::custom("too large")),
+        match WireInteger::deserialize(deserializer)? {
+            WireInteger::Number(integer) => Ok(Self(Written::Integer(integer.into()))),
+            WireInteger::Text(text) => Ok(Self(Written::Text(text.into_owned()))),
+            WireInteger::Other(reason) => Err(D::Error::custom(reason)),
         }
-    }
-
-    /// JSON Schema counts 8.0 as an integer.
-    fn visit_f64<E: Error>(self, n: f64) -> Result<Name, E> {
-        match WireInteger::of_number(&format!("{n:e}")) {
-            WireInteger::Number(n) => self.visit_u64(n),
-            _ => Err(E::custom("no integer")),
-        }
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
-        Ok(Name(Written::Text(text.to_owned())))
-    }
-}
-
-struct ListVisitor<'m, 'l>(WrittenSeed<'m, 'l>);
-
-impl<'de> Visitor<'de> for ListVisitor<'_, '_> {
-    type Value = Vec<Written>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Written>, A::Error> {
-        let WrittenSeed { shape, counts } = self.0;
-        let is_counted = matches!(shape, Shape::List(_));
-        let mut parts = Vec::new();
-        loop {
-            let (Some(shape), _) = part(shape, parts.len()) else { return Ok(parts) };
-            let Some(part) = list.next_element_seed(WrittenSeed { shape, counts })? else { break };
-            if is_counted {
-                counts.part().map_err(|_| A::Error::custom("refused"))?;
-            }
-            parts.push(part);
-        }
-        if part(shape, parts.len()).1 { Err(A::Error::invalid_length(parts.len(), &"more")) } else { Ok(parts) }
-    }
-}
-
-/// The shape of a list's part, none past its end; and whether the part must be there.
-fn part(shape: Shape, index: usize) -> (Option<Shape>, bool) {
-    match shape {
-        Shape::Tuple(parts) => (parts.get(index).copied(), index < parts.len()),
-        Shape::List(of) => (Some(*of), false),
-        _ => (None, false),
     }
 }
 
@@ -256,54 +133,37 @@ fn not_natural(reason: NotNatural) -> Fault {
 /// Every fault in it, with pointers relative to `raw`.
 pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Written, Vec<Fault>> {
     match shape {
-        Shape::Integer => integer_from_raw(raw, counts).map(Written::Integer).map_err(|fault| vec![fault]),
-        Shape::Text { .. } => json::read(raw, "a string", "a string").map(Written::Text).map_err(|fault| vec![fault]),
+        Shape::Integer => Ok(Written::Integer(integer_from_raw(raw, counts)?)),
+        Shape::Text { .. } => Ok(Written::Text(json::read(raw, "a string", "a string")?)),
         Shape::Pair => {
-            let parts = list_from_raw(Shape::Tuple(&[Shape::Integer, Shape::Integer]), raw, counts)?;
-            match <[Written; 2]>::try_from(parts).map(|parts| parts.map(Written::into_integer)) {
-                Ok([Some(first), Some(second)]) => Ok(Written::Pair(Pair { first, second })),
-                _ => Err(vec![Fault::new(Code::InvalidRequest, "expected a list of two integers")]),
-            }
+            let integers = list_from_raw(shape, raw, counts, |_, raw, counts| Ok(integer_from_raw(raw, counts)?))?;
+            let pair = <[Natural; 2]>::try_from(integers).map(|[first, second]| Written::Pair(Pair { first, second }));
+            pair.map_err(|_| Fault::new(Code::InvalidRequest, "expected a list of two integers").into())
         }
-        Shape::Tuple(_) | Shape::List(_) => list_from_raw(shape, raw, counts).map(Written::List),
+        Shape::Tuple(parts) => {
+            list_from_raw(shape, raw, counts, |place, raw, counts| from_raw(parts[place], raw, counts))
+                .map(Written::List)
+        }
+        Shape::List(of) => {
+            list_from_raw(shape, raw, counts, |_, raw, counts| from_raw(*of, raw, counts)).map(Written::List)
+        }
         Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
         Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
         Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
-            json::read(raw, &words(shape), "a word").map(Written::Text).map_err(|fault| vec![fault])
+            Ok(Written::Text(json::read(raw, &words(shape), "a word")?))
         }
         Shape::Board => {
-            list_of(shape, raw, counts, |raw| json::read::<String>(raw, "a row", "a string")).map(Written::Rows)
+            let row = |_, raw: &RawValue, _: &mut Counts| Ok(json::read(raw, "a row", "a string")?);
+            list_from_raw(shape, raw, counts, row).map(Written::Rows)
         }
         Shape::Names => {
-            let name = |raw: &RawValue| json::read(raw, "a name", "a string or an integer").map(|Name(name)| name);
-            list_of(shape, raw, counts, name).map(Written::List)
+            let name = |_, raw: &RawValue, _: &mut Counts| {
+                let Name(name) = json::read(raw, "a name", "a string or an integer")?;
+                Ok(name)
+            };
+            list_from_raw(shape, raw, counts, name).map(Written::List)
         }
     }
-}
-
-/// A list whose elements have no faults inside of them.
-fn list_of<T>(
-    shape: Shape,
-    raw: &RawValue,
-    counts: &mut Counts,
-    read: impl Fn(&RawValue) -> Result<T, Fault>,
-) -> Result<Vec<T>, Vec<Fault>> {
-    let Some(elements) = json::elements(raw, counts.max_components()) else {
-        let detail = format!("expected {}, found {}", words(shape), json::type_of(raw));
-        return Err(vec![Fault::new(Code::InvalidRequest, detail)]);
-    };
-    let (mut list, mut faults) = (Vec::new(), Vec::new());
-    for (index, raw) in elements.into_iter().enumerate() {
-        if let Err(fault) = counts.part() {
-            faults.push(fault.under(index));
-            break;
-        }
-        match read(raw) {
-            Ok(element) => list.push(element),
-            Err(fault) => faults.push(fault.under(index)),
-        }
-    }
-    if faults.is_empty() { Ok(list) } else { Err(faults) }
 }
 
 fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Fault> {
@@ -315,32 +175,35 @@ fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Faul
     judge(wire, counts)
 }
 
-fn list_from_raw(list: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Vec<Written>, Vec<Fault>> {
-    let expected = || format!("expected {}", words(list));
-    let most = match list {
-        Shape::Tuple(parts) => parts.len(),
-        _ => counts.max_components(),
+/// Reads a list; `element` reads the one in a place.
+fn list_from_raw<T>(
+    list: Shape,
+    raw: &RawValue,
+    counts: &mut Counts,
+    element: impl Fn(usize, &RawValue, &mut Counts) -> Result<T, Vec<Fault>>,
+) -> Result<Vec<T>, Vec<Fault>> {
+    let expected = |found: &str| Fault::new(Code::InvalidRequest, format!("expected {}, found {found}", words(list)));
+    let length = match list {
+        Shape::Pair => Some(2),
+        Shape::Tuple(parts) => Some(parts.len()),
+        _ => None,
     };
-    let Some(parts) = json::elements(raw, most) else {
-        let found = json::type_of(raw);
-        return Err(vec![Fault::new(Code::InvalidRequest, format!("{}, found {found}", expected()))]);
-    };
-    if let Shape::Tuple(shapes) = list
-        && parts.len() != shapes.len()
-    {
-        let found = if parts.len() > shapes.len() { "more".to_owned() } else { parts.len().to_string() };
-        return Err(vec![Fault::new(Code::InvalidRequest, format!("{}, found {found}", expected()))]);
+    let elements = json::elements(raw, length.unwrap_or(counts.max_components()));
+    let elements = elements.ok_or_else(|| expected(json::type_of(raw)))?;
+    match length {
+        Some(length) if elements.len() > length => return Err(expected("more").into()),
+        Some(length) if elements.len() < length => return Err(expected(&elements.len().to_string()).into()),
+        _ => {}
     }
     let (mut read, mut faults) = (Vec::new(), Vec::new());
-    for (index, raw) in parts.into_iter().enumerate() {
-        if matches!(list, Shape::List(_))
+    for (index, raw) in elements.into_iter().enumerate() {
+        if length.is_none()
             && let Err(fault) = counts.part()
         {
             faults.push(fault.under(index));
             break;
         }
-        let (Some(shape), _) = part(list, index) else { break };
-        match from_raw(shape, raw, counts) {
+        match element(index, raw, counts) {
             Ok(part) => read.push(part),
             Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(index))),
         }

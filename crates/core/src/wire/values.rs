@@ -3,15 +3,13 @@
 
 use serde::Serialize;
 
-use super::fault::{Code, Fault, Faults};
+use super::fault::{Code, Fault};
+use super::grundy;
 use super::known::{self, Repetition};
 use super::limits::{Counts, Limits};
-use super::map::{Format, STEPS_A_VALUE, unreached};
-use super::parameters;
 use super::range::{self, Range};
-use crate::game::run::Run;
+use crate::game::Card;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::Part;
@@ -25,42 +23,14 @@ pub const MAX_VALUES: usize = 1 << 16;
 /// The numbers where a request names none.
 pub const DEFAULT_VALUES: &str = "0..100";
 
-/// A question for values.
-#[derive(Debug)]
-pub struct ValuesRequest {
-    part: Part,
-    n: Range,
-    format: Format,
-}
-
-impl ValuesRequest {
-    /// The names of the parameters.
-    pub const PARAMETERS: [&str; 2] = ["n", "format"];
-
-    /// Reads a query string, percent-encoded, without its question mark, that asks about a game whose positions are
-    /// integers.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub fn from_query(part: Part, query: &str, limits: &Limits) -> Result<Self, Faults> {
-        let mut faults = Faults::default();
-        let mut counts = Counts::new(limits);
-        let [n, format] = parameters::read(query, Self::PARAMETERS, &mut faults);
-        let n = Range::from_text(n.as_deref(), DEFAULT_VALUES, MAX_VALUES, &mut counts)
-            .and_then(|n| range::check_digits([&n]).map(|()| n))
-            .map_err(|fault| faults.push(fault.under("n").of_parameter("n")));
-        let format = Format::from_text(format.as_deref()).map_err(|fault| faults.push(fault));
-        match (n, format) {
-            (Ok(n), Ok(format)) if faults.is_empty() => Ok(Self { part, n, format }),
-            _ => Err(faults),
-        }
-    }
-
-    /// How the answer is to be written.
-    #[must_use]
-    pub fn format(&self) -> Format {
-        self.format
-    }
+/// Reads the numbers of a parameter, of the defaults if it is not there.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn numbers(text: Option<&str>, limits: &Limits) -> Result<Range, Fault> {
+    Range::from_text(text, DEFAULT_VALUES, MAX_VALUES, &mut Counts::new(limits))
+        .and_then(|n| range::check_digits([&n]).map(|()| n))
+        .map_err(|fault| fault.under("n").of_parameter("n"))
 }
 
 /// The Grundy values of a game of one integer.
@@ -113,33 +83,22 @@ impl Values {
         }
         let board = Written::Rows(vec![".".repeat(columns); rows]);
         run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
-        run.prepare(tables).map_err(|unsolved| unreached(&part.key, unsolved))?;
-        run.solve().map_err(Fault::spent)?;
-        Ok(nimber(&*run, 0))
+        grundy::solve(&mut *run, &part.key, tables)?;
+        Ok(grundy::nimber(&*run, 0))
     }
 
-    /// The values that a request asks for.
+    /// The values of a game whose positions are integers, for these.
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` where the theory does not reach one.
-    pub fn of(request: &ValuesRequest, tables: &Tables) -> Result<Self, Fault> {
-        let ValuesRequest { part: Part { key, run, .. }, n, .. } = request;
+    pub fn of(Part { key, run, .. }: &Part, n: &Range, tables: &Tables) -> Result<Self, Fault> {
         let mut run = run.none();
         meter::work_at("the values");
         let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
-        let legal: Vec<bool> = n
-            .numbers()
-            .take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok())
-            .map(|number| run.push(Written::Integer(number)).is_ok())
-            .collect();
-        if let Some(reach) = reach {
-            // After all others, whose places stay.
-            let _ = run.push(Written::Integer(reach.into()));
-        }
-        run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
-        run.solve().map_err(Fault::spent)?;
-        let mut found = (0..run.len()).map(|index| nimber(&*run, index));
-        let grundy = legal.iter().map(|legal| if *legal { found.next().flatten() } else { None }).collect();
+        // After all others, whose places stay.
+        let numbers = n.numbers().chain(reach.map(Natural::from));
+        let mut grundy = grundy::values(&mut *run, key, numbers.map(Written::Integer), tables)?;
+        grundy.truncate(n.len());
         let last = n.last().to_usize().unwrap_or(usize::MAX);
         let period = Repetition::of(&*run, reach.map_or(last, |reach| reach.max(last)));
         Ok(Self { game: key.to_string(), card: run.card(), n: n.clone(), grundy, period })
@@ -148,12 +107,5 @@ impl Values {
     /// Each number with its value, none where it is no position.
     pub fn each(&self) -> impl Iterator<Item = (Natural, Option<&Natural>)> {
         self.n.numbers().zip(self.grundy.iter().map(Option::as_ref))
-    }
-}
-
-fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
-    match run.value(index) {
-        Value::Nimber(value) => Some(value),
-        _ => None,
     }
 }

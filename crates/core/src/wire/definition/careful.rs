@@ -1,11 +1,11 @@
 //! The slow reading of a graph that the fast one refused: every fault, with its place.
 
-use super::fault::{quoted, step};
+use super::fault::quoted;
 use crate::number::NotNatural;
 use crate::number::meter;
-use crate::wire::fault::{Code, Faults};
+use crate::wire::fault::{Code, Faults, step};
 use crate::wire::integer::WireInteger;
-use crate::wire::json::{self, AllMembers, STEPS_A_BYTE};
+use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
@@ -17,8 +17,8 @@ const STEPS_A_TARGET: u64 = 120;
 pub(super) fn faults(json: &str) -> Faults {
     meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
     match json.trim_start().as_bytes().first() {
-        Some(b'{') => match serde_json::from_str::<AllMembers<'_>>(json) {
-            Ok(AllMembers(entries)) => of_object(&entries),
+        Some(b'{') => match json::all_members(json) {
+            Ok(entries) => of_object(&entries),
             Err(error) => not_json(&error),
         },
         Some(b'[') => match serde_json::from_str::<Vec<&RawValue>>(json) {

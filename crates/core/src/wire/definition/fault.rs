@@ -18,18 +18,8 @@ impl Faults {
     }
 }
 
-/// One step of a JSON pointer, escaped; a name that the client made up is cut.
-pub(super) fn step(name: &str) -> String {
-    cut(name).replace('~', "~0").replace('/', "~1")
-}
-
-/// A client's text in quotes, shortened.
+/// A client's text in quotes, cut after a few words.
 pub(super) fn quoted(text: &str) -> String {
-    format!("“{}”", shortened(text))
-}
-
-/// A client's text, cut after a few words.
-pub(super) fn shortened(text: &str) -> String {
     let shown = cut(text);
-    if shown == text { text.to_owned() } else { format!("{shown}…") }
+    if shown == text { format!("“{text}”") } else { format!("“{shown}…”") }
 }

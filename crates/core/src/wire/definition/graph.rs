@@ -1,14 +1,16 @@
 //! A graph from JSON, straight into compressed rows: no tree of values and no list per vertex on the way.
 
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+
+use super::vertices::{Index, NO_GRAPH, STEPS_A_NAME, STEPS_A_VERTEX, STEPS_AN_INDEX, noted};
 use super::{Definition, careful, splitting};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
-use crate::wire::integer::WireInteger;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use std::fmt;
+use crate::wire::json::{self, Seed};
 
 /// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices; in either an option may be
 /// a list of vertices.
@@ -18,9 +20,7 @@ use std::fmt;
 pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
     let mut too_large = None;
     for by_digits in [false, true] {
-        let mut deserializer = serde_json::Deserializer::from_str(json);
-        let read = GraphSeed { limits, too_large: &mut too_large, by_digits }.deserialize(&mut deserializer);
-        if let Ok(graph) = read.and_then(|graph| deserializer.end().map(|()| graph)) {
+        if let Ok(graph) = json::visit(json, GraphVisitor { limits, too_large: &mut too_large, by_digits }) {
             return Ok(Definition::Graph(graph));
         }
         if too_large.is_some() {
@@ -28,7 +28,7 @@ pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
         }
     }
     if too_large.is_none()
-        && let Ok(graph) = splitting::read(json, limits, &mut too_large)
+        && let Ok(graph) = json::visit(json, splitting::GraphVisitor::new(limits, &mut too_large))
     {
         return splitting::without_cycles(graph).map(Definition::Splitting);
     }
@@ -52,61 +52,47 @@ pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
 }
 
 /// Reads either spelling; the JSON type tells which.
-pub(super) struct GraphSeed<'p> {
+pub(super) struct GraphVisitor<'p> {
     pub(super) limits: Limits,
-    /// A limit that was passed: serde's errors are texts, so this one goes beside them.
+    /// A limit that was passed.
     pub(super) too_large: &'p mut Option<TooLarge>,
-    /// Are indices read by their digits, which is slow? JSON Schema counts 2.0 as an integer; but it comes as a double, to
-    /// which 1e-400 is 0, and the fast reading takes none.
+    /// Are indices read by their digits?
     pub(super) by_digits: bool,
 }
 
-/// What a vertex takes, and a target by its index or its name, beside their bytes.
-pub(super) const STEPS_A_VERTEX: u64 = 30;
-const STEPS_AN_INDEX: u64 = 5;
-pub(super) const STEPS_A_NAME: u64 = 40;
-
-/// Any error here makes the careful reading look for the reason.
-pub(super) const NO_GRAPH: &str = "not a graph";
-
-impl<'de> DeserializeSeed<'de> for GraphSeed<'_> {
-    type Value = NamedGraph;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for GraphSeed<'_> {
+impl<'de> Visitor<'de> for GraphVisitor<'_> {
     type Value = NamedGraph;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of lists of vertices, or an array of arrays of indices")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<Self::Value, A::Error> {
-        let mut read = Rows::new(self.limits);
-        let Self { too_large, by_digits, .. } = self;
-        while rows.next_element_seed(IndexRow { rows: &mut read, too_large, by_digits })?.is_some() {}
-        let graph = finish(read)?;
-        Ok(NamedGraph::new(graph, None))
+    fn visit_seq<A: SeqAccess<'de>>(self, mut lists: A) -> Result<Self::Value, A::Error> {
+        let Self { limits, too_large, by_digits } = self;
+        let (mut rows, mut index) = (Rows::new(limits), Index { by_digits });
+        loop {
+            let row = Row { vertices: &mut index, steps_a_target: STEPS_AN_INDEX, rows: &mut rows, too_large };
+            if lists.next_element_seed(Seed(row))?.is_none() {
+                return Ok(NamedGraph::new(finish(rows)?, None));
+            }
+        }
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
-        let mut read = Rows::new(self.limits);
-        let mut names = Interner::new();
-        while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {
+        let Self { limits, too_large, .. } = self;
+        let (mut rows, mut names) = (Rows::new(limits), Interner::new());
+        while let Some(name) = entries.next_key_seed(&mut names)? {
             if !names.define(name) {
                 return Err(A::Error::custom(NO_GRAPH));
             }
-            entries.next_value_seed(NamedRow { names: &mut names, rows: &mut read, too_large: self.too_large })?;
+            let row = Row { vertices: &mut names, steps_a_target: STEPS_A_NAME, rows: &mut rows, too_large };
+            entries.next_value_seed(Seed(row))?;
         }
         let (names, vertices) = names.into_names();
-        read.rename(&vertices);
+        rows.rename(&vertices);
         // The rest needs room of its own.
         drop(vertices);
-        let graph = finish(read)?;
-        Ok(NamedGraph::new(graph, Some(names)))
+        Ok(NamedGraph::new(finish(rows)?, Some(names)))
     }
 }
 
@@ -117,102 +103,19 @@ fn finish<E: Error>(rows: Rows) -> Result<Graph, E> {
     rows.finish().map_err(|_| E::custom(NO_GRAPH))
 }
 
-/// Notes that a limit was passed.
-pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
-    result.map_err(|over| {
-        *too_large = Some(over);
-        E::custom(over)
-    })
-}
-
-/// Gives what stands between two visitors of serde's that differ in nothing but their method.
-macro_rules! seed {
-    ($seed:ident, $value:ty, $method:ident) => {
-        impl<'de> DeserializeSeed<'de> for $seed<'_> {
-            type Value = $value;
-
-            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<$value, D::Error> {
-                deserializer.$method(self)
-            }
-        }
-    };
-}
-
-/// A row of indices.
-struct IndexRow<'r> {
-    rows: &'r mut Rows,
-    too_large: &'r mut Option<TooLarge>,
-    by_digits: bool,
-}
-
-seed!(IndexRow, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for IndexRow<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array of indices")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
-        meter::go_on(STEPS_A_VERTEX).map_err(A::Error::custom)?;
-        let mut next = || {
-            if self.by_digits {
-                targets.next_element()?.map(|target| Index::by_digits(&target)).transpose()
-            } else {
-                targets.next_element()
-            }
-        };
-        while let Some(Index(target)) = next()? {
-            meter::charge(STEPS_AN_INDEX);
-            noted(self.rows.target(target), self.too_large)?;
-        }
-        noted(self.rows.end_row(), self.too_large)
-    }
-}
-
-/// The index of a vertex.
-pub(super) struct Index(pub(super) u32);
-
-impl Index {
-    fn by_digits<E: Error>(integer: &WireInteger) -> Result<Self, E> {
-        match integer {
-            WireInteger::Number(n) => IndexVisitor.visit_u64(*n),
-            _ => Err(E::custom(NO_GRAPH)),
-        }
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Index {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(IndexVisitor)
-    }
-}
-
-struct IndexVisitor;
-
-impl Visitor<'_> for IndexVisitor {
-    type Value = Index;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an index")
-    }
-
-    fn visit_u64<E: Error>(self, n: u64) -> Result<Index, E> {
-        u32::try_from(n).map(Index).map_err(|_| E::custom(NO_GRAPH))
-    }
-}
-
-/// A row of names.
-struct NamedRow<'r> {
-    names: &'r mut Interner,
+/// A row of vertices.
+struct Row<'r, V> {
+    /// What reads one of them.
+    vertices: &'r mut V,
+    steps_a_target: u64,
     rows: &'r mut Rows,
     too_large: &'r mut Option<TooLarge>,
 }
 
-seed!(NamedRow, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for NamedRow<'_> {
+impl<'de, V> Visitor<'de> for Row<'_, V>
+where
+    for<'v> &'v mut V: DeserializeSeed<'de, Value = u32>,
+{
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,36 +124,18 @@ impl<'de> Visitor<'de> for NamedRow<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut targets: A) -> Result<(), A::Error> {
         meter::go_on(STEPS_A_VERTEX).map_err(A::Error::custom)?;
-        while let Some(target) = targets.next_element_seed(NameSeed { names: self.names })? {
-            meter::charge(STEPS_A_NAME);
+        while let Some(target) = targets.next_element_seed(&mut *self.vertices)? {
+            meter::charge(self.steps_a_target);
             noted(self.rows.target(target), self.too_large)?;
         }
         noted(self.rows.end_row(), self.too_large)
     }
 }
 
-/// The number of a name.
-pub(super) struct NameSeed<'r> {
-    pub(super) names: &'r mut Interner,
-}
-
-seed!(NameSeed, u32, deserialize_str);
-
-impl Visitor<'_> for NameSeed<'_> {
-    type Value = u32;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a vertex")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<u32, E> {
-        self.names.intern(name).ok_or_else(|| E::custom(NO_GRAPH))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::own::VertexName;
     use proptest::prelude::*;
 
     fn read(json: &str) -> Result<NamedGraph, Faults> {
@@ -269,24 +154,15 @@ mod tests {
     fn both_spellings() {
         let named = read(r#"{"b": ["a/~", "b", "a/~"], "a/~": [], "\u0063": ["b"]}"#).unwrap();
         assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
-        assert_eq!(named.vertex(crate::own::VertexName::Text("a/~")), Some(1));
-        assert_eq!(named.vertex(crate::own::VertexName::Text("c")), Some(2));
-        assert_eq!(
-            (named.vertex(crate::own::VertexName::Text("d")), named.vertex(crate::own::VertexName::Index(0))),
-            (None, None)
-        );
-        assert_eq!(
-            (named.name(0), named.name(2)),
-            (crate::own::VertexName::Text("b"), crate::own::VertexName::Text("c"))
-        );
+        assert_eq!(named.vertex(VertexName::Text("a/~")), Some(1));
+        assert_eq!(named.vertex(VertexName::Text("c")), Some(2));
+        assert_eq!((named.vertex(VertexName::Text("d")), named.vertex(VertexName::Index(0))), (None, None));
+        assert_eq!((named.name(0), named.name(2)), (VertexName::Text("b"), VertexName::Text("c")));
         let rows = read("[[1, 0, 1.0], [], [0]]").unwrap();
         assert_eq!(rows.graph, named.graph);
-        assert_eq!(rows.vertex(crate::own::VertexName::Index(2)), Some(2));
-        assert_eq!(
-            (rows.vertex(crate::own::VertexName::Index(3)), rows.vertex(crate::own::VertexName::Text("0"))),
-            (None, None)
-        );
-        assert_eq!(rows.name(1), crate::own::VertexName::Index(1));
+        assert_eq!(rows.vertex(VertexName::Index(2)), Some(2));
+        assert_eq!((rows.vertex(VertexName::Index(3)), rows.vertex(VertexName::Text("0"))), (None, None));
+        assert_eq!(rows.name(1), VertexName::Index(1));
     }
 
     #[test]
@@ -333,7 +209,7 @@ mod tests {
         );
         assert_eq!(named.graph, rows.graph);
         assert_eq!(named.graph.options(0).collect::<Vec<_>>(), [&[1][..], &[2, 1, 1], &[]]);
-        assert_eq!(named.vertex(crate::own::VertexName::Text("d")), Some(2));
+        assert_eq!(named.vertex(VertexName::Text("d")), Some(2));
         assert_eq!(read("[[[]]]").unwrap_err().listed()[0].pointer, "/graph");
         for (json, pointer) in [
             ("[[[1, 1]], [0]]", "/graph/"),

@@ -3,27 +3,31 @@
 //! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails
 //! once more, carefully, to name every fault with its place.
 
+mod board;
 mod careful;
 mod deletion;
 mod fault;
+mod fields;
 mod graph;
+mod reader;
 mod splitting;
 mod vectors;
+mod vertices;
+
+use serde::de::{Error, MapAccess, Visitor};
+use std::fmt;
 
 use super::fault::{Code, Faults};
-use super::json::{AllMembers, STEPS_A_BYTE};
+use super::json::{self, STEPS_A_BYTE, Seed};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::Rules;
+use fields::Fields;
+
 pub(crate) use deletion::Deletions;
 pub use graph::read_graph;
-pub use vectors::read_vectors;
-
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use serde_json::value::RawValue;
-use std::fmt;
 
 /// A game that a request defines.
 #[derive(Debug)]
@@ -45,147 +49,89 @@ impl Definition {
     /// Every fault, with JSON pointers relative to the definition.
     pub fn read(json: &str, limits: Limits) -> Result<Self, Faults> {
         meter::charge_each(json.len(), STEPS_A_BYTE);
-        let Ok(AllMembers(entries)) = serde_json::from_str(json) else {
+        let Ok(members) = json::all_members(json) else {
             let found = careful::type_of(json);
             let detail = format!(
                 r#"a game is {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
             );
             return Err(Faults::one("", Code::InvalidGame, detail));
         };
+        let all = "a game has the fields graph, or steps and rides, or board and pieces, or edges and rule, or order, or cells \
+                   and moves";
         let mut faults = Faults::default();
-        let mut members = deletion::Members::new();
-        let [mut graph, mut steps, mut rides]: [Option<&RawValue>; 3] = [None; 3];
-        for (name, value) in entries {
-            let field = match name.as_str() {
-                "graph" => &mut graph,
-                "steps" => &mut steps,
-                "rides" => &mut rides,
-                other if deletion::field(other).is_some() => {
-                    let field = deletion::field(other).unwrap_or_default();
-                    if members.insert(field, value).is_some() {
-                        faults.add(|| (format!("/{field}"), "it is there twice; this is the second".to_owned()));
-                    }
-                    continue;
-                }
-                other => {
-                    let detail = || {
-                        format!(
-                            "a game has the fields graph, or steps and rides, or board and pieces, or edges and rule, or order, or \
-                             cells and moves, and no {}",
-                            fault::quoted(other)
-                        )
-                    };
-                    faults.add(|| (format!("/{}", fault::step(other)), detail()));
-                    continue;
-                }
-            };
-            if field.replace(value).is_some() {
-                faults.add(|| (format!("/{name}"), "it is there twice; this is the second".to_owned()));
-            }
-        }
-        if !members.is_empty() {
-            if graph.is_some() || steps.is_some() || rides.is_some() {
-                faults.add(|| (String::new(), "a game is of one form, and this is of two".to_owned()));
-            }
-            return if faults.is_empty() { deletion::read(&members).map(Self::Deletions) } else { Err(faults) };
-        }
-        if graph.is_some() == (steps.is_some() || rides.is_some()) {
-            let both = if graph.is_some() { "not both" } else { "and this has neither" };
-            let detail = format!("a game is a graph, or vectors as steps and rides, {both}");
-            faults.add(|| (String::new(), detail));
+        let fields = Fields::of(members, field, all, "", &mut faults);
+        let graph = fields.get(GRAPH);
+        if let Some(detail) = mixed(graph.is_some(), &fields) {
+            faults.add(|| (String::new(), detail.to_owned()));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
         match graph {
             Some(graph) => graph::read(graph.get(), limits),
-            None => read_vectors(steps, rides).map(Self::Vectors),
+            None => Self::of_fields(&fields),
         }
+    }
+
+    /// Reads vectors or a deletion game, whichever there is.
+    fn of_fields(fields: &Fields) -> Result<Self, Faults> {
+        if deletion::is_of(fields) {
+            return deletion::read(fields).map(Self::Deletions);
+        }
+        let [steps, rides] = VECTORS.map(|name| fields.get(name));
+        vectors::read(steps, rides).map(Self::Vectors)
+    }
+}
+
+/// The field of a graph, and those of vectors; those of deletion games are [`deletion::FIELDS`].
+const GRAPH: &str = "graph";
+const VECTORS: [&str; 2] = ["steps", "rides"];
+
+/// The field of a name.
+fn field(name: &str) -> Option<&'static str> {
+    fields::field([GRAPH].iter().chain(&VECTORS).chain(deletion::FIELDS.into_iter().flatten()), name)
+}
+
+/// What is wrong with a definition of such fields, if they are not those of one form.
+fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
+    match (is_graph, fields.has_any(&VECTORS), deletion::is_of(fields)) {
+        (true, false, false) | (false, true, false) | (false, false, true) => None,
+        (_, _, true) => Some("a game is of one form, and this is of two"),
+        (true, ..) => Some("a game is a graph, or vectors as steps and rides, not both"),
+        (false, ..) => Some("a game is a graph, or vectors as steps and rides, and this has neither"),
     }
 }
 
 /// The fast reading of a definition.
-pub(super) struct DefinitionSeed(pub(super) Limits);
+pub(super) struct DefinitionVisitor(pub(super) Limits);
 
-impl<'de> DeserializeSeed<'de> for DefinitionSeed {
-    type Value = Definition;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Definition, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for DefinitionSeed {
+impl<'de> Visitor<'de> for DefinitionVisitor {
     type Value = Definition;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a graph, or steps and rides")
+        f.write_str("a graph, vectors, or a deletion game")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
         // The messages are never shown: the careful reading words them.
         let refused = || A::Error::custom("no game");
-        let mut graph = None;
-        let mut members = deletion::Members::new();
-        let [mut steps, mut rides]: [Option<&RawValue>; 2] = [None; 2];
-        while let Some(name) = map.next_key::<Field>()? {
-            let again = match name {
-                Field::Deletion(field) => members.insert(field, map.next_value()?).is_some(),
-                Field::Graph => {
-                    let seed = graph::GraphSeed { limits: self.0, too_large: &mut None, by_digits: false };
-                    graph.replace(map.next_value_seed(seed)?).is_some()
-                }
-                Field::Steps => steps.replace(map.next_value()?).is_some(),
-                Field::Rides => rides.replace(map.next_value()?).is_some(),
+        let (mut graph, mut fields) = (None, Fields::default());
+        while let Some(name) = map.next_key_seed(json::string(field))? {
+            let is_new = if name == GRAPH {
+                let visitor = graph::GraphVisitor { limits: self.0, too_large: &mut None, by_digits: false };
+                graph.replace(map.next_value_seed(Seed(visitor))?).is_none()
+            } else {
+                fields.add(name, map.next_value()?)
             };
-            if again {
+            if !is_new {
                 return Err(refused());
             }
         }
-        if !members.is_empty() {
-            let is_alone = graph.is_none() && steps.is_none() && rides.is_none();
-            let read = deletion::read(&members).map(Definition::Deletions).map_err(|_| refused());
-            return if is_alone { read } else { Err(refused()) };
+        if mixed(graph.is_some(), &fields).is_some() {
+            return Err(refused());
         }
-        match (graph, steps.is_some() || rides.is_some()) {
-            (Some(graph), false) => Ok(Definition::Graph(graph)),
-            (None, true) => read_vectors(steps, rides).map(Definition::Vectors).map_err(|_| refused()),
-            _ => Err(refused()),
-        }
-    }
-}
-
-/// A member of a definition.
-enum Field {
-    Graph,
-    Steps,
-    Rides,
-    /// Of a deletion game.
-    Deletion(&'static str),
-}
-
-impl<'de> serde::Deserialize<'de> for Field {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(FieldVisitor)
-    }
-}
-
-struct FieldVisitor;
-
-impl Visitor<'_> for FieldVisitor {
-    type Value = Field;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a field of a game")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Field, E> {
-        match name {
-            "graph" => Ok(Field::Graph),
-            "steps" => Ok(Field::Steps),
-            "rides" => Ok(Field::Rides),
-            other => deletion::field(other).map(Field::Deletion).ok_or_else(|| E::custom("no field")),
-        }
+        graph
+            .map_or_else(|| Definition::of_fields(&fields).map_err(|_| refused()), |graph| Ok(Definition::Graph(graph)))
     }
 }
 

@@ -1,32 +1,18 @@
 //! A graph in which moves may split, from JSON into compressed rows.
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-use super::fault;
-use super::graph::{NO_GRAPH, NameSeed, STEPS_A_NAME, STEPS_A_VERTEX, noted};
+use super::fault::quoted;
+use super::vertices::{Index, NO_GRAPH, STEPS_A_NAME, STEPS_A_VERTEX, noted};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{Limits, TooLarge};
-use crate::wire::fault::{Code, Faults};
-use crate::wire::integer::WireInteger;
-
-/// Reads either spelling, in which each option is a vertex or a list of them. The errors only say that there is one: the
-/// careful reading finds it.
-pub(super) fn read(
-    json: &str,
-    limits: Limits,
-    too_large: &mut Option<TooLarge>,
-) -> serde_json::Result<NamedGraph<SplittingGraph>> {
-    let rows = Rows { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() };
-    let mut deserializer = serde_json::Deserializer::from_str(json);
-    let graph = deserializer.deserialize_any(rows)?;
-    deserializer.end().map(|()| graph)
-}
+use crate::wire::fault::{Code, Faults, step};
 
 /// The graph, if it has no cycle.
 ///
@@ -37,13 +23,14 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     let name = graph.words(through);
     let detail = format!(
         "play may come back to {}, and a graph with an option that is a list of vertices must have no cycle",
-        fault::quoted(&name)
+        quoted(&name)
     );
-    Err(Faults::one(format!("/graph/{}", fault::step(&name)), Code::InvalidGame, detail))
+    Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// The rows that are read.
-struct Rows<'l> {
+/// Reads either spelling, in which each option is a vertex or a list of them. The errors only say that there is one: the
+/// careful reading finds it.
+pub(super) struct GraphVisitor<'l> {
     limits: Limits,
     too_large: &'l mut Option<TooLarge>,
     options: Vec<u32>,
@@ -51,22 +38,27 @@ struct Rows<'l> {
     parts: Vec<u32>,
 }
 
-impl Rows<'_> {
-    /// Reads the options of one more vertex; `read` reads a part.
-    fn row<E: Error>(
-        &mut self,
-        options: &RawValue,
-        mut read: impl FnMut(&str) -> serde_json::Result<u32>,
-    ) -> Result<(), E> {
+impl<'l> GraphVisitor<'l> {
+    pub(super) fn new(limits: Limits, too_large: &'l mut Option<TooLarge>) -> Self {
+        Self { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() }
+    }
+
+    /// Reads the options of one more vertex; `vertices` reads a part.
+    fn row<E: Error, V>(&mut self, options: &RawValue, vertices: &mut V) -> Result<(), E>
+    where
+        for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,
+    {
         meter::go_on(STEPS_A_VERTEX).map_err(E::custom)?;
         self.within("vertices", self.options.len(), self.limits.vertices)?;
         for option in serde_json::from_str::<Vec<&RawValue>>(options.get()).map_err(E::custom)? {
             let is_list = option.get().starts_with('[');
-            let parts = if is_list { serde_json::from_str(option.get()).map_err(E::custom)? } else { vec![option] };
+            let parts: Vec<&RawValue> =
+                if is_list { serde_json::from_str(option.get()).map_err(E::custom)? } else { vec![option] };
             for part in parts {
                 meter::go_on(STEPS_A_NAME).map_err(E::custom)?;
                 self.within("edges", self.parts.len() + 1, self.limits.edges)?;
-                self.parts.push(read(part.get()).map_err(E::custom)?);
+                let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
+                self.parts.push(part.map_err(E::custom)?);
             }
             meter::go_on(STEPS_A_NAME).map_err(E::custom)?;
             self.within("edges", self.sums.len(), self.limits.edges)?;
@@ -87,7 +79,7 @@ impl Rows<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Rows<'_> {
+impl<'de> Visitor<'de> for GraphVisitor<'_> {
     type Value = NamedGraph<SplittingGraph>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,24 +88,18 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut rows: A) -> Result<Self::Value, A::Error> {
         while let Some(options) = rows.next_element::<&RawValue>()? {
-            self.row(options, |part| match serde_json::from_str(part)? {
-                WireInteger::Number(at) => u32::try_from(at).map_err(serde_json::Error::custom),
-                _ => Err(serde_json::Error::custom(NO_GRAPH)),
-            })?;
+            self.row(options, &mut Index { by_digits: true })?;
         }
         Ok(NamedGraph::new(self.finish()?, None))
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut names = Interner::new();
-        while let Some(name) = entries.next_key_seed(NameSeed { names: &mut names })? {
+        while let Some(name) = entries.next_key_seed(&mut names)? {
             if !names.define(name) {
                 return Err(A::Error::custom(NO_GRAPH));
             }
-            let options: &RawValue = entries.next_value()?;
-            self.row(options, |part| {
-                NameSeed { names: &mut names }.deserialize(&mut serde_json::Deserializer::from_str(part))
-            })?;
+            self.row(entries.next_value()?, &mut names)?;
         }
         let (names, vertices) = names.into_names();
         for part in &mut self.parts {

@@ -19,7 +19,7 @@ const MAX_DIMENSIONS: usize = 16;
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on.
-pub fn read_vectors(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<Rules, Faults> {
+pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<Rules, Faults> {
     let mut faults = Faults::default();
     let steps = vectors(&mut faults, "steps", steps);
     let rides = vectors(&mut faults, "rides", rides);

@@ -1,13 +1,12 @@
 //! [`Picture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
 //!
-//! It has presentation attributes only, no style and no script, so that the strictest page may show it, and a
-//! background of its own, so that a dark one may. The colours are viridis, which keeps its order for the colour-blind
-//! and in print; P-positions have a disc as well.
+//! The colours are viridis, which keeps its order for the colour-blind and in print; P-positions have a disc as well.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::{MAX_SIDE, Map, Range};
 use crate::number::Natural;
+use crate::wire::picture::{self, LINE, escaped, is_long};
 
 /// A kind of cell: values that have a colour in common.
 struct Class {
@@ -68,12 +67,9 @@ const LEFT: usize = 56;
 const RIGHT: usize = 24;
 /// Room for the title, and for the longest line above and below the cells.
 const LEAST_WIDTH: usize = 520;
-const LINE: usize = 20;
 /// Longest side, in cells, of a map with its numbers; a cell then has room for [`MOST_DIGITS`] of them.
 const MOST_WITH_NUMBERS: usize = 48;
 const MOST_DIGITS: usize = 3;
-/// Longest label of a number at a side; from longer ones on, labels count from the first.
-pub(in crate::wire) const MOST_LABEL_DIGITS: usize = 5;
 
 /// A map as SVG.
 #[derive(Debug)]
@@ -219,18 +215,10 @@ impl<'m> Picture<'m> {
 impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Map { name, a, b, .. } = self.map;
-        let name = escaped(name);
-        let width = (self.x(b.len()) + RIGHT).max(LEAST_WIDTH);
-        let height = self.y(a.len()) + 4 * LINE + 8;
-        writeln!(
-            f,
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" fill="#222">"##
-        )?;
-        writeln!(f, "<title>{name}: Grundy values</title>")?;
+        let size = [(self.x(b.len()) + RIGHT).max(LEAST_WIDTH), self.y(a.len()) + 4 * LINE + 8];
         let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first().short(), range.last().short()));
-        writeln!(f, "<desc>Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.</desc>")?;
-        writeln!(f, r##"<rect width="{width}" height="{height}" fill="#fff"/>"##)?;
-        writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{name}: Grundy values</text>"#)?;
+        let description = format!("Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.");
+        picture::begin(f, size, LEFT, &format!("{}: Grundy values", escaped(name)), &description)?;
         for (line, note) in (2..).zip(&self.notes) {
             writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">{note}</text>"#, LINE * line + 8)?;
         }
@@ -247,11 +235,6 @@ impl Display for Picture<'_> {
     }
 }
 
-/// Do labels of this range count from its first number, since it is long?
-pub(in crate::wire) fn is_long(range: &Range) -> bool {
-    range.digits() > MOST_LABEL_DIGITS
-}
-
 /// The labels of a side that are at least so many cells apart, each with its place: round numbers, if there are any.
 fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
     let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
@@ -259,11 +242,6 @@ fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> 
     let sign = if is_long(range) { "+" } else { "" };
     let start = (0..range.len()).find(|place| (first + place) % step == 0).unwrap_or_default();
     (start..range.len()).step_by(step).map(move |place| (place, format!("{sign}{}", first + place)))
-}
-
-/// Fit to stand in XML.
-pub(in crate::wire) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]

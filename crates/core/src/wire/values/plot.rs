@@ -1,8 +1,6 @@
 //! [`Plot`]: values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
 //!
-//! As the [heat map](crate::wire::map::svg) it has presentation attributes only, no style and no script, so that the
-//! strictest page may show it, and a background of its own, so that a dark one may. P-positions have a colour that the
-//! colour-blind tell from the others', and lie on a line of their own anyway.
+//! P-positions have a colour that the colour-blind tell from the others', and lie on a line of their own anyway.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -12,7 +10,7 @@ use crate::game::Card;
 use crate::number::Natural;
 use crate::wire::fault::cut;
 use crate::wire::known::Repetition;
-use crate::wire::map::svg::{MOST_LABEL_DIGITS, escaped, is_long};
+use crate::wire::picture::{self, LINE, MOST_LABEL_DIGITS, escaped, is_long};
 
 const WIDTH: usize = 760;
 const LEFT: usize = 72;
@@ -24,7 +22,6 @@ const MARKS: usize = 28;
 const POINTS_HEIGHT: usize = 320;
 /// Room for the numbers below and for the legend.
 const FOOT: usize = 64;
-const LINE: usize = 20;
 /// Between the axes and the outermost points, so that these are whole.
 const INSET: usize = 8;
 
@@ -259,18 +256,10 @@ impl<'v> Plot<'v> {
 
 impl Display for Plot<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let title = self.title();
-        let height = self.sides().1 + FOOT;
-        writeln!(
-            f,
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" fill="#222">"##
-        )?;
-        writeln!(f, "<title>{title}</title>")?;
         let n = &self.values.n;
         let range = format!("g(n) for n from {} to {}", n.first().short(), n.last().short());
-        writeln!(f, "<desc>{}.</desc>", [&[range], &*self.notes].concat().join("; "))?;
-        writeln!(f, r##"<rect width="{WIDTH}" height="{height}" fill="#fff"/>"##)?;
-        writeln!(f, r#"<text x="{LEFT}" y="28" font-size="16">{title}</text>"#)?;
+        let description = format!("{}.", [&[range], &*self.notes].concat().join("; "));
+        picture::begin(f, [WIDTH, self.sides().1 + FOOT], LEFT, &self.title(), &description)?;
         for (line, note) in self.notes.iter().enumerate() {
             writeln!(f, r#"<text x="{LEFT}" y="{}" font-size="12">{note}</text>"#, 50 + LINE * line)?;
         }

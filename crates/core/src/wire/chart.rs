@@ -1,0 +1,148 @@
+//! [`Chart`]: the Grundy values of a game of one integer or of two, as numbers or as a picture.
+
+use serde::Serialize;
+
+use super::fault::{Code, Fault, Faults};
+use super::limits::{Counts, Limits};
+use super::map::svg::Picture;
+use super::map::{self, Map};
+use super::parameters;
+use super::range::{self, Range};
+use super::values::plot::Plot;
+use super::values::{self, Values};
+use crate::game::shape::Shape;
+use crate::number::meter;
+use crate::solve::Part;
+use crate::theory::Tables;
+
+/// What writing a byte of a picture takes: nearly all of them are digits of numbers.
+const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
+
+/// How a chart is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// As JSON.
+    #[default]
+    Json,
+    /// As a picture.
+    Svg,
+}
+
+impl Format {
+    /// Reads the parameter `format`, if it is there.
+    fn from_text(text: Option<&str>) -> Result<Self, Fault> {
+        match text {
+            None | Some("json") => Ok(Self::Json),
+            Some("svg") => Ok(Self::Svg),
+            Some(_) => {
+                let fault = Fault::new(Code::InvalidQuery, r#"format is "json" or "svg""#);
+                Err(fault.under("format").of_parameter("format"))
+            }
+        }
+    }
+}
+
+/// A question for a chart.
+#[derive(Debug)]
+pub struct ChartRequest {
+    part: Part,
+    numbers: Numbers,
+    format: Format,
+}
+
+/// Which positions it has.
+#[derive(Debug)]
+enum Numbers {
+    /// Integers.
+    Line(Range),
+    /// Pairs, of each first and each second number.
+    Rectangle(Range, Range),
+}
+
+/// The Grundy values.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Chart {
+    /// Of a rectangle of pairs.
+    Map(Map),
+    /// Of integers, one after the other.
+    Values(Values),
+}
+
+/// Are there charts of games whose positions are of this shape?
+#[must_use]
+pub fn is_for(shape: Shape) -> bool {
+    matches!(shape, Shape::Integer | Shape::Pair)
+}
+
+/// Why there is no chart of a game.
+#[must_use]
+pub fn no_chart(key: &str) -> String {
+    format!("positions of {key} are neither one integer nor two, so there is no map of them")
+}
+
+impl ChartRequest {
+    /// Reads a query string, percent-encoded, without its question mark, that asks about a game; none if that has no
+    /// chart.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_query(part: Part, query: &str, limits: &Limits) -> Result<Option<Self>, Faults> {
+        let mut faults = Faults::default();
+        let (numbers, format) = match part.run.shape() {
+            Shape::Integer => {
+                let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
+                (
+                    values::numbers(n.as_deref(), limits).map(Numbers::Line).map_err(|fault| faults.push(fault)).ok(),
+                    format,
+                )
+            }
+            Shape::Pair => {
+                let mut counts = Counts::new(limits);
+                let [a, b, format] = parameters::read(query, ["a", "b", "format"], &mut faults);
+                let [a, b] = [("a", a), ("b", b)].map(|(name, text)| {
+                    let range = Range::from_text(text.as_deref(), map::DEFAULT_RANGE, map::MAX_SIDE, &mut counts);
+                    range.map_err(|fault| faults.push(fault.under(name).of_parameter(name))).ok()
+                });
+                (a.zip(b).map(|(a, b)| Numbers::Rectangle(a, b)), format)
+            }
+            _ => return Ok(None),
+        };
+        let format = Format::from_text(format.as_deref()).map_err(|fault| faults.push(fault));
+        let (Some(numbers), Ok(format), true) = (numbers, format, faults.is_empty()) else { return Err(faults) };
+        if let Numbers::Rectangle(a, b) = &numbers {
+            range::check_digits([a, b])?;
+        }
+        Ok(Some(Self { part, numbers, format }))
+    }
+
+    /// How the answer is to be written.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// `value-unknown` or `too-costly` where the theory does not reach a position.
+    pub fn answer(&self, tables: &Tables) -> Result<Chart, Fault> {
+        match &self.numbers {
+            Numbers::Line(n) => Values::of(&self.part, n, tables).map(Chart::Values),
+            Numbers::Rectangle(a, b) => Map::of(&self.part, a, b, tables).map(Chart::Map),
+        }
+    }
+}
+
+impl Chart {
+    /// As SVG.
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let picture = match self {
+            Self::Map(map) => Picture::new(map).to_string(),
+            Self::Values(values) => Plot::new(values).to_string(),
+        };
+        meter::charge_each(picture.len(), STEPS_A_BYTE_OF_PICTURE);
+        picture
+    }
+}

@@ -1,0 +1,141 @@
+//! A board and its pieces from JSON.
+
+use serde_json::value::RawValue;
+
+use super::careful::type_of;
+use super::reader::{Reader, count};
+use crate::game::kinds::boards::{self, Board, MOST_MOVES, Piece};
+use crate::number::meter;
+use crate::own::OwnBoard;
+use crate::theory::deletion::Cells;
+
+/// A board as its rows say it.
+struct Picture {
+    rows: usize,
+    columns: usize,
+    free: Cells,
+}
+
+impl<'de> Reader<'_, 'de> {
+    /// The game of "board", "pieces" and "turn".
+    pub(super) fn board(&mut self) -> Option<OwnBoard> {
+        let Picture { rows, columns, free: start } = self.start()?;
+        let pieces = self.pieces();
+        let turn = self.fields.get("turn").is_some_and(|json| {
+            serde_json::from_str::<bool>(json.get()).unwrap_or_else(|_| {
+                self.fault("/turn", format!("it is true or false, and this is {}", type_of(json.get())));
+                false
+            })
+        });
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let pieces = if turn { pieces.iter().flat_map(turned).collect() } else { pieces };
+        let mut distinct: Vec<Piece> = Vec::new();
+        for piece in pieces {
+            meter::charge_each(distinct.len(), 20);
+            if !distinct.contains(&piece) {
+                distinct.push(piece);
+            }
+        }
+        let Some(board) = Board::of_pieces(rows, columns, distinct, Some(&start)) else {
+            self.too_large(
+                "/pieces",
+                format!("there are more than {MOST_MOVES} ways to put the pieces, which is the limit"),
+            );
+            return None;
+        };
+        Some(OwnBoard { board: board.into(), start })
+    }
+
+    fn start(&mut self) -> Option<Picture> {
+        let list = self.list_of("board", "rows, or the numbers of rows and columns")?;
+        let sizes: Option<Vec<usize>> = list.iter().map(|json| count(json)).collect();
+        if let Some([rows, columns]) = sizes.as_deref() {
+            let cells = rows.saturating_mul(*columns);
+            let all = || Picture { rows: *rows, columns: *columns, free: Cells::all(cells) };
+            return self.counted("/board", cells).then(all);
+        }
+        let picture = self.picture("/board", &list)?;
+        if picture.free.is_empty() {
+            self.fault("/board", "the board has no cell");
+            return None;
+        }
+        Some(picture)
+    }
+
+    fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<Picture> {
+        let mut rows: Vec<String> = Vec::new();
+        for (place, json) in list.iter().enumerate() {
+            match serde_json::from_str(json.get()) {
+                Ok(row) => rows.push(row),
+                Err(_) => {
+                    let detail = format!("a row is a string, and this is {}", type_of(json.get()));
+                    self.fault(format!("{pointer}/{place}"), detail);
+                }
+            }
+        }
+        if rows.len() < list.len() {
+            return None;
+        }
+        match boards::read(&rows) {
+            Ok(free) => Some(Picture { rows: rows.len(), columns: rows.first().map_or(0, String::len), free }),
+            Err(illegal) => {
+                let pointer = illegal.part.map_or_else(|| pointer.to_owned(), |row| format!("{pointer}/{row}"));
+                self.fault(pointer, illegal.reason);
+                None
+            }
+        }
+    }
+
+    fn pieces(&mut self) -> Vec<Piece> {
+        let Some(json) = self.fields.get("pieces") else {
+            self.fault("", "a game on a board has \"pieces\", a list of pictures such as [\"xx\"]");
+            return Vec::new();
+        };
+        let list = self.list("/pieces", json, "pieces").unwrap_or_default();
+        if list.len() > MOST_MOVES {
+            self.too_large("/pieces", format!("a game has at most {MOST_MOVES} pieces"));
+            return Vec::new();
+        }
+        let mut pieces = Vec::new();
+        for (place, json) in list.into_iter().enumerate() {
+            let pointer = format!("/pieces/{place}");
+            let picture = self.list(&pointer, json, "rows").and_then(|list| self.picture(&pointer, &list));
+            let Some(Picture { rows, columns, free }) = picture else { continue };
+            let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let piece: Piece = cells.filter(|(row, column)| !free.contains(row * columns + column)).collect();
+            if piece.is_empty() {
+                self.fault(pointer, "a piece has at least one cell, an x");
+                continue;
+            }
+            pieces.push(cornered(piece));
+        }
+        pieces
+    }
+}
+
+/// A piece in the corner, its cells in order.
+fn cornered(piece: Piece) -> Piece {
+    let row = piece.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let column = piece.iter().map(|cell| cell.1).min().unwrap_or(0);
+    let mut piece: Piece = piece.into_iter().map(|cell| (cell.0 - row, cell.1 - column)).collect();
+    piece.sort_unstable();
+    piece
+}
+
+/// A piece in all eight ways.
+fn turned(piece: &Piece) -> Vec<Piece> {
+    meter::charge_each(piece.len(), 500);
+    let mut ways = Vec::new();
+    let mut now = piece.clone();
+    for turn in 0..8 {
+        ways.push(now.clone());
+        let last = now.iter().map(|cell| cell.0).max().unwrap_or(0);
+        now = cornered(now.into_iter().map(|(row, column)| (column, last - row)).collect());
+        if turn == 3 {
+            now = cornered(now.into_iter().map(|(row, column)| (column, row)).collect());
+        }
+    }
+    ways
+}

@@ -1,0 +1,62 @@
+//! [`Fields`]: the fields of a definition, or of an object in one, of which each may be there once.
+
+use serde_json::value::RawValue;
+use smallvec::SmallVec;
+
+use super::fault::quoted;
+use crate::wire::fault::{Faults, step};
+
+/// What stands under each field.
+#[derive(Default)]
+pub(super) struct Fields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
+
+impl<'de> Fields<'de> {
+    /// Those that are among the members of an object at a pointer; `all` says which it may have, in words.
+    pub(super) fn of(
+        members: Vec<(String, &'de RawValue)>,
+        known: impl Fn(&str) -> Option<&'static str>,
+        all: &str,
+        pointer: &str,
+        faults: &mut Faults,
+    ) -> Self {
+        let mut fields = Self::default();
+        for (name, value) in members {
+            match known(&name) {
+                None => {
+                    faults.add(|| (format!("{pointer}/{}", step(&name)), format!("{all}, and no {}", quoted(&name))));
+                }
+                Some(field) if fields.add(field, value) => {}
+                Some(field) => {
+                    faults.add(|| (format!("{pointer}/{field}"), "it is there twice; this is the second".to_owned()));
+                }
+            }
+        }
+        fields
+    }
+
+    /// Adds one. Is it there for the first time?
+    pub(super) fn add(&mut self, field: &'static str, value: &'de RawValue) -> bool {
+        let before = self.0.iter_mut().find(|(known, _)| *known == field);
+        let is_new = before.is_none();
+        match before {
+            Some((_, before)) => *before = value,
+            None => self.0.push((field, value)),
+        }
+        is_new
+    }
+
+    /// What stands under one.
+    pub(super) fn get(&self, field: &str) -> Option<&'de RawValue> {
+        self.0.iter().find(|(known, _)| *known == field).map(|(_, value)| *value)
+    }
+
+    /// Is one of these there?
+    pub(super) fn has_any(&self, fields: &[&str]) -> bool {
+        fields.iter().any(|field| self.get(field).is_some())
+    }
+}
+
+/// The one of these fields that has this name.
+pub(super) fn field<'f>(mut fields: impl Iterator<Item = &'f &'static str>, name: &str) -> Option<&'static str> {
+    fields.find(|field| **field == name).copied()
+}

@@ -1,0 +1,74 @@
+//! [`Reader`]: reads the parts of a deletion game, and keeps what is wrong with them.
+
+use serde_json::value::RawValue;
+
+use super::careful::type_of;
+use super::fields::Fields;
+use crate::game::kinds::boards::MOST_CELLS;
+use crate::game::shape::Written;
+use crate::number::meter;
+use crate::wire::fault::{Code, Faults};
+use crate::wire::integer::WireInteger;
+use crate::wire::json::STEPS_A_BYTE;
+use crate::wire::shape::Name;
+
+pub(super) struct Reader<'m, 'de> {
+    pub(super) fields: &'m Fields<'de>,
+    pub(super) faults: Faults,
+}
+
+impl<'de> Reader<'_, 'de> {
+    pub(super) fn fault(&mut self, pointer: impl Into<String>, detail: impl Into<String>) {
+        self.faults.add(|| (pointer.into(), detail.into()));
+    }
+
+    pub(super) fn too_large(&mut self, pointer: &str, detail: String) {
+        if self.faults.is_empty() {
+            self.faults = Faults::one(pointer, Code::TooCostly, detail);
+        }
+    }
+
+    pub(super) fn list(&mut self, pointer: &str, json: &'de RawValue, what: &str) -> Option<Vec<&'de RawValue>> {
+        meter::charge_each(json.get().len(), 2 * STEPS_A_BYTE);
+        let list = serde_json::from_str(json.get()).ok();
+        if list.is_none() {
+            self.fault(pointer, format!("it is a list of {what}, and this is {}", type_of(json.get())));
+        }
+        list
+    }
+
+    /// The list of a field, if that is there.
+    pub(super) fn list_of(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
+        let json = self.fields.get(field)?;
+        self.list(&format!("/{field}"), json, what)
+    }
+
+    /// A name of a cell.
+    pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<Written> {
+        meter::charge_each(json.get().len(), 20);
+        if let Ok(Name(name)) = serde_json::from_str::<Name>(json.get()) {
+            return Some(name);
+        }
+        let detail = format!("a name is a string or an integer of 0 or more, and this is {}", type_of(json.get()));
+        self.fault(pointer, detail);
+        None
+    }
+
+    /// Is the number of cells within its bounds?
+    pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
+        if cells == 0 {
+            self.fault(pointer, "the game has no cell");
+        } else if cells > MOST_CELLS {
+            self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {cells}"));
+        }
+        (1..=MOST_CELLS).contains(&cells)
+    }
+}
+
+/// A count, if it is an integer.
+pub(super) fn count(json: &RawValue) -> Option<usize> {
+    match serde_json::from_str(json.get()) {
+        Ok(WireInteger::Number(count)) => Some(usize::try_from(count).unwrap_or(usize::MAX)),
+        _ => None,
+    }
+}

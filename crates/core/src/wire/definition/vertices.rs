@@ -1,0 +1,55 @@
+//! How the vertices of a graph are written: by their indices, or by names, which are numbered as they come.
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error};
+
+use crate::own::names::Interner;
+use crate::theory::graphs::TooLarge;
+use crate::wire::integer::WireInteger;
+use crate::wire::json;
+
+/// Any error of the fast readings makes the careful one look for the reason.
+pub(super) const NO_GRAPH: &str = "not a graph";
+
+/// What a vertex takes, and a target by its index or its name, beside their bytes.
+pub(super) const STEPS_A_VERTEX: u64 = 30;
+pub(super) const STEPS_AN_INDEX: u64 = 5;
+pub(super) const STEPS_A_NAME: u64 = 40;
+
+/// Reads the index of a vertex.
+pub(super) struct Index {
+    /// Is it read by its digits, which is slow? JSON Schema counts 2.0 as an integer; but it comes as a double, to which
+    /// 1e-400 is 0, and the fast reading takes none.
+    pub(super) by_digits: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Index {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<u32, D::Error> {
+        if !self.by_digits {
+            return u32::deserialize(deserializer);
+        }
+        match WireInteger::deserialize(deserializer)? {
+            WireInteger::Number(index) => u32::try_from(index).map_err(D::Error::custom),
+            _ => Err(D::Error::custom(NO_GRAPH)),
+        }
+    }
+}
+
+/// Reads the name of a vertex, and gives its number.
+impl<'de> DeserializeSeed<'de> for &mut Interner {
+    type Value = u32;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<u32, D::Error> {
+        json::string(|name| self.intern(name)).deserialize(deserializer)
+    }
+}
+
+/// Notes that a limit was passed: serde's errors are texts, so it goes beside them.
+pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
+    result.map_err(|over| {
+        *too_large = Some(over);
+        E::custom(over)
+    })
+}

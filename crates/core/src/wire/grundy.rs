@@ -1,0 +1,58 @@
+//! The Grundy values of many positions of one game, which maps and lists of values have.
+
+use std::borrow::Cow;
+
+use super::fault::Fault;
+use super::position::refusal;
+use crate::game::run::Run;
+use crate::game::shape::Written;
+use crate::game::{Unsolved, Value};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::{Reason, Refusal};
+use crate::theory::Tables;
+
+/// What a value takes to be kept and written, beside what its game charges.
+const STEPS_A_VALUE: u64 = 20;
+
+/// The Grundy values of positions, which are added to a run that has none; none where it is no position, or has no
+/// Grundy value.
+///
+/// # Errors
+/// The theory does not reach one, or the meter is spent.
+pub(super) fn values(
+    run: &mut dyn Run,
+    key: &str,
+    positions: impl Iterator<Item = Written>,
+    tables: &Tables,
+) -> Result<Vec<Option<Natural>>, Fault> {
+    let positions = positions.take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok());
+    let legal: Vec<bool> = positions.map(|position| run.push(position).is_ok()).collect();
+    solve(run, key, tables)?;
+    let mut found = (0..run.len()).map(|index| nimber(run, index));
+    Ok(legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect())
+}
+
+/// Solves the components of a run.
+///
+/// # Errors
+/// The same.
+pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Tables) -> Result<(), Fault> {
+    run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
+    run.solve().map_err(Fault::spent)
+}
+
+/// The Grundy value of a component that is solved, if it has one.
+pub(super) fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
+    match run.value(index) {
+        Value::Nimber(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// The fault of a game whose theory does not reach all that is asked for.
+fn unreached(key: &str, unsolved: Unsolved) -> Fault {
+    let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
+    let fault = refusal(Refusal { key, index, reason: Reason::Unsolved(unsolved) });
+    Fault { pointer: String::new(), ..fault }
+}

@@ -1,0 +1,55 @@
+//! [`Id`]: the name that a client gives its question.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::fault::Fault;
+use super::given::Given;
+
+/// The name that a client gives its question: it comes back with the answer, spelled as it was.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct Id(Box<RawValue>);
+
+impl Id {
+    /// The longest name: in characters, as JSON Schema counts them, or digits.
+    pub const MAX_LENGTH: usize = 128;
+
+    /// The name in a body, whatever else is there: also of a request that is too much work to read. It is charged to
+    /// nobody, and takes about a nanosecond a byte.
+    pub(crate) fn of_body(body: &[u8]) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Named<'b> {
+            #[serde(borrow)]
+            id: &'b RawValue,
+        }
+        Self::read(Given::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
+    }
+
+    /// Reads a name; that of a parameter is a string.
+    pub(super) fn read(value: Given) -> Result<Self, Fault> {
+        let fits = |name: &str| name.chars().count() <= Self::MAX_LENGTH;
+        let raw = match value {
+            Given::Json(raw) => {
+                let text = raw.get();
+                let fits = match text.as_bytes().first() {
+                    Some(b'"') => serde_json::from_str::<Cow<str>>(text).is_ok_and(|name| fits(&name)),
+                    Some(b'-' | b'0'..=b'9') => {
+                        text.len() <= Self::MAX_LENGTH && text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+                    }
+                    _ => false,
+                };
+                fits.then(|| raw.to_owned())
+            }
+            Given::Text(text) => {
+                Some(text).filter(|text| fits(text)).and_then(|text| serde_json::value::to_raw_value(text).ok())
+            }
+        };
+        raw.map(Self).ok_or_else(|| {
+            let limit = Self::MAX_LENGTH;
+            value.fault(format!("an id is a string of at most {limit} characters, or an integer of as many digits"))
+        })
+    }
+}

@@ -1,0 +1,278 @@
+//! A request as a JSON object.
+//!
+//! JSON is read twice at most. The first reading is strict, typed and silent; nearly every request passes it. Where it
+//! fails, the second goes through the same bytes level by level and finds everything that is wrong, with its place.
+//! One reading that does both would make every good request pay for the bookkeeping.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use smallvec::SmallVec;
+
+use super::{Defaults, Field, Fields, Rejected, Request, STEPS_A_REQUEST};
+use crate::catalogue;
+use crate::number::meter;
+use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::games::{Games, GamesVisitor};
+use crate::wire::given::Given;
+use crate::wire::json::{self, Members, Seed};
+use crate::wire::limits::{Counts, Limits};
+use crate::wire::position::{self, Others, PositionVisitor};
+
+impl<E: Fields> Request<E> {
+    /// Reads a JSON object.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_json(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        meter::work_at("reading the request");
+        meter::charge(STEPS_A_REQUEST);
+        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
+    }
+
+    fn read_strictly(body: &[u8], defaults: Defaults, limits: &Limits) -> serde_json::Result<Self> {
+        let mut deserializer = serde_json::Deserializer::from_slice(body);
+        let visitor = RequestVisitor { defaults, counts: &mut Counts::new(limits), own: PhantomData };
+        let request = Seed(visitor).deserialize(&mut deserializer)?;
+        deserializer.end()?;
+        Ok(request)
+    }
+
+    fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+        meter::charge_each(body.len(), json::STEPS_A_BYTE);
+        meter::go_on(STEPS_A_REQUEST).map_err(Fault::spent)?;
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
+        let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
+        let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
+        let mut seen = Vec::new();
+        // The position may come before the games that it is of.
+        let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
+        for (name, raw) in games.into_iter().chain(others) {
+            let Some(field) = Field::from_name::<E>(name) else {
+                faults.push_with(|| unknown_field::<E>(name));
+                continue;
+            };
+            if seen.contains(&field) {
+                faults.push(json::repeated(name));
+                continue;
+            }
+            seen.push(field);
+            if let Err(found) = request.set_from_raw(field, raw, limits) {
+                faults.append(found.under(name));
+            }
+        }
+        let no_position = ("position", r#"there is no "position""#);
+        let missing = if seen.contains(&Field::Position) { request.own.missing() } else { Some(no_position) };
+        if let Some((_, detail)) = missing.filter(|(missing, _)| !members.iter().any(|(name, _)| name == missing)) {
+            faults.push(Fault::new(Code::InvalidRequest, detail));
+        }
+        request.finish(faults)
+    }
+
+    fn set_from_raw(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
+        match field {
+            Field::Position => self.position = position::from_raw(raw, &self.games, &mut Counts::new(limits))?,
+            Field::Games => {
+                let (games, faults) = Games::from_raw(raw, limits);
+                self.games = games.beside(Some(&self.games));
+                if !faults.is_empty() {
+                    return Err(faults);
+                }
+            }
+            Field::Value(name) => self.set(name, Given::Json(raw))?,
+        }
+        Ok(())
+    }
+}
+
+fn unknown_field<E: Fields>(name: &str) -> Fault {
+    let detail = match catalogue::find(name) {
+        Ok(_) => format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#),
+        Err(_) => {
+            let names = Field::names::<E>().collect::<Vec<_>>().join(", ");
+            format!("there is no field {}; the fields are {names}", quote(name))
+        }
+    };
+    Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+/// The fast reading.
+struct RequestVisitor<'m, 'l, E> {
+    defaults: Defaults<'m>,
+    counts: &'m mut Counts<'l>,
+    own: PhantomData<E>,
+}
+
+impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
+    type Value = Request<E>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a request")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Request<E>, A::Error> {
+        let Self { defaults, counts, .. } = self;
+        let mut request = Request::<E>::empty(defaults);
+        let (mut position, mut others) = (None, Others::default());
+        let mut seen = SmallVec::<[Field; 4]>::new();
+        while let Some(field) = map.next_key_seed(json::string(Field::from_name::<E>))? {
+            if seen.contains(&field) {
+                return Err(A::Error::custom("duplicate"));
+            }
+            seen.push(field);
+            match field {
+                Field::Position => {
+                    let visitor = PositionVisitor { counts, others: &mut others };
+                    position = Some(map.next_value_seed(Seed(visitor))?);
+                }
+                Field::Games => {
+                    let games: Games = map.next_value_seed(Seed(GamesVisitor(counts.limits())))?;
+                    request.games = games.beside(Some(&request.games));
+                }
+                Field::Value("brief") => request.brief = map.next_value()?,
+                // The message is never shown: the slow reading words it.
+                Field::Value(name) => {
+                    let set = request.set(name, Given::Json(map.next_value()?));
+                    set.map_err(|_| A::Error::custom("refused"))?;
+                }
+            }
+        }
+        let Some(position) = position.filter(|_| request.own.missing().is_none()) else {
+            return Err(A::Error::custom("missing"));
+        };
+        request.position = position::with_own(position, others, &request.games, counts).map_err(A::Error::custom)?;
+        Ok(request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Explain;
+    use super::*;
+    use crate::wire::moves::Paging;
+    use crate::wire::play::CallersMove;
+    use proptest::prelude::*;
+
+    const SEEDS: [&str; 12] = [
+        r#"{"position": {"euclid": [[5, 26], ["3", 4.0]], "red-blue": ["RBBR", ""]}, "id": "a"}"#,
+        r#"{"play": "misere", "position": {"wizards": [[0, 2e1]], "power-pile": [[4, 12]]}, "brief": true}"#,
+        r#"{"position": {"empty-and-divide": [["123456789012345678901234567890", 7]]}, "id": -12}"#,
+        r#"{"position": {}, "brief": false, "play": "normal"}"#,
+        r#"{"explain": true, "position": {"nim": [3]}}"#,
+        r#"{"position": {"nim": [3]}, "only": "winning", "limit": 7, "cursor": "x"}"#,
+        r#"{"move": {"game": "nim", "index": 0, "to": 1}, "position": {"nim": [3]}}"#,
+        r#"{"games": {"a": {"graph": {"x": ["y", "x"], "y": []}}}, "position": {"a": ["x"], "nim": [1]}}"#,
+        r#"{"position": {"nim": [1], "a": [0, 1]}, "games": {"a": {"graph": [[1, 0], []]}}}"#,
+        r#"{"position": {"a": [[1, 2]], "b": [3, [4]]}, "games": {"a": {"steps": [[1, 0]], "rides": [[0, 1]]}, "b": {"steps": [[1]]}}}"#,
+        r#"{"games": {"a": {"graph": {"x": []}}}, "move": {"game": "a", "index": 0, "to": "x"}, "position": {"a": ["x"]}}"#,
+        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
+    ];
+
+    #[test]
+    fn integers_that_are_spelled_as_doubles_are_read_by_their_digits() {
+        let read = |body: &str| Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &Limits::default());
+        let position = |integer: &str| format!(r#"{{"position": {{"euclid": [[{integer}, 5]]}}}}"#);
+        for spelled in ["26.0", "2.6e1", "260E-1"] {
+            assert_eq!(
+                serde_json::to_string(&read(&position(spelled)).unwrap().position).unwrap(),
+                r#"{"euclid":[[26,5]]}"#
+            );
+        }
+        for spelled in ["1.0000000000000000001", "1e-400", "26.5"] {
+            let faults = read(&position(spelled)).unwrap_err().faults;
+            let fault = &faults.listed()[0];
+            assert_eq!(
+                (fault.code, fault.pointer.as_str()),
+                (Code::InvalidInteger, "/position/euclid/0/0"),
+                "{spelled}"
+            );
+        }
+        let game =
+            |index: &str| format!(r#"{{"games": {{"a": {{"graph": [[1], [{index}]]}}}}, "position": {{"a": [0]}}}}"#);
+        assert!(read(&game("0.0")).is_ok() && read(&game("-0")).is_ok());
+        assert_eq!(read(&game("1e-400")).unwrap_err().faults.listed()[0].pointer, "/games/a/graph/1/0");
+        assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
+    }
+
+    /// Pieces that are likely to matter when they get into a body.
+    const PIECES: [&str; 29] = [
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\"",
+        "0",
+        "-1",
+        "1e400",
+        "1.5",
+        "null",
+        "true",
+        "\"007\"",
+        "\"\\ud800\"",
+        "\"play\"",
+        "\"euclid\"",
+        "\"position\"",
+        " ",
+        "\u{feff}",
+        "9007199254740993.0",
+        "[1, 2, 3]",
+        "\"a\"",
+        "\"x\"",
+        "\"games\"",
+        "\"graph\"",
+        "\"steps\"",
+        "\"mistakes\"",
+        "[0]",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it, and no integer in it
+        /// is spelled as a double, which the strict one leaves to the slow one.
+        #[test]
+        fn both_readings_take_the_same(
+            seed in 0..SEEDS.len(),
+            edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, 0..PIECES.len()), 0..3),
+        ) {
+            let mut body = SEEDS[seed].as_bytes().to_vec();
+            for (at, cut, piece) in edits {
+                let at = at.index(body.len());
+                let end = (at + cut).min(body.len());
+                body.splice(at..end, PIECES[piece].bytes());
+            }
+            agree::<Explain>(&body)?;
+            agree::<Paging>(&body)?;
+            agree::<CallersMove>(&body)?;
+        }
+    }
+
+    /// Is some number written with a point, with an exponent, or as −0?
+    fn has_double(body: &[u8]) -> bool {
+        body.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b'.' | b'e' | b'E'] | b"-0"))
+    }
+
+    fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
+        let limits =
+            Limits { max_digits: 25, max_components: 4, max_steps: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
+        let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
+        let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
+        let text = String::from_utf8_lossy(body);
+        match (strict, slow) {
+            (Ok(strict), Ok(slow)) => {
+                let [strict, slow] =
+                    [&strict.position, &slow.position].map(|position| serde_json::to_string(position).unwrap());
+                prop_assert_eq!(strict, slow, "{}", text);
+            }
+            (Err(_), Err(rejected)) => prop_assert!(!rejected.faults.is_empty(), "{}", text),
+            (Err(_), Ok(_)) => prop_assert!(has_double(body), "{}", text),
+            (strict, slow) => prop_assert!(false, "{text}: {strict:?} but {slow:?}"),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! A request as parameters: those of a query string, or the words of a command.
+
+use std::borrow::Cow;
+
+use super::{Defaults, Field, Fields, Rejected, Request, STEPS_A_REQUEST};
+use crate::catalogue;
+use crate::number::meter;
+use crate::solve::{Part, Position};
+use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
+use crate::wire::games::Games;
+use crate::wire::given::Given;
+use crate::wire::keys::Keys;
+use crate::wire::limits::{Counts, Limits};
+use crate::wire::position::{self, MOST_COMPARED, Refused};
+
+/// What a parameter takes, and each character of it.
+const STEPS_A_PARAMETER: u64 = 100;
+const STEPS_A_CHARACTER: u64 = 5;
+
+impl<E: Fields> Request<E> {
+    /// Reads a query string, percent-encoded, without its question mark.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
+        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), Door::Url, &Games::default(), limits)
+    }
+
+    /// Reads the words of a command, each a parameter, with games of the client's own.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn from_words(words: &[(String, String)], games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+        let words = words.iter().map(|(name, text)| (name.into(), text.into()));
+        Self::from_parameters(words, Door::Command, games, limits)
+    }
+
+    fn from_parameters<'q>(
+        parameters: impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)>,
+        door: Door,
+        games: &Games,
+        limits: &Limits,
+    ) -> Result<Self, Rejected> {
+        let (mut request, mut faults) = (Self::empty(Defaults::default()), Faults::default());
+        let mut counts = Counts::new(limits);
+        meter::work_at("reading the request");
+        meter::charge(STEPS_A_REQUEST);
+        let mut parts = Parts::default();
+        let mut seen = Vec::new();
+        for (name, text) in parameters {
+            meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
+            meter::charge_each(name.len().saturating_add(text.len()), STEPS_A_CHARACTER);
+            let outcome = match Field::from_name::<E>(&name) {
+                None | Some(Field::Position) => {
+                    parts.push::<E>(&mut faults, (&name, &text), door, games, &mut counts);
+                    continue;
+                }
+                Some(field) if seen.contains(&field) => {
+                    Err(Fault::new(Code::InvalidQuery, "this parameter appears twice"))
+                }
+                Some(field) => {
+                    seen.push(field);
+                    match field {
+                        Field::Value(name) => request.set(name, Given::Text(&text)),
+                        _ => Err(Fault::new(Code::InvalidQuery, door.where_games_are())),
+                    }
+                }
+            };
+            if let Err(fault) = outcome {
+                faults.push(fault.under(&name).of_parameter(&name));
+            }
+        }
+        if parts.list.is_empty() && !faults.listed().iter().any(|fault| fault.pointer.starts_with("/position/")) {
+            let detail = "there is no game: ask for one such as euclid=5,26";
+            faults.push(Fault::new(Code::InvalidQuery, detail).under("position"));
+        }
+        if let Some((missing, detail)) = request.own.missing() {
+            faults.push(Fault::new(Code::InvalidQuery, detail).under(missing));
+        }
+        request.position = Position::new(parts.list.into_iter().map(|(part, _)| part));
+        request.finish(faults)
+    }
+}
+
+/// Where parameters come from: hints are written as they would be there.
+#[derive(Clone, Copy, Debug)]
+enum Door {
+    /// A query string.
+    Url,
+    /// The words of a command.
+    Command,
+}
+
+impl Door {
+    /// Parameters define no games.
+    fn where_games_are(self) -> &'static str {
+        match self {
+            Self::Url => "games are defined in a body: use POST",
+            Self::Command => "games are defined in a file: use --games",
+        }
+    }
+
+    /// Several components of one key.
+    fn several(self, key: &str, texts: &[&str]) -> String {
+        let each = texts.iter().map(|text| format!("{key}={text}"));
+        match self {
+            Self::Url => each.collect::<Vec<_>>().join("&"),
+            Self::Command => each.map(|word| for_shell(&word)).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// The parts of a position while parameters are read; with each, how many components were asked for.
+#[derive(Default)]
+struct Parts {
+    list: Vec<(Part, usize)>,
+    keys: Keys,
+}
+
+impl Parts {
+    /// Adds the components that a parameter asks for to the part of its key.
+    fn push<E: Fields>(
+        &mut self,
+        faults: &mut Faults,
+        (key, text): (&str, &str),
+        door: Door,
+        games: &Games,
+        counts: &mut Counts,
+    ) {
+        let Self { list, keys } = self;
+        let known = keys.find(key, list.len(), |place| &list[place].0.key);
+        if known.is_none() {
+            match position::part_with(key, games) {
+                Ok(part) => list.push((part, 0)),
+                Err(Refused::Unknown) => {
+                    return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
+                }
+                Err(refused) => {
+                    return faults
+                        .push_with(|| refused.worded(key, games).under(key).under("position").of_parameter(key));
+                }
+            }
+        }
+        let place = known.unwrap_or(list.len().saturating_sub(1));
+        let Some((part, asked)) = list.get_mut(place) else { return };
+        for text in position::texts(part.run.shape(), text) {
+            let index = *asked;
+            *asked = index.saturating_add(1);
+            let Err(mut fault) = position::push_text(&mut *part.run, text, counts) else { continue };
+            let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);
+            faults.push_with(|| {
+                if let Some(texts) = position::meant(&*part.run, text, counts) {
+                    fault.detail = format!("{}: did you mean {}?", fault.detail, door.several(key, &texts));
+                }
+                fault.under(index).under(key).under("position").of_parameter(key)
+            });
+            if is_full {
+                return;
+            }
+        }
+    }
+}
+
+fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
+    let parameters: Vec<_> = Field::names::<E>().filter(|name| !matches!(*name, "position" | "games")).collect();
+    let own = games.names().take(MOST_COMPARED);
+    let nearest = catalogue::nearest_of(name, &parameters.iter().copied().chain(own).collect::<Vec<_>>());
+    let parameters = parameters.join(", ");
+    let detail = format!(
+        "no parameter and no game is called {}{}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
+         is one, too",
+        quote(name),
+        foreign_letter(name)
+    );
+    Fault::new(Code::InvalidQuery, detail).under(name)
+}
