@@ -437,6 +437,9 @@ pub struct Card {
     pub text_form: &'static str,
     /// A position in its text form.
     pub example: &'static str,
+    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between them,
+    /// and what [`Rules::describe`] says.
+    pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Where the game and its theory come from.
     pub sources: &'static [Source],
     /// What is known of normal play.
@@ -461,6 +464,7 @@ impl Card {
         position: "",
         text_form: "",
         example: "",
+        moves: &[],
         sources: &[],
         normal: "",
         misere: "",

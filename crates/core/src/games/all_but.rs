@@ -24,6 +24,7 @@ impl HeapCard for AllBut {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "17",
+        moves: &[("17", "14", "take 3 of 17")],
         sources: &[WINNING_WAYS, FERGUSON_1974],
         normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",

@@ -23,6 +23,7 @@ impl HeapCard for CouplesAreForever {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
+        moves: &[("6", "2 4", "split 6 into 2 and 4")],
         sources: &[Source {
             author: "R. J. Nowakowski",
             year: 1998,
@@ -37,20 +38,5 @@ impl HeapCard for CouplesAreForever {
 impl Named for CouplesAreForever {
     fn rules() -> Rules {
         Rules::couples_are_forever()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<CouplesAreForever>::new(CouplesAreForever::rules()),
-            &[("6", "2 4", "split 6 into 2 and 4")],
-        );
     }
 }

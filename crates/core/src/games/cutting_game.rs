@@ -113,6 +113,7 @@ impl Rules for CuttingGame {
         position: "[w, h], both at least 2, in either order",
         text_form: "w,h",
         example: "4,5",
+        moves: &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")],
         sources: &[POJ, GUY_SMITH],
         normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
                  else 1.",
@@ -212,12 +213,6 @@ impl Mixed<Self> for CuttingGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&CuttingGame, &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")]);
-    }
 
     /// The formula against mex over rectangles, to both sides of the period.
     #[test]

@@ -25,6 +25,7 @@ impl HeapCard for DawsonsChess {
         position: "the files of one board, at least 0",
         text_form: "n",
         example: "13",
+        moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[
             Source { author: "T. R. Dawson", year: 1935, title: "Caissa's Wild Roses" },
             GUY_SMITH,
@@ -40,20 +41,5 @@ impl HeapCard for DawsonsChess {
 impl Named for DawsonsChess {
     fn rules() -> Rules {
         Rules::of_digits(0, &[1, 3, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<DawsonsChess>::new(DawsonsChess::rules()),
-            &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
-        );
     }
 }

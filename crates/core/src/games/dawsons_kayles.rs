@@ -25,6 +25,7 @@ impl HeapCard for DawsonsKayles {
         position: "the pins of one row, at least 0",
         text_form: "n",
         example: "14",
+        moves: &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
         misere: WILD_HEAPS,
@@ -36,20 +37,5 @@ impl HeapCard for DawsonsKayles {
 impl Named for DawsonsKayles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[0, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<DawsonsKayles>::new(DawsonsKayles::rules()),
-            &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
-        );
     }
 }

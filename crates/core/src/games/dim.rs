@@ -42,6 +42,7 @@ impl Rules for Dim {
                    all primes below 1,000 are divided out",
         text_form: "number",
         example: "12",
+        moves: &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")],
         sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -123,16 +124,5 @@ impl Game for Dim {
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Dim, &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")]);
     }
 }

@@ -24,6 +24,7 @@ impl HeapCard for Guiles {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "11",
+        moves: &[("6", "1 3", "take 2 of 6, leaving 1 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
         misere: WILD_HEAPS,
@@ -35,17 +36,5 @@ impl HeapCard for Guiles {
 impl Named for Guiles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[1, 5], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&HeapGame::<Guiles>::new(Guiles::rules()), &[("6", "1 3", "take 2 of 6, leaving 1 and 3")]);
     }
 }

@@ -24,6 +24,7 @@ impl HeapCard for Hexadecimal {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
+        moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
         sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         misere: WILD_HEAPS,

@@ -25,6 +25,7 @@ impl HeapCard for Kayles {
         position: "the pins of one row, at least 0",
         text_form: "n",
         example: "12",
+        moves: &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
         sources: &[
             Source { author: "H. E. Dudeney", year: 1908, title: "The Canterbury Puzzles" },
             GUY_SMITH,
@@ -42,20 +43,5 @@ impl HeapCard for Kayles {
 impl Named for Kayles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[7, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Kayles>::new(Kayles::rules()),
-            &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
-        );
     }
 }

@@ -25,6 +25,7 @@ impl HeapCard for KenyonsGame {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "9",
+        moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
         sources: &[KENYON],
         normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
         misere: WILD_HEAPS,
@@ -35,20 +36,5 @@ impl HeapCard for KenyonsGame {
 impl Named for KenyonsGame {
     fn rules() -> Rules {
         Rules::of_digits(0, &[3, 15], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<KenyonsGame>::new(KenyonsGame::rules()),
-            &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
-        );
     }
 }

@@ -30,6 +30,7 @@ impl Rules for King {
         position: "[x, y]: how many squares are left of it and below it",
         text_form: "x,y",
         example: "4,7",
+        moves: &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
         sources: &[HDU],
         normal: "Exact. 0 if both are even, 2 if both are odd, else 3 if the even one is larger and 1 if the odd one is.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
@@ -99,19 +100,5 @@ impl Game for King {
 impl Mixed<Self> for King {
     fn swap_ranks(&self, square: &Pair, value: &u8, target: &Natural) -> Vec<Natural> {
         find_swap_ranks(self, square, value, target)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &King,
-            &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
-        );
     }
 }

@@ -66,6 +66,11 @@ impl Rules for Lieges {
         position: "[k, stones]: k from 1 to 1000, the stones at least 0",
         text_form: "k,stones",
         example: "2,6",
+        moves: &[
+            ("2,6", "2,5", "take 1 of 6"),
+            ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
+            ("3,1", "3,0", "take 1 of 1"),
+        ],
         sources: &[CODEFORCES],
         normal: "Exact. For even k 0, 1, 2, then 0 for odd heaps and 1 for even ones; for odd k by halving.",
         misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones; \
@@ -182,23 +187,5 @@ impl Lieges {
         }
         let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
         Some(self.options(pile).filter(lost).collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Lieges,
-            &[
-                ("2,6", "2,5", "take 1 of 6"),
-                ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
-                ("3,1", "3,0", "take 1 of 1"),
-            ],
-        );
     }
 }

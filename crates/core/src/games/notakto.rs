@@ -63,6 +63,10 @@ impl Rules for Notakto {
         position: "the nine squares row by row: X, or a dot for an empty one",
         text_form: "squares",
         example: "....X....",
+        moves: &[
+            (".........", "....X....", "write X in row 2, column 2"),
+            ("XX.......", "XXX......", "write X in row 1, column 3, which completes a line"),
+        ],
         sources: &[PLAMBECK_WHITEHEAD],
         normal: "Exact: a table of all 512 boards.",
         misere: "Exact for any number of boards, by their quotient of 18 elements; beside other games by search \
@@ -146,18 +150,6 @@ impl Elements<Board> for Notakto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Notakto,
-            &[
-                (".........", "....X....", "write X in row 2, column 2"),
-                ("XX.......", "XXX......", "write X in row 1, column 3, which completes a line"),
-            ],
-        );
-    }
 
     #[test]
     fn boards_that_are_none_are_refused() {

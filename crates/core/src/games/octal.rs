@@ -24,6 +24,7 @@ impl HeapCard for Octal {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "17",
+        moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         misere: WILD_HEAPS,

@@ -24,6 +24,7 @@ impl HeapCard for Officers {
         position: "the soldiers of one heap, at least 0",
         text_form: "n",
         example: "10",
+        moves: &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: WILD_HEAPS,
@@ -34,20 +35,5 @@ impl HeapCard for Officers {
 impl Named for Officers {
     fn rules() -> Rules {
         Rules::of_digits(0, &[6], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Officers>::new(Officers::rules()),
-            &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],
-        );
     }
 }

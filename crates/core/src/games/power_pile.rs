@@ -66,6 +66,11 @@ impl Rules for PowerPile {
         position: "[base, stones]: the base at least 1, the stones at least 0",
         text_form: "base,stones",
         example: "4,12",
+        moves: &[
+            ("4,12", "4,11", "take 1 of 12"),
+            ("4,12", "4,8", "take 4 of 12"),
+            ("4,20", "4,4", "take 4^2 = 16 of 20"),
+        ],
         sources: &[Source { author: "TopCoder", year: 2010, title: "SRM 467 division 2, PotatoGame" }, powers::SOURCE],
         normal: "Exact. For an odd base the value is the parity of the heap; for an even one it has the period base + 1: \
                  0, 1, 0, 1, …, 0, 1, 2.",
@@ -156,23 +161,5 @@ impl Game for PowerPile {
 
     fn explain_misere(&self, _: &Pile, _: &u8) -> Vec<Step> {
         vec![Step::new("In misère play the values 0 and 1 of piles swap, and 2 stays.")]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &PowerPile,
-            &[
-                ("4,12", "4,11", "take 1 of 12"),
-                ("4,12", "4,8", "take 4 of 12"),
-                ("4,20", "4,4", "take 4^2 = 16 of 20"),
-            ],
-        );
     }
 }

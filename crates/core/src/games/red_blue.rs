@@ -118,6 +118,11 @@ impl Rules for RedBlue {
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",
+        moves: &[
+            ("BR", "BB", "flip the R at place 2"),
+            ("RB", "BR", "flip the R at place 1 and the B after it"),
+            ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
+        ],
         sources: &[CODECHEF],
         normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -217,23 +222,5 @@ impl Game for RedBlue {
 
     fn explain_misere(&self, _: &Beads, _: &u8) -> Vec<Step> {
         vec![Step::new("In misère play the values 0 and 1 of strings swap, and 2 stays.")]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &RedBlue,
-            &[
-                ("BR", "BB", "flip the R at place 2"),
-                ("RB", "BR", "flip the R at place 1 and the B after it"),
-                ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
-            ],
-        );
     }
 }

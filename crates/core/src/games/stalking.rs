@@ -24,6 +24,7 @@ impl HeapCard for Stalking {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "5",
+        moves: &[("5", "4", "take 1 of 5"), ("2", "", "take all 2")],
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
         misere: WILD_HEAPS,
@@ -35,20 +36,5 @@ impl HeapCard for Stalking {
 impl Named for Stalking {
     fn rules() -> Rules {
         Rules::of_digits(0, &[3, 1], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Stalking>::new(Stalking::rules()),
-            &[("5", "4", "take 1 of 5"), ("2", "", "take all 2")],
-        );
     }
 }

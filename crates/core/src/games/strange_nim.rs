@@ -92,6 +92,7 @@ impl Rules for StrangeNim {
         position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
         text_form: "k,stones",
         example: "2,17",
+        moves: &[("2,17", "2,12", "take 5 of 17")],
         sources: &[ARC, LEVINE],
         normal: "Exact. The k-th of the heap if k divides it, else that of the largest heap out of reach, and so on.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -175,16 +176,5 @@ impl Game for StrangeNim {
     /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
     fn class(&self, _: &Pair, own: &Natural) -> Class {
         if *own <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&StrangeNim, &[("2,17", "2,12", "take 5 of 17")]);
     }
 }

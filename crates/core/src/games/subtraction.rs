@@ -24,6 +24,7 @@ impl HeapCard for Subtraction {
         position: "the tokens of one heap, at least 0",
         text_form: "n",
         example: "26",
+        moves: &[("26", "17", "take 9 of 26"), ("4", "0", "take all 4")],
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
         normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",

@@ -40,6 +40,7 @@ impl Rules for TowerBreakers {
                    all primes below 1,000 are divided out",
         text_form: "height",
         example: "60",
+        moves: &[("60", "15", "divide 60 by 4 to 15")],
         sources: &[HACKERRANK],
         normal: "Exact. The value is the number of prime factors, with multiplicity.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -111,16 +112,5 @@ impl Game for TowerBreakers {
     /// All smaller values are options, and no other: as a heap of nim.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&TowerBreakers, &[("60", "15", "divide 60 by 4 to 15")]);
     }
 }

@@ -25,6 +25,7 @@ impl HeapCard for Treblecross {
         position: "the squares of one free strip and 2 more, at least 0",
         text_form: "n",
         example: "11",
+        moves: &[("9", "3 3", "take 3 of 9, leaving 3 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         misere: WILD_HEAPS,
@@ -35,20 +36,5 @@ impl HeapCard for Treblecross {
 impl Named for Treblecross {
     fn rules() -> Rules {
         Rules::of_digits(0, &[0, 0, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Treblecross>::new(Treblecross::rules()),
-            &[("9", "3 3", "take 3 of 9, leaving 3 and 3")],
-        );
     }
 }

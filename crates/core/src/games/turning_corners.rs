@@ -94,6 +94,7 @@ impl Rules for TurningCorners {
         position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
+        moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
         sources: &[
             WINNING_WAYS_14,
             Source { author: "HDU", year: 2010, title: "3404. Switch lights" },
@@ -200,19 +201,5 @@ impl Game for TurningCorners {
 impl Mixed<Self> for TurningCorners {
     fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Vec<Natural> {
         find_swap_ranks(self, heads, own, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &TurningCorners,
-            &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
-        );
     }
 }

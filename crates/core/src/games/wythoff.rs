@@ -183,6 +183,7 @@ impl Rules for Wythoff {
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "3,8",
+        moves: &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
         sources: &[WYTHOFF, Source { author: "POJ", year: 2002, title: "1067. Stone Game" }],
         normal: "Alone exact for any size, by the golden ratio. In sums exact up to 2047, by a table: no closed form is known.",
         misere: "Exact where normal play is: lost pairs are the same but for (0, 1) and (2, 2) in the place of (0, 0) and \
@@ -317,15 +318,6 @@ impl Mixed<Self> for Wythoff {
 mod tests {
     use super::*;
     use crate::game::shape::Pair;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Wythoff::new(),
-            &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
-        );
-    }
 
     /// Where `double` arithmetic first goes wrong.
     #[test]

@@ -23,6 +23,7 @@ impl HeapCard for Fringes {
         position: "the stones, at least 0",
         text_form: "n",
         example: "12",
+        moves: &[("12", "4 5", "take 3 of 12, leaving 4 and 5")],
         normal: "Exact as far as the values are worked out.",
         misere: "By a misère quotient, where one is found; else by search while the sum is small.",
         ..Card::BLANK
