@@ -3,10 +3,11 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::also::{Alone, Also};
+use crate::game::also::Also;
 use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, STEPS_A_DIVISOR, is_multiple, twos};
+use crate::game::options::AloneInMisere;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -145,17 +146,9 @@ impl Game for Aliquot {
     }
 }
 
-impl Alone<Self> for Aliquot {
-    fn winning<'a>(
-        &'a self,
-        number: &'a Natural,
-        solved: &'a Divided,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Natural> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(Self::those(number, solved, is_lost_in_misere).collect::<Vec<_>>()))
+impl AloneInMisere for Aliquot {
+    fn lost_in_misere(&self, number: &Natural, solved: &Divided) -> Option<Vec<Natural>> {
+        Some(Self::those(number, solved, is_lost_in_misere).collect())
     }
 }
 

@@ -6,8 +6,8 @@
 //! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
 //! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::MixedBySolving;
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
@@ -204,11 +204,7 @@ impl Game for CuttingGame {
     }
 }
 
-impl Mixed<Self> for CuttingGame {
-    fn swap_ranks(&self, sheet: &Unordered, found: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, sheet, found, value)
-    }
-}
+impl MixedBySolving for CuttingGame {}
 
 #[cfg(test)]
 mod tests {

@@ -6,8 +6,8 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::{Found, find_swap_ranks};
+use crate::game::also::{Alone, Also};
+use crate::game::options::{Found, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
     Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Source, Step, Tag, Unsolved, Value,
@@ -344,11 +344,7 @@ impl Alone<Self> for FibonacciNim {
     }
 }
 
-impl Mixed<Self> for FibonacciNim {
-    fn swap_ranks(&self, pile: &Pile, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, pile, outlook, value)
-    }
-}
+impl MixedBySolving for FibonacciNim {}
 
 #[cfg(test)]
 mod tests {

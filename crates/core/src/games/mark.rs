@@ -5,9 +5,10 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::also::{Alone, Also};
+use crate::game::also::Also;
+use crate::game::options::AloneInMisere;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Convention, Game, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -95,11 +96,6 @@ fn is_misere_lost(number: &Natural) -> bool {
     let Some(twos) = number.trailing_zeros() else { return false };
     let is_power = twos + 1 == number.bit_len();
     if is_power { twos.is_multiple_of(2) } else { !twos.is_multiple_of(2) }
-}
-
-/// The options that are lost in misère play.
-fn misere_winning(number: &Natural) -> impl Iterator<Item = Natural> {
-    Mark.options(number).filter(is_misere_lost)
 }
 
 impl Rules for Mark {
@@ -207,16 +203,8 @@ impl Game for Mark {
     }
 }
 
-impl Alone<Self> for Mark {
-    fn winning<'a>(
-        &'a self,
-        number: &'a Natural,
-        _: &'a u8,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Natural> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(misere_winning(number).collect::<Vec<_>>()))
+impl AloneInMisere for Mark {
+    fn lost_in_misere(&self, number: &Natural, _: &u8) -> Option<Vec<Natural>> {
+        Some(self.options(number).filter(is_misere_lost).collect())
     }
 }

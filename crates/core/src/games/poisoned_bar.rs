@@ -3,9 +3,9 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::Also;
 use crate::game::kinds::lists;
-use crate::game::options::find_swap_ranks;
+use crate::game::options::MixedBySolving;
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -128,8 +128,4 @@ impl Game for PoisonedBar {
     }
 }
 
-impl Mixed<Self> for PoisonedBar {
-    fn swap_ranks(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, bar, xor, value)
-    }
-}
+impl MixedBySolving for PoisonedBar {}

@@ -3,9 +3,9 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::Also;
 use crate::game::kinds::coins::Halves;
-use crate::game::options::find_swap_ranks;
+use crate::game::options::MixedBySolving;
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -198,8 +198,4 @@ impl Game for TurningCorners {
     }
 }
 
-impl Mixed<Self> for TurningCorners {
-    fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, heads, own, value)
-    }
-}
+impl MixedBySolving for TurningCorners {}

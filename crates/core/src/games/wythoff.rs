@@ -4,8 +4,8 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::{Alone, Also};
+use crate::game::options::MixedBySolving;
 use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Convention, Game, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
 use crate::number::Natural;
@@ -308,11 +308,7 @@ impl Alone<Self> for Wythoff {
     }
 }
 
-impl Mixed<Self> for Wythoff {
-    fn swap_ranks(&self, pair: &Unordered, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, pair, outlook, value)
-    }
-}
+impl MixedBySolving for Wythoff {}
 
 #[cfg(test)]
 mod tests {

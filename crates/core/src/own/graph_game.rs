@@ -131,11 +131,6 @@ impl Rules for GraphGame {
     fn describe(&self, v: &u32, to: &u32) -> String {
         format!("move from {} to {}", self.name(*v), self.name(*to))
     }
-
-    /// The first vertices: a client's graph is checked by no law.
-    fn small(&self) -> Vec<u32> {
-        (0..self.graph.graph.vertices().min(64)).collect()
-    }
 }
 
 /// The value of a vertex.
@@ -212,12 +207,11 @@ impl Game for GraphGame {
                 }
                 steps.push(Step::value(value));
             }
-            Value::Infinite(options) => {
-                let known: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+            Value::Infinite(_) => {
                 let text = format!(
                     "It never settles: some option has no answer that would lead back to a fixed value, so play can go round for \
-                     ever. Its value is ∞({}), with the values of its options that are numbers.",
-                    known.join(", ")
+                     ever. Its value is {}, with the values of its options that are numbers.",
+                    words(value)
                 );
                 steps.push(Step::by(SMITH, text));
             }
@@ -242,7 +236,8 @@ impl Game for GraphGame {
 impl Lists<Self> for GraphGame {
     fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
         let options = self.graph.graph.options(*v);
-        Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
+        let ranks = self.ranks(*v, goal).into_iter();
+        Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
     }
 }
 
@@ -265,18 +260,5 @@ fn words(value: &Value) -> String {
             format!("∞({})", options.join(", "))
         }
         Value::Outcome { .. } => "not known".to_owned(),
-    }
-}
-
-/// Options that are listed.
-struct Found(Vec<u32>);
-
-impl List<u32> for Found {
-    fn count(&self) -> Natural {
-        self.0.len().into()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<u32> {
-        self.0.get(rank.to_usize()?).copied()
     }
 }
