@@ -67,10 +67,6 @@ impl Rules for AtLeastHalf {
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
     }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=70_u64).map(Natural::from).collect()
-    }
 }
 
 impl Game for AtLeastHalf {

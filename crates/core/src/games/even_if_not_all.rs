@@ -69,10 +69,6 @@ impl Rules for EvenIfNotAll {
         }
         format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
     }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=90_u64).map(Natural::from).collect()
-    }
 }
 
 impl Game for EvenIfNotAll {

@@ -59,10 +59,6 @@ impl Rules for King {
         };
         format!("move the king {words}")
     }
-
-    fn small(&self) -> Vec<Pair> {
-        (0..=14_u64).flat_map(|x| (0..=14_u64).map(move |y| Pair::new(x, y))).collect()
-    }
 }
 
 impl Game for King {

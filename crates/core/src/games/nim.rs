@@ -49,10 +49,6 @@ impl Rules for Nim {
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         sentence(&[&"take ", &(stones - to).short(), &" of ", &stones.short()])
     }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=100_u64).map(Natural::from).collect()
-    }
 }
 
 impl Game for Nim {

@@ -68,10 +68,6 @@ impl Rules for PokerNim {
             None => format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short()),
         }
     }
-
-    fn small(&self) -> Vec<Pair> {
-        (0..=8_u64).flat_map(|chips| (0..=5_u64).map(move |bank| Pair::new(chips, bank))).collect()
-    }
 }
 
 impl Game for PokerNim {

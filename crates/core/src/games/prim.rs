@@ -183,10 +183,6 @@ impl Rules for Prim {
     fn describe(&self, stones: &usize, to: &usize) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))
     }
-
-    fn small(&self) -> Vec<usize> {
-        (0..=100).collect()
-    }
 }
 
 impl Game for Prim {

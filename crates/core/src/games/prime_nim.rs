@@ -46,10 +46,6 @@ impl Takes<'_> {
     }
 }
 
-fn length(stones: u32) -> usize {
-    usize::try_from(stones).unwrap_or(usize::MAX)
-}
-
 impl PrimeNim {
     pub(super) const fn new() -> Self {
         Self { primes: Ready::of(&PRIMES) }
@@ -123,10 +119,6 @@ impl Rules for PrimeNim {
     fn describe(&self, stones: &u32, to: &u32) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))
     }
-
-    fn small(&self) -> Vec<u32> {
-        (0..=130).collect()
-    }
 }
 
 impl Game for PrimeNim {
@@ -134,7 +126,7 @@ impl Game for PrimeNim {
 
     fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
-        Ok(self.primes.reach(length(largest))?)
+        Ok(self.primes.reach(usize::try_from(largest).unwrap_or(usize::MAX))?)
     }
 
     fn solve(&self, stones: &u32) -> u8 {

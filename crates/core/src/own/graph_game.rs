@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -45,7 +45,12 @@ impl GraphGame {
     }
 
     fn value_of(&self, v: u32) -> Value {
-        value(&self.graph, self.labels(), v)
+        match self.labels().value(&self.graph.graph, v) {
+            labels::Value::Finite(value) => Value::Nimber(u64::from(value).into()),
+            labels::Value::Infinite(options) => {
+                Value::Infinite(options.into_iter().map(|value| u64::from(value).into()).collect())
+            }
+        }
     }
 
     /// Ranks of the options that meet a goal.
@@ -70,16 +75,6 @@ impl GraphGame {
             Some(Type::FickleZero | Type::FickleOne) => Class::Swap,
             Some(Type::Firm(_)) => Class::Fixed,
             None => Class::Unknown,
-        }
-    }
-}
-
-/// What a vertex is worth.
-fn value(graph: &NamedGraph, labels: &Labels, v: u32) -> Value {
-    match labels.value(&graph.graph, v) {
-        labels::Value::Finite(value) => Value::Nimber(u64::from(value).into()),
-        labels::Value::Infinite(options) => {
-            Value::Infinite(options.into_iter().map(|value| u64::from(value).into()).collect())
         }
     }
 }
@@ -133,18 +128,8 @@ impl Rules for GraphGame {
     }
 }
 
-/// The value of a vertex.
-#[derive(Clone, Debug)]
-pub(crate) struct Worth(Value);
-
-impl Solved for Worth {
-    fn value(&self) -> Value {
-        self.0.clone()
-    }
-}
-
 impl Game for GraphGame {
-    type Solved = Worth;
+    type Solved = Value;
 
     fn also(&self) -> Also<'_, Self> {
         Also { lists: Some(self), tokens: Some(self), ..Also::NOTHING }
@@ -157,32 +142,32 @@ impl Game for GraphGame {
         Ok(())
     }
 
-    fn solve(&self, v: &u32) -> Worth {
-        Worth(self.value_of(*v))
+    fn solve(&self, v: &u32) -> Value {
+        self.value_of(*v)
     }
 
-    fn option_count(&self, v: &u32, _: &Worth) -> Natural {
+    fn option_count(&self, v: &u32, _: &Value) -> Natural {
         self.graph.graph.options(*v).len().into()
     }
 
-    fn option(&self, v: &u32, _: &Worth, rank: &Natural) -> Option<u32> {
+    fn option(&self, v: &u32, _: &Value, rank: &Natural) -> Option<u32> {
         self.graph.graph.options(*v).get(rank.to_usize()?).copied()
     }
 
-    fn count_to(&self, v: &u32, _: &Worth, value: &Natural) -> Natural {
+    fn count_to(&self, v: &u32, _: &Value, value: &Natural) -> Natural {
         self.ranks(*v, &Goal::To(value.clone())).len().into()
     }
 
-    fn option_to(&self, v: &u32, worth: &Worth, value: &Natural, rank: &Natural) -> Option<u32> {
+    fn option_to(&self, v: &u32, worth: &Value, value: &Natural, rank: &Natural) -> Option<u32> {
         let ranks = self.ranks(*v, &Goal::To(value.clone()));
         self.option(v, worth, &(*ranks.get(rank.to_usize()?)?).into())
     }
 
-    fn class(&self, v: &u32, _: &Worth) -> Class {
+    fn class(&self, v: &u32, _: &Value) -> Class {
         self.class_of(*v)
     }
 
-    fn explain(&self, v: &u32, Worth(value): &Worth) -> Vec<Step> {
+    fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
         let options = self.graph.graph.options(*v);
         let name = self.name(*v);
         let worth = |to: &u32| format!("{} ({})", self.name(*to), words(&self.value_of(*to)));
@@ -220,7 +205,7 @@ impl Game for GraphGame {
         steps
     }
 
-    fn explain_misere(&self, v: &u32, _: &Worth) -> Vec<Step> {
+    fn explain_misere(&self, v: &u32, _: &Value) -> Vec<Step> {
         let text = match self.types().and_then(|types| types.get(*v)) {
             Some(Type::FickleZero) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
             Some(Type::FickleOne) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
@@ -234,7 +219,7 @@ impl Game for GraphGame {
 }
 
 impl Lists<Self> for GraphGame {
-    fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
+    fn list<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
         let options = self.graph.graph.options(*v);
         let ranks = self.ranks(*v, goal).into_iter();
         Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
