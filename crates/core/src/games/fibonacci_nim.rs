@@ -7,11 +7,10 @@
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
 use crate::game::also::{Alone, Also};
+use crate::game::kinds::outlook::Outlook;
 use crate::game::options::{Found, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Source, Step, Tag, Unsolved, Value,
-};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -91,24 +90,6 @@ impl Eq for Pile {}
 impl Hash for Pile {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.canonical().hash(state);
-    }
-}
-
-/// A solved heap: its value if it is known, else whether the player to move wins.
-#[derive(Clone, Copy, Debug)]
-pub enum Outlook {
-    /// The Grundy value.
-    Value(usize),
-    /// Does the player to move win?
-    Wins(bool),
-}
-
-impl Solved for Outlook {
-    fn value(&self) -> Value {
-        match self {
-            Self::Value(value) => Value::Nimber((*value).into()),
-            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
-        }
     }
 }
 
@@ -314,15 +295,10 @@ impl Game for FibonacciNim {
             ),
         };
         let mut steps = vec![Step::by(WHINIHAN, theory), Step::new(here)];
-        match outlook {
-            Outlook::Value(value) => {
-                let table = "No closed form of the values is known: this one is from a table, built by mex.";
-                steps.push(Step::new(if pile.second.is_zero() { "Nothing may be taken." } else { table }));
-                steps.push(Step::value(&(*value).into()));
-            }
-            Outlook::Wins(_) => {
-                steps.push(Step::new(format!("Its value is not known: the table of values ends at {LARGEST}.")));
-            }
+        if pile.second.is_zero() {
+            steps.extend([Step::new("Nothing may be taken."), Step::value(&Natural::ZERO)]);
+        } else {
+            steps.extend(outlook.explained(LARGEST));
         }
         steps
     }

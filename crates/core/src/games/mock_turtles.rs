@@ -137,7 +137,7 @@ impl Rules for MockTurtles {
     };
 
     fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
-        coins::legal(heads)
+        lists::increasing_only(heads)
     }
 
     /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.

@@ -2,7 +2,7 @@
 //!
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, is_multiple};
+use crate::game::kinds::divisors::{self, Divided, is_multiple};
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -53,9 +53,7 @@ impl Rules for TowerBreakers {
 
     /// To the divisors, the largest first.
     fn options(&self, height: &Natural) -> impl Iterator<Item = Natural> {
-        let numbers = (1..height.to_u64().unwrap_or_default()).rev();
-        let numbers = numbers.take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).map(Natural::from);
-        numbers.filter(|divisor| is_multiple(height, divisor))
+        divisors::among((1..height.to_u64().unwrap_or_default()).rev(), height)
     }
 
     fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {
