@@ -38,8 +38,8 @@ static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| meter::for_all(strips));
 
 fn strips() -> Vec<u64> {
     let mut strips: Vec<u64> = Vec::new();
-    for width in (0_usize..).take_while(|width| u64::try_from(*width).is_ok_and(|width| width < PERIODIC_FROM + PERIOD))
-    {
+    for _ in 0..PERIODIC_FROM + PERIOD {
+        let width = strips.len();
         let value = mex((2..=width / 2).map(|part| strips[part] ^ strips[width - part]));
         strips.push(value);
     }

@@ -192,9 +192,8 @@ impl Rules for EmptyAndDivide {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        let boxes = |m: u64, n: u64| Unordered::new(m, n);
-        let square = (1..=48).flat_map(|n| (1..=n).map(move |m| boxes(m, n)));
-        let long = (49..=300).flat_map(|n| [1, 2, 7].map(|m| boxes(m, n)));
+        let square = (1..=48_u64).flat_map(|n| (1..=n).map(move |m| Unordered::new(m, n)));
+        let long = (49..=300_u64).flat_map(|n| [1_u64, 2, 7].map(|m| Unordered::new(m, n)));
         square.chain(long).collect()
     }
 }

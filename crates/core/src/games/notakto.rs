@@ -4,7 +4,7 @@
 //! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
 
 use crate::game::also::{Also, Elements};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
@@ -26,12 +26,9 @@ const PLAMBECK_WHITEHEAD: Source = Source {
 const SQUARES: usize = 9;
 
 /// The Grundy values of all boards, by their bits.
-fn values() -> &'static [u8] {
-    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
-    VALUES.get_or_init(|| meter::for_all(find_values))
-}
+static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| meter::for_all(values));
 
-fn find_values() -> Vec<u8> {
+fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
     // A move sets a bit: what it leaves has a larger number.
     for board in (0..BOARDS).rev() {
@@ -123,7 +120,7 @@ impl Game for Notakto {
     }
 
     fn solve(&self, board: &Board) -> u8 {
-        values().get(usize::from(*board)).copied().unwrap_or_default()
+        VALUES.get(usize::from(*board)).copied().unwrap_or_default()
     }
 
     fn explain(&self, board: &Board, value: &u8) -> Vec<Step> {

@@ -153,13 +153,12 @@ impl Rules for Ruler {
 
 /// The first and the last coin that differ.
 fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
-    let first = heads.iter().zip(to).find(|(before, after)| before != after).map(|(before, after)| *before.min(after));
-    let rest = |longer: &[u64], shorter: &[u64]| longer.get(shorter.len()).copied();
-    let first = first.or_else(|| rest(heads, to)).or_else(|| rest(to, heads))?;
-    let pairs = heads.iter().rev().zip(to.iter().rev());
-    let last = pairs.clone().find(|(before, after)| before != after).map(|(before, after)| *before.max(after));
-    let rest = |longer: &[u64], shorter: &[u64]| longer.iter().rev().nth(shorter.len()).copied();
-    Some((first, last.or_else(|| rest(heads, to)).or_else(|| rest(to, heads))?))
+    let same = |(before, after): &(&u64, &u64)| before == after;
+    let at = heads.iter().zip(to).take_while(same).count();
+    let first = heads.get(at).into_iter().chain(to.get(at)).min()?;
+    let at = heads.iter().rev().zip(to.iter().rev()).take_while(same).count();
+    let last = heads.iter().rev().nth(at).into_iter().chain(to.iter().rev().nth(at)).max()?;
+    Some((*first, *last))
 }
 
 impl Game for Ruler {

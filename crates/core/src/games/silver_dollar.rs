@@ -18,17 +18,11 @@ pub struct SilverDollar;
 
 /// The empty squares right before each coin, the last coin first.
 fn gaps(coins: &[Natural]) -> Vec<Natural> {
-    let before = std::iter::once(None).chain(coins.iter().map(Some));
-    let mut gaps: Vec<Natural> = coins
-        .iter()
-        .zip(before)
-        .map(|(coin, before)| match before {
-            None => coin.clone(),
-            Some(before) => coin.saturating_sub(&(before + &Natural::ONE)),
-        })
-        .collect();
-    gaps.reverse();
-    gaps
+    let gap = |place: usize| match place.checked_sub(1) {
+        None => coins[place].clone(),
+        Some(before) => coins[place].saturating_sub(&(&coins[before] + &Natural::ONE)),
+    };
+    (0..coins.len()).rev().map(gap).collect()
 }
 
 /// The coins after the one so many-th from the right went left.

@@ -69,14 +69,6 @@ fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
     Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
 }
 
-/// The option of a value: there is one for each up to *q* but the own.
-fn option_of(pile: &Pair, own: &Natural, value: &Natural) -> Option<Pair> {
-    if value == own || *value > quotient(pile) {
-        return None;
-    }
-    Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
-}
-
 impl Rules for StrangeNim {
     type Position = Pair;
     type Option = Pair;
@@ -156,12 +148,16 @@ impl Game for StrangeNim {
         if *rank < quotient(pile) { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
     }
 
+    /// One for each value up to *q* but the own.
     fn count_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> Natural {
         (value != own && *value <= quotient(pile)).into()
     }
 
     fn option_to(&self, pile: &Pair, own: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        if rank.is_zero() { option_of(pile, own, value) } else { None }
+        if !rank.is_zero() || value == own || *value > quotient(pile) {
+            return None;
+        }
+        Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
     }
 
     fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {

@@ -74,15 +74,11 @@ impl Rules for ZeroMoveNim {
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
-        if to.second == pile.second {
-            let smaller = to.first < pile.first;
-            return if smaller {
-                Ok(())
-            } else {
-                Err(format!("the heap must get smaller than {}", pile.first.short()))
-            };
+        if to.second == pile.second && to.first >= pile.first {
+            return Err(format!("the heap must get smaller than {}", pile.first.short()));
         }
-        if can_pass(pile) && to.second.is_zero() && to.first == pile.first {
+        let is_pass = can_pass(pile) && to.second.is_zero() && to.first == pile.first;
+        if to.second == pile.second || is_pass {
             return Ok(());
         }
         Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".to_owned())
