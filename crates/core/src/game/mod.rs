@@ -166,8 +166,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
     /// integers and pairs those up to some size, where a game does not say better.
     fn small(&self) -> Vec<Self::Position> {
-        const MOST: u64 = 60;
-        const SIDE: u64 = 12;
+        const MOST: u64 = 130;
+        const SIDE: u64 = 14;
         let written: Vec<Written> = match self.shape() {
             Shape::Integer => (0..=MOST).map(|number| Written::Integer(number.into())).collect(),
             Shape::Pair => {
@@ -294,7 +294,7 @@ pub enum Origin<'g> {
 }
 
 /// Some of the options of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Goal {
     /// All.
     Any,
@@ -320,14 +320,6 @@ pub struct Elements {
     /// The elements.
     pub wanted: Vec<usize>,
 }
-
-impl PartialEq for Elements {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.heaps, &other.heaps) && self.game == other.game && self.wanted == other.wanted
-    }
-}
-
-impl Eq for Elements {}
 
 /// Options that are counted and reached by rank, from 0.
 pub trait List<T> {
@@ -357,6 +349,12 @@ pub trait Solved {
 impl Solved for Natural {
     fn value(&self) -> Value {
         Value::Nimber(self.clone())
+    }
+}
+
+impl Solved for Value {
+    fn value(&self) -> Value {
+        self.clone()
     }
 }
 
@@ -448,6 +446,9 @@ pub struct Card {
     pub text_form: &'static str,
     /// A position in its text form.
     pub example: &'static str,
+    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between them,
+    /// and what [`Rules::describe`] says.
+    pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Where the game and its theory come from.
     pub sources: &'static [Source],
     /// What is known of normal play.
@@ -473,6 +474,7 @@ impl Card {
         position: "",
         text_form: "",
         example: "",
+        moves: &[],
         sources: &[],
         normal: "",
         misere: "",

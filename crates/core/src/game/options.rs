@@ -1,5 +1,6 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
+use crate::game::also::{Alone, Mixed};
 use crate::game::{After, Class, Convention, Game, Goal, List, STEPS_AN_OPTION};
 use crate::number::Natural;
 use crate::number::meter;
@@ -72,7 +73,36 @@ impl<'a, G: Game> Options<'a, G> {
     }
 }
 
-/// [`Mixed::swap_ranks`](super::also::Mixed::swap_ranks) of games with few options of a value: each is solved.
+/// Games that have a theory of a position on its own in misère play only, and list the options that win by it.
+pub(crate) trait AloneInMisere: Game {
+    /// The options from which the player to move loses; none where there is no theory of the position.
+    fn lost_in_misere(&self, position: &Self::Position, solved: &Self::Solved) -> Option<Vec<Self::Option>>;
+}
+
+impl<G: AloneInMisere> Alone<G> for G {
+    fn winning<'a>(
+        &'a self,
+        position: &'a G::Position,
+        solved: &'a G::Solved,
+        convention: Convention,
+    ) -> Option<Box<dyn List<G::Option> + 'a>> {
+        match convention {
+            Convention::Normal => None,
+            Convention::Misere => Some(Box::new(self.lost_in_misere(position, solved)?)),
+        }
+    }
+}
+
+/// [`Mixed`] games of which few options have one value: each of these is solved.
+pub(crate) trait MixedBySolving: Game {}
+
+impl<G: MixedBySolving> Mixed<G> for G {
+    fn swap_ranks(&self, position: &G::Position, solved: &G::Solved, value: &Natural) -> Vec<Natural> {
+        find_swap_ranks(self, position, solved, value)
+    }
+}
+
+/// [`Mixed::swap_ranks`] of such a game.
 pub(crate) fn find_swap_ranks<G: Game>(
     game: &G,
     position: &G::Position,

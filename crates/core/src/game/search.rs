@@ -1,15 +1,15 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::{AloneInMisere, MixedBySolving};
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::Tables;
 use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Unsolved, Value};
+use crate::game::{After, Card, Class, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::{Cache, Cached, Worked};
@@ -242,22 +242,6 @@ impl<R: Rules> Searched<R> {
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         found.unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None })
     }
-
-    fn lost_in_misere(&self, position: &R::Position) -> Option<Vec<R::Option>> {
-        let options = self.listed(position);
-        // What a move splits is no position on its own.
-        if options.iter().any(|option| option.parts().len() != 1) {
-            return None;
-        }
-        let mut wins: Option<Vec<bool>> = options.iter().map(|option| self.found(option.parts()).misere_wins).collect();
-        // Regions that are not tame say nothing of their sum, but the whole position is a game of its own.
-        if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
-            let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
-            let of_whole = |option: &R::Option| whole.sum_of(&self.rules, option.parts(), Reading::Whole)?.misere_wins;
-            wins = options.iter().map(of_whole).collect();
-        }
-        Some(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect())
-    }
 }
 
 impl<R: Rules> Rules for Searched<R> {
@@ -345,25 +329,25 @@ impl<R: Rules> Game for Searched<R> {
     }
 }
 
-impl<R: Rules> Alone<Self> for Searched<R> {
-    fn winning<'a>(
-        &'a self,
-        position: &'a R::Position,
-        _: &'a Found,
-        convention: Convention,
-    ) -> Option<Box<dyn List<R::Option> + 'a>> {
-        if convention == Convention::Normal {
+impl<R: Rules> AloneInMisere for Searched<R> {
+    fn lost_in_misere(&self, position: &R::Position, _: &Found) -> Option<Vec<R::Option>> {
+        let options = self.listed(position);
+        // What a move splits is no position on its own.
+        if options.iter().any(|option| option.parts().len() != 1) {
             return None;
         }
-        Some(Box::new(self.lost_in_misere(position)?))
+        let mut wins: Option<Vec<bool>> = options.iter().map(|option| self.found(option.parts()).misere_wins).collect();
+        // Regions that are not tame say nothing of their sum, but the whole position is a game of its own.
+        if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
+            let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
+            let of_whole = |option: &R::Option| whole.sum_of(&self.rules, option.parts(), Reading::Whole)?.misere_wins;
+            wins = options.iter().map(of_whole).collect();
+        }
+        Some(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect())
     }
 }
 
-impl<R: Rules> Mixed<Self> for Searched<R> {
-    fn swap_ranks(&self, position: &R::Position, found: &Found, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, position, found, value)
-    }
-}
+impl<R: Rules> MixedBySolving for Searched<R> {}
 
 /// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {

@@ -3,12 +3,12 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::also::{Alone, Also};
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, STEPS_A_DIVISOR, is_multiple, twos};
+use crate::game::also::Also;
+use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
+use crate::game::options::AloneInMisere;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::sources::FERGUSON;
 
 /// Aliquot.
@@ -18,14 +18,6 @@ pub struct Aliquot;
 /// Is it lost for the player to move in misère play, alone?
 fn is_lost_in_misere(number: &Natural) -> bool {
     *number == 2 || number.to_u64().is_none_or(|number| number >= 5) && !number.is_even()
-}
-
-impl Aliquot {
-    /// The options of a kind, by the divisors that are subtracted, ascending.
-    fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
-        let divisors = solved.proper(number).iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
-        divisors.map(move |divisor| number - &divisor.number).filter(is_one)
-    }
 }
 
 fn has(number: &Natural, value: &Natural) -> bool {
@@ -48,6 +40,7 @@ impl Rules for Aliquot {
                    all primes below 1,000 are divided out",
         text_form: "number",
         example: "30",
+        moves: &[("30", "24", "subtract 6 (30 = 5 × 6)")],
         sources: &[
             FERGUSON,
             Source { author: "Project Euler", year: 2015, title: "Problem 509, Divisor Nim" },
@@ -65,8 +58,8 @@ impl Rules for Aliquot {
 
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        let divisors = (1..number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
-        divisors.map(Natural::from).filter(|divisor| is_multiple(number, divisor)).map(move |divisor| number - &divisor)
+        let divisors = divisors::among(1..number.to_u64().unwrap_or_default(), number);
+        divisors.map(move |divisor| number - &divisor)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
@@ -81,10 +74,7 @@ impl Rules for Aliquot {
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {
-        let taken = number - to;
-        let (quotient, _) = number.div_rem(&taken);
-        let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
-        format!("subtract {taken} ({number} = {quotient} × {taken})")
+        divisors::describe_subtraction(number, to)
     }
 
     fn small(&self) -> Vec<Natural> {
@@ -108,16 +98,16 @@ impl Game for Aliquot {
     }
 
     fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
-        Self::those(number, solved, |_| true).nth(rank.to_usize()?)
+        divisors::subtracted(number, solved.proper(number), |_| true).nth(rank.to_usize()?)
     }
 
     fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
-        Self::those(number, solved, |left| has(left, value)).count().into()
+        divisors::subtracted(number, solved.proper(number), |left| has(left, value)).count().into()
     }
 
     /// First the smallest divisor: 2ᵛ for *v* below the number's own value.
     fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
-        Self::those(number, solved, |left| has(left, value)).nth(rank.to_usize()?)
+        divisors::subtracted(number, solved.proper(number), |left| has(left, value)).nth(rank.to_usize()?)
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
@@ -144,29 +134,15 @@ impl Game for Aliquot {
     }
 }
 
-impl Alone<Self> for Aliquot {
-    fn winning<'a>(
-        &'a self,
-        number: &'a Natural,
-        solved: &'a Divided,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Natural> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(Self::those(number, solved, is_lost_in_misere).collect::<Vec<_>>()))
+impl AloneInMisere for Aliquot {
+    fn lost_in_misere(&self, number: &Natural, solved: &Divided) -> Option<Vec<Natural>> {
+        Some(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Aliquot, &[("30", "24", "subtract 6 (30 = 5 × 6)")]);
-    }
 
     #[test]
     fn large_numbers_are_counted() {

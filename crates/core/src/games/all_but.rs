@@ -1,8 +1,7 @@
 //! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
 
-use crate::game::kinds::heaps::{Coded, HeapCard};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parameters, Tag};
+use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::{Card, Parameters};
 use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
 use crate::theory::sources::{FERGUSON_1974, WINNING_WAYS};
@@ -18,12 +17,9 @@ impl HeapCard for AllBut {
         id: "all-but",
         name: "All-but games",
         aliases: &["All-but subtraction games"],
-        tags: &[Tag::Heaps],
         rules: "A heap, and a set of numbers that may not be taken. A move takes any other number, at least 1, from the heap. Who cannot move loses. Without any number it is Nim: all-but().",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "17",
+        moves: &[("17", "14", "take 3 of 17")],
         sources: &[WINNING_WAYS, FERGUSON_1974],
         normal: "Exact: values grow by a fixed number after a fixed number of heaps; how, is proved while the table grows.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
@@ -32,7 +28,7 @@ impl HeapCard for AllBut {
             form: "x1,x2,…",
             example: "2,5",
         }),
-        ..Card::BLANK
+        ..HEAPS
     };
 }
 

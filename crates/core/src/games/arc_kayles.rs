@@ -34,6 +34,7 @@ impl Cut for ArcKayles {
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",
+        moves: &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")],
         sources: &[SCHAEFER, HUGGAN_STEVENS],
         normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices is Dawson's Kayles with n.",
         misere: MISERE,
@@ -52,15 +53,7 @@ impl Cut for ArcKayles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::value;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(ArcKayles);
-        laws::check_words(&game, &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")]);
-    }
 
     /// A path of n vertices is 0.07 with n, and a cycle has one option.
     #[test]

@@ -40,6 +40,7 @@ impl Rules for AtLeastHalf {
         position: "the stones, at least 0",
         text_form: "stones",
         example: "17",
+        moves: &[("17", "8", "take 9 of 17"), ("17", "0", "take 17 of 17")],
         sources: &[FERGUSON],
         normal: "Exact. The value is the number of bits of the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -65,10 +66,6 @@ impl Rules for AtLeastHalf {
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
-    }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=70_u64).map(Natural::from).collect()
     }
 }
 
@@ -112,16 +109,5 @@ impl Game for AtLeastHalf {
     /// rest stays.
     fn class(&self, _: &Natural, bits: &Natural) -> Class {
         if *bits <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&AtLeastHalf, &[("17", "8", "take 9 of 17"), ("17", "0", "take 17 of 17")]);
     }
 }

@@ -33,6 +33,10 @@ impl Rules for ChocolateBar {
         position: "[m, n], both at least 1, in either order",
         text_form: "m,n",
         example: "3,4",
+        moves: &[
+            ("3,4", "3,1 3,3", "break 3 × 4 into 3 × 1 and 3 × 3"),
+            ("4,3", "4,1 4,2", "break 4 × 3 into 4 × 1 and 4 × 2"),
+        ],
         sources: &[WINKLER],
         normal: "Exact. All plays are equally long: the value is 1 iff m · n is even.",
         misere: "Exact, in sums too. All values swap.",
@@ -102,22 +106,5 @@ impl Game for ChocolateBar {
 
     fn class(&self, _: &Unordered, _: &u8) -> Class {
         Class::Swap
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &ChocolateBar,
-            &[
-                ("3,4", "3,1 3,3", "break 3 × 4 into 3 × 1 and 3 × 3"),
-                ("4,3", "4,1 4,2", "break 4 × 3 into 4 × 1 and 4 × 2"),
-            ],
-        );
     }
 }

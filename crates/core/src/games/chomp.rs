@@ -3,11 +3,11 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::{AloneInMisere, MixedBySolving};
 use crate::game::search::{self, Search};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
 use crate::theory::ranks::{locate, total};
@@ -108,18 +108,6 @@ impl Chomp {
             None => Search::of(self, std::slice::from_ref(rows)).ok()?.get(rows),
         }
     }
-
-    /// The options of a bar that is searched.
-    fn lost_in_misere(&self, rows: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
-        let lost = |rows: &Vec<Natural>| match two_rows(rows) {
-            Some((upper, lower)) => {
-                let value = value(upper, lower);
-                if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
-            }
-            None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
-        };
-        self.listed(rows).into_iter().filter(lost)
-    }
 }
 
 impl Rules for Chomp {
@@ -138,6 +126,7 @@ impl Rules for Chomp {
         position: "the squares in each row, from the top; at least 1 each, none more than the one before",
         text_form: "row,row,…",
         example: "4,4,3",
+        moves: &[("4,4,3", "4,2,2", "bite row 2, column 3"), ("4,4,3", "4,4", "bite row 3, column 1")],
         sources: &[Source { author: "F. Schuh", year: 1952, title: "Spel van delers" }, GALE, SUN],
         normal: "Exact. One or two rows of any length by a closed form; more by search.",
         misere: "Exact alone; in sums where it is tame: up to two rows, and a few small bars beyond; other sums by \
@@ -268,36 +257,18 @@ impl Game for Chomp {
     }
 }
 
-impl Alone<Self> for Chomp {
-    fn winning<'a>(
-        &'a self,
-        rows: &'a Vec<Natural>,
-        _: &'a Natural,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
-        if convention == Convention::Normal || rows.len() <= 2 {
-            return None;
-        }
-        Some(Box::new(self.lost_in_misere(rows).collect::<Vec<_>>()))
+impl AloneInMisere for Chomp {
+    fn lost_in_misere(&self, rows: &Vec<Natural>, _: &Natural) -> Option<Vec<Vec<Natural>>> {
+        let lost = |rows: &Vec<Natural>| match two_rows(rows) {
+            Some((upper, lower)) => {
+                let value = value(upper, lower);
+                if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
+            }
+            None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
+        };
+        let is_searched = rows.len() > 2;
+        is_searched.then(|| self.listed(rows).into_iter().filter(lost).collect())
     }
 }
 
-impl Mixed<Self> for Chomp {
-    fn swap_ranks(&self, rows: &Vec<Natural>, found: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, rows, found, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Chomp::new(),
-            &[("4,4,3", "4,2,2", "bite row 2, column 3"), ("4,4,3", "4,4", "bite row 3, column 1")],
-        );
-    }
-}
+impl MixedBySolving for Chomp {}

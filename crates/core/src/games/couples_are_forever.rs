@@ -1,56 +1,31 @@
 //! Couples-are-Forever: split any heap but of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Source, Tag};
-use crate::number::Natural;
+use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::{Card, Source};
 use crate::theory::heaps::rules::Rules;
 
 /// Couples-are-Forever.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CouplesAreForever;
 
-impl HeapCard for CouplesAreForever {
-    type Left = Parts<Natural>;
-
+impl Named for CouplesAreForever {
     const CARD: Card = Card {
         id: "couples-are-forever",
         name: "Couples-are-Forever",
         aliases: &["Couples are forever"],
-        tags: &[Tag::Heaps],
         rules: "A move splits a heap into two, but a heap of 2 is a couple and stays. Who cannot move loses.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "9",
+        moves: &[("6", "2 4", "split 6 into 2 and 4")],
         sources: &[Source {
             author: "R. J. Nowakowski",
             year: 1998,
             title: "Unsolved problems in combinatorial games",
         }],
         normal: "Exact as far as its table goes: no period is known. A heap of n has the value of n − 1 in Officers.",
-        misere: WILD_HEAPS,
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for CouplesAreForever {
     fn rules() -> Rules {
         Rules::couples_are_forever()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<CouplesAreForever>::new(CouplesAreForever::rules()),
-            &[("6", "2 4", "split 6 into 2 and 4")],
-        );
     }
 }

@@ -33,6 +33,11 @@ impl Cut for Cram {
         position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",
         text_form: "row/row/…",
         example: "..../.x../....",
+        moves: &[
+            ("...", "xx.", "put xx at row 1, column 1"),
+            ("...", ".xx", "put xx at row 1, column 2"),
+            ("../..", "x./x.", "put x/x at row 1, column 1"),
+        ],
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
         normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
         misere: MISERE,
@@ -57,19 +62,7 @@ impl Cut for Cram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::value;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(Cram);
-        let (across, down) = ("put xx at row 1, column 2", "put x/x at row 1, column 1");
-        laws::check_words(
-            &game,
-            &[("...", "xx.", "put xx at row 1, column 1"), ("...", ".xx", across), ("../..", "x./x.", down)],
-        );
-    }
 
     /// The table of Lemoine and Viennot, and of igs.
     #[test]

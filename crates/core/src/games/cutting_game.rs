@@ -6,8 +6,8 @@
 //! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
 //! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::MixedBySolving;
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
@@ -38,8 +38,8 @@ static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| meter::for_all(strips));
 
 fn strips() -> Vec<u64> {
     let mut strips: Vec<u64> = Vec::new();
-    for width in (0_usize..).take_while(|width| u64::try_from(*width).is_ok_and(|width| width < PERIODIC_FROM + PERIOD))
-    {
+    for _ in 0..PERIODIC_FROM + PERIOD {
+        let width = strips.len();
         let value = mex((2..=width / 2).map(|part| strips[part] ^ strips[width - part]));
         strips.push(value);
     }
@@ -113,6 +113,7 @@ impl Rules for CuttingGame {
         position: "[w, h], both at least 2, in either order",
         text_form: "w,h",
         example: "4,5",
+        moves: &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")],
         sources: &[POJ, GUY_SMITH],
         normal: "Exact. With d the values of strips of width 2, which are Dawson's Kayles: d(w) if d(h) = 0, d(h) if d(w) = 0, \
                  else 1.",
@@ -203,21 +204,11 @@ impl Game for CuttingGame {
     }
 }
 
-impl Mixed<Self> for CuttingGame {
-    fn swap_ranks(&self, sheet: &Unordered, found: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, sheet, found, value)
-    }
-}
+impl MixedBySolving for CuttingGame {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&CuttingGame, &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")]);
-    }
 
     /// The formula against mex over rectangles, to both sides of the period.
     #[test]

@@ -1,10 +1,8 @@
 //! Daisies: the octal game 4.7 (Winning Ways, chapter 4): 1 for odd heaps, 2 for even ones. Its misère play has been solved
 //! (Plambeck 1992), but it has no finite quotient.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Tag};
-use crate::number::Natural;
+use crate::game::Card;
+use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -12,44 +10,22 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Daisies;
 
-impl HeapCard for Daisies {
-    type Left = Parts<Natural>;
-
+impl Named for Daisies {
     const CARD: Card = Card {
         id: "daisies",
         name: "Daisies",
         aliases: &["4.7", "octal 4.7"],
-        tags: &[Tag::Heaps],
         rules: "A move splits a heap into two, or takes one token from a heap and may split the rest. Who cannot move loses. It is the octal game 4.7.",
-        shape: Shape::Integer,
         position: "the petals of one daisy, at least 0",
-        text_form: "n",
         example: "7",
+        moves: &[("6", "2 4", "split 6 into 2 and 4"), ("6", "2 3", "take 1 of 6, leaving 2 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
-        misere: WILD_HEAPS,
         max_grundy: Some(2),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for Daisies {
     fn rules() -> Rules {
         Rules::of_digits(4, &[7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Daisies>::new(Daisies::rules()),
-            &[("6", "2 4", "split 6 into 2 and 4"), ("6", "2 3", "take 1 of 6, leaving 2 and 3")],
-        );
     }
 }

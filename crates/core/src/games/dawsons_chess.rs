@@ -1,10 +1,8 @@
 //! Dawson's Chess as a game of heaps: the octal game 0.137; period 34, with exceptions up to 51 (Guy and Smith 1956). Dawson
 //! asked it in misère play, which is still open.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Source, Tag};
-use crate::number::Natural;
+use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
@@ -12,48 +10,27 @@ use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DawsonsChess;
 
-impl HeapCard for DawsonsChess {
-    type Left = Parts<Natural>;
-
+impl Named for DawsonsChess {
     const CARD: Card = Card {
         id: "dawsons-chess",
         name: "Dawson's Chess",
         aliases: &["0.137", "octal 0.137"],
         tags: &[Tag::Strips, Tag::Heaps],
         rules: "On a board of 3 by n squares white pawns face black ones with one empty row between; taking is compulsory, and who moves last wins. A turn takes away a file with its neighbours: a heap of n becomes n − 1 if it is 1, n − 2, or two heaps of n − 3 in all. Who cannot move loses. It is the octal game 0.137.",
-        shape: Shape::Integer,
         position: "the files of one board, at least 0",
-        text_form: "n",
         example: "13",
+        moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[
             Source { author: "T. R. Dawson", year: 1935, title: "Caissa's Wild Roses" },
             GUY_SMITH,
             WINNING_WAYS,
         ],
         normal: "Exact for boards of any length: the values repeat after 34 from 52 on.",
-        misere: WILD_HEAPS,
         max_grundy: Some(9),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for DawsonsChess {
     fn rules() -> Rules {
         Rules::of_digits(0, &[1, 3, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<DawsonsChess>::new(DawsonsChess::rules()),
-            &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
-        );
     }
 }

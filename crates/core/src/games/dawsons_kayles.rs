@@ -1,10 +1,8 @@
 //! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Tag};
-use crate::number::Natural;
+use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::{Card, Tag};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
@@ -12,44 +10,23 @@ use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DawsonsKayles;
 
-impl HeapCard for DawsonsKayles {
-    type Left = Parts<Natural>;
-
+impl Named for DawsonsKayles {
     const CARD: Card = Card {
         id: "dawsons-kayles",
         name: "Dawson's Kayles",
         aliases: &["0.07", "octal 0.07", "Cram on a strip", "Domino covering"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down exactly two adjacent ones, which may split the row in two. Who cannot move loses. It is the octal game 0.07, and Cram on a strip of one row.",
-        shape: Shape::Integer,
         position: "the pins of one row, at least 0",
-        text_form: "n",
         example: "14",
+        moves: &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
-        misere: WILD_HEAPS,
         max_grundy: Some(9),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for DawsonsKayles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[0, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<DawsonsKayles>::new(DawsonsKayles::rules()),
-            &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
-        );
     }
 }

@@ -3,11 +3,10 @@
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).
 
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, STEPS_A_DIVISOR, is_multiple};
+use crate::game::kinds::divisors::{self, Divided, is_multiple};
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
-use crate::number::meter;
 use crate::theory::sources::FERGUSON;
 
 /// Dim.
@@ -16,14 +15,6 @@ pub struct Dim;
 
 fn grundy(number: &Natural) -> usize {
     number.trailing_zeros().map_or(0, |twos| twos + 1)
-}
-
-impl Dim {
-    /// The options of a kind, by the divisors that are subtracted, ascending.
-    fn those(number: &Natural, solved: &Divided, is_one: impl Fn(&Natural) -> bool) -> impl Iterator<Item = Natural> {
-        let divisors = solved.divisors(number).iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
-        divisors.map(move |divisor| number - &divisor.number).filter(is_one)
-    }
 }
 
 impl Rules for Dim {
@@ -42,6 +33,7 @@ impl Rules for Dim {
                    all primes below 1,000 are divided out",
         text_form: "number",
         example: "12",
+        moves: &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")],
         sources: &[FERGUSON],
         normal: "Exact. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -54,9 +46,8 @@ impl Rules for Dim {
 
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        let divisors =
-            (1..=number.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
-        divisors.map(Natural::from).filter(|divisor| is_multiple(number, divisor)).map(move |divisor| number - &divisor)
+        let divisors = divisors::among(1..=number.to_u64().unwrap_or_default(), number);
+        divisors.map(move |divisor| number - &divisor)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
@@ -71,13 +62,10 @@ impl Rules for Dim {
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {
-        let taken = number - to;
         if to.is_zero() {
-            return format!("subtract {}", taken.short());
+            return format!("subtract {}", number.short());
         }
-        let (quotient, _) = number.div_rem(&taken);
-        let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
-        format!("subtract {taken} ({number} = {quotient} × {taken})")
+        divisors::describe_subtraction(number, to)
     }
 
     fn small(&self) -> Vec<Natural> {
@@ -93,20 +81,23 @@ impl Game for Dim {
     }
 
     fn option_count(&self, number: &Natural, solved: &Divided) -> Natural {
-        Self::those(number, solved, |_| true).count().into()
+        solved.divisors(number).len().into()
     }
 
     fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
-        Self::those(number, solved, |_| true).nth(rank.to_usize()?)
+        divisors::subtracted(number, solved.divisors(number), |_| true).nth(rank.to_usize()?)
     }
 
     fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
-        Self::those(number, solved, |left| value.to_usize() == Some(grundy(left))).count().into()
+        divisors::subtracted(number, solved.divisors(number), |left| value.to_usize() == Some(grundy(left)))
+            .count()
+            .into()
     }
 
     /// First the smallest divisor: 2ᵛ⁻¹ for 0 < *v* below the number's own value.
     fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
-        Self::those(number, solved, |left| value.to_usize() == Some(grundy(left))).nth(rank.to_usize()?)
+        divisors::subtracted(number, solved.divisors(number), |left| value.to_usize() == Some(grundy(left)))
+            .nth(rank.to_usize()?)
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
@@ -123,16 +114,5 @@ impl Game for Dim {
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Dim, &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")]);
     }
 }

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
-use crate::game::shape::{Shape, Unordered, Written};
+use crate::game::shape::{Shape, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Position, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -22,10 +22,6 @@ use crate::theory::sources::COLE_DAVIE;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Euclid;
 
-/// Two numbers of at least 1.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Numbers(Unordered);
-
 /// *b* = *q·a* + *r*.
 struct Division<'a> {
     a: &'a Natural,
@@ -34,33 +30,21 @@ struct Division<'a> {
     r: Natural,
 }
 
-impl Numbers {
-    fn sorted(&self) -> (&Natural, &Natural) {
-        self.0.0.sorted()
-    }
+/// |*b*² − *ab* − *a*²| and gcd(*a*, *b*)².
+fn fibonacci(Unordered(numbers): &Unordered) -> [Natural; 2] {
+    let (a, b) = numbers.sorted();
+    let left = &(b - a) * b;
+    let right = a * a;
+    let distance = if left >= right { &left - &right } else { &right - &left };
+    charge_gcd(a, b);
+    let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
+    [distance, &gcd * &gcd]
+}
 
-    fn division(&self) -> Division<'_> {
-        let (a, b) = self.sorted();
-        let (q, r) = b.div_rem(a);
-        Division { a, b, q, r }
-    }
-
-    /// |*b*² − *ab* − *a*²| and gcd(*a*, *b*)².
-    fn fibonacci(&self) -> [Natural; 2] {
-        let (a, b) = self.sorted();
-        let left = &(b - a) * b;
-        let right = a * a;
-        let distance = if left >= right { &left - &right } else { &right - &left };
-        charge_gcd(a, b);
-        let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
-        [distance, &gcd * &gcd]
-    }
-
-    /// The option that subtracts `k` times the smaller number, for a legal `k`.
-    fn subtract(&self, k: &Natural) -> Self {
-        let (a, b) = self.sorted();
-        Self(Unordered(self.0.0.with_larger(b - &(k * a))))
-    }
+/// The option that subtracts `k` times the smaller number, for a legal `k`.
+fn subtract(Unordered(numbers): &Unordered, k: &Natural) -> Unordered {
+    let (a, b) = numbers.sorted();
+    Unordered(numbers.with_larger(b - &(k * a)))
 }
 
 /// Charges a greatest common divisor: after a division of the larger by the smaller number it takes Lehmer's passes.
@@ -70,7 +54,13 @@ fn charge_gcd(smaller: &Natural, larger: &Natural) {
     meter::charge(larger.saturating_mul(8).saturating_add(200));
 }
 
-impl Division<'_> {
+impl<'a> Division<'a> {
+    fn of(Unordered(numbers): &'a Unordered) -> Self {
+        let (a, b) = numbers.sorted();
+        let (q, r) = b.div_rem(a);
+        Self { a, b, q, r }
+    }
+
     /// g₀, the value of (*r*, *a*), for *r* > 0.
     fn below(&self) -> Natural {
         let (a, b) = (&self.r, self.a);
@@ -101,25 +91,9 @@ fn value_of_words(a: u64, b: u64) -> u64 {
     q - u64::from(below)
 }
 
-impl Position for Numbers {
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let pair = written.into_pair().ok_or_else(Illegal::shape)?;
-        if let Some(part) = pair.zero() {
-            let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
-                          (Cole and Davie), then of single pairs only (a, a) has another winner";
-            return Err(Illegal::part(part, reason));
-        }
-        Ok(Self(Unordered(pair)))
-    }
-
-    fn write(&self) -> Written {
-        Written::Pair(self.0.0.clone())
-    }
-}
-
 impl Rules for Euclid {
-    type Position = Numbers;
-    type Option = Numbers;
+    type Position = Unordered;
+    type Option = Unordered;
 
     const CARD: Card = Card {
         id: "euclid",
@@ -133,6 +107,7 @@ impl Rules for Euclid {
         position: "[a, b], both at least 1, in either order",
         text_form: "a,b",
         example: "5,26",
+        moves: &[("5,26", "5,6", "subtract 4 × 5 from 26"), ("26,5", "21,5", "subtract 5 from 26")],
         sources: &[
             COLE_DAVIE,
             Source { author: "J. W. Grossman", year: 1997, title: "A nim-type game, problem 1537" },
@@ -146,16 +121,23 @@ impl Rules for Euclid {
         ..Card::BLANK
     };
 
-    /// Subtracts the smaller number once, twice, ….
-    fn options(&self, numbers: &Numbers) -> impl Iterator<Item = Numbers> {
-        let (a, b) = numbers.sorted();
-        let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
-        left.take_while(|left| !left.is_zero()).map(|left| Numbers(Unordered(numbers.0.0.with_larger(left))))
+    fn legal(&self, Unordered(numbers): &Unordered) -> Result<(), Illegal> {
+        let Some(part) = numbers.zero() else { return Ok(()) };
+        let reason = "both numbers are at least 1 here, and stay so (Grossman's rule); if your game ends at 0 \
+                      (Cole and Davie), then of single pairs only (a, a) has another winner";
+        Err(Illegal::part(part, reason))
     }
 
-    fn check(&self, numbers: &Numbers, to: &Numbers) -> Result<(), String> {
-        let (a, b) = numbers.sorted();
-        let left = to.0.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
+    /// Subtracts the smaller number once, twice, ….
+    fn options(&self, numbers: &Unordered) -> impl Iterator<Item = Unordered> {
+        let (a, b) = numbers.0.sorted();
+        let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
+        left.take_while(|left| !left.is_zero()).map(|left| Unordered(numbers.0.with_larger(left)))
+    }
+
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+        let (a, b) = numbers.0.sorted();
+        let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
         if left >= b {
             return Err(format!("the other number must get smaller than {}", b.short()));
         }
@@ -166,9 +148,9 @@ impl Rules for Euclid {
         Ok(())
     }
 
-    fn describe(&self, numbers: &Numbers, to: &Numbers) -> String {
-        let (a, b) = numbers.sorted();
-        let left = &to.0.0.sum() - a;
+    fn describe(&self, numbers: &Unordered, to: &Unordered) -> String {
+        let (a, b) = numbers.0.sorted();
+        let left = &to.0.sum() - a;
         let k = (b - &left).div_rem(a).0;
         if k == 1 {
             sentence(&[&"subtract ", &a.short(), &" from ", &b.short()])
@@ -177,8 +159,8 @@ impl Rules for Euclid {
         }
     }
 
-    fn small(&self) -> Vec<Numbers> {
-        (1..=70_u64).flat_map(|b| (1..=b).map(move |a| Numbers(Unordered::new(a, b)))).collect()
+    fn small(&self) -> Vec<Unordered> {
+        (1..=70_u64).flat_map(|b| (1..=b).map(move |a| Unordered::new(a, b))).collect()
     }
 }
 
@@ -189,29 +171,29 @@ impl Game for Euclid {
         Also { remoteness: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, numbers: &Numbers) -> Natural {
-        match numbers.0.0.sorted_words() {
+    fn solve(&self, numbers: &Unordered) -> Natural {
+        match numbers.0.sorted_words() {
             Some((a, b)) => value_of_words(a, b).into(),
-            None => value(&numbers.division()),
+            None => value(&Division::of(numbers)),
         }
     }
 
     /// ⌊(*b* − 1) / *a*⌋.
-    fn option_count(&self, numbers: &Numbers, _: &Natural) -> Natural {
-        let Division { q, r, .. } = numbers.division();
+    fn option_count(&self, numbers: &Unordered, _: &Natural) -> Natural {
+        let Division { q, r, .. } = Division::of(numbers);
         &q - &Natural::from(r.is_zero())
     }
 
-    fn option(&self, numbers: &Numbers, value: &Natural, rank: &Natural) -> Option<Numbers> {
-        (*rank < self.option_count(numbers, value)).then(|| numbers.subtract(&(rank + &Natural::ONE)))
+    fn option(&self, numbers: &Unordered, value: &Natural, rank: &Natural) -> Option<Unordered> {
+        (*rank < self.option_count(numbers, value)).then(|| subtract(numbers, &(rank + &Natural::ONE)))
     }
 
     /// One for each smaller value, by the definition of mex, and one for g₀: values along the path are below the own.
-    fn count_to(&self, numbers: &Numbers, value: &Natural, target: &Natural) -> Natural {
+    fn count_to(&self, numbers: &Unordered, value: &Natural, target: &Natural) -> Natural {
         Natural::from(match target.cmp(value) {
             Ordering::Less => true,
             Ordering::Equal => false,
-            Ordering::Greater => match (numbers.0.0.sorted_words(), target.to_u64()) {
+            Ordering::Greater => match (numbers.0.sorted_words(), target.to_u64()) {
                 (Some((a, b)), Some(target)) => {
                     let r = b % a;
                     r > 0 && target == value_of_words(r, a)
@@ -219,7 +201,7 @@ impl Game for Euclid {
                 // No word has a larger value.
                 (Some(_), None) => false,
                 (None, _) => {
-                    let division = numbers.division();
+                    let division = Division::of(numbers);
                     !division.r.is_zero() && *target == division.below()
                 }
             },
@@ -227,11 +209,11 @@ impl Game for Euclid {
     }
 
     /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once.
-    fn option_to(&self, numbers: &Numbers, _: &Natural, target: &Natural, rank: &Natural) -> Option<Numbers> {
+    fn option_to(&self, numbers: &Unordered, _: &Natural, target: &Natural, rank: &Natural) -> Option<Unordered> {
         if !rank.is_zero() {
             return None;
         }
-        let division = numbers.division();
+        let division = Division::of(numbers);
         let q = &division.q;
         let k = if division.r.is_zero() {
             q.checked_sub(&(target + &Natural::ONE))?
@@ -242,11 +224,11 @@ impl Game for Euclid {
                 Ordering::Greater => q.checked_sub(target)?,
             }
         };
-        (!k.is_zero()).then(|| numbers.subtract(&k))
+        (!k.is_zero()).then(|| subtract(numbers, &k))
     }
 
-    fn explain(&self, numbers: &Numbers, value: &Natural) -> Vec<Step> {
-        let Division { a, b, q, r } = &numbers.division();
+    fn explain(&self, numbers: &Unordered, value: &Natural) -> Vec<Step> {
+        let Division { a, b, q, r } = &Division::of(numbers);
         let [short_a, short_b, short_q, short_r] = [a, b, q, r].map(|number| number.short().to_string());
         let (left, right) = (r * b, *a * *a);
         let [left, right] = [&left, &right].map(Natural::short);
@@ -271,13 +253,13 @@ impl Game for Euclid {
     /// Swap iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
     /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
     /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
-    fn class(&self, numbers: &Numbers, _: &Natural) -> Class {
-        let [distance, square] = numbers.fibonacci();
+    fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
+        let [distance, square] = fibonacci(numbers);
         if distance == square { Class::Swap } else { Class::Fixed }
     }
 
-    fn explain_misere(&self, numbers: &Numbers, _: &Natural) -> Vec<Step> {
-        let [distance, square] = &numbers.fibonacci();
+    fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {
+        let [distance, square] = &fibonacci(numbers);
         let [distance, square] = [distance, square].map(Natural::short);
         let text = format!(
             "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
@@ -290,11 +272,11 @@ impl Game for Euclid {
 impl Remoteness<Self> for Euclid {
     /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
     /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
-    fn remoteness(&self, numbers: &Numbers, _: &Natural, convention: Convention) -> Option<u64> {
+    fn remoteness(&self, numbers: &Unordered, _: &Natural, convention: Convention) -> Option<u64> {
         if convention == Convention::Misere {
             return None;
         }
-        let (a, b) = numbers.sorted();
+        let (a, b) = numbers.0.sorted();
         let mut larger_than_one = Vec::new();
         continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
             meter::charge(STEPS_A_QUOTIENT);
@@ -322,19 +304,14 @@ impl Remoteness<Self> for Euclid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    fn numbers(a: impl Into<Natural>, b: impl Into<Natural>) -> Numbers {
-        Numbers(Unordered::new(a, b))
-    }
 
     /// Multiples of both numbers are the same game, move by move.
     #[test]
     fn long_numbers_are_as_short_ones() {
         let factor = Natural::from(10_u64).pow(30);
         for short in Euclid.small() {
-            let (a, b) = short.sorted();
-            let long = numbers(a * &factor, b * &factor);
+            let (a, b) = short.0.sorted();
+            let long = Unordered::new(a * &factor, b * &factor);
             let (long_value, short_value) = (Euclid.solve(&long), Euclid.solve(&short));
             assert_eq!(long_value, short_value, "{short:?}");
             for target in (0..75_u64).map(Natural::from) {
@@ -345,19 +322,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Euclid,
-            &[("5,26", "5,6", "subtract 4 × 5 from 26"), ("26,5", "21,5", "subtract 5 from 26")],
-        );
-    }
-
     /// Where `double` arithmetic first says 1.
     #[test]
     fn no_floating_point() {
-        assert_eq!(Euclid.solve(&numbers(165_580_141_u64, 267_914_296_u64)), 0);
-        let fibonacci = numbers(7_540_113_804_746_346_429_u64, 12_200_160_415_121_876_738_u64);
+        assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);
+        let fibonacci = Unordered::new(7_540_113_804_746_346_429_u64, 12_200_160_415_121_876_738_u64);
         assert_eq!(Euclid.class(&fibonacci, &Euclid.solve(&fibonacci)), Class::Swap);
     }
 }

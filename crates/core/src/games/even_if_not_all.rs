@@ -38,6 +38,7 @@ impl Rules for EvenIfNotAll {
         position: "the stones, at least 0",
         text_form: "stones",
         example: "21",
+        moves: &[("21", "0", "take all 21"), ("21", "17", "take 4 of 21")],
         sources: &[FERGUSON],
         normal: "Exact. The value of an even heap of n is n/2 − 1, that of an odd one (n + 1)/2, and that of an empty one 0.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -67,10 +68,6 @@ impl Rules for EvenIfNotAll {
             return format!("take all {}", stones.short());
         }
         format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())
-    }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=90_u64).map(Natural::from).collect()
     }
 }
 
@@ -119,16 +116,5 @@ impl Game for EvenIfNotAll {
     /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, value: &Natural) -> Class {
         if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&EvenIfNotAll, &[("21", "0", "take all 21"), ("21", "17", "take 4 of 21")]);
     }
 }

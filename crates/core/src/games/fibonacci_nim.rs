@@ -6,12 +6,11 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::{Found, find_swap_ranks};
+use crate::game::also::{Alone, Also};
+use crate::game::kinds::outlook::Outlook;
+use crate::game::options::{Found, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, Position, Rules, Solved, Source, Step, Tag, Unsolved, Value,
-};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -91,24 +90,6 @@ impl Eq for Pile {}
 impl Hash for Pile {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.canonical().hash(state);
-    }
-}
-
-/// A solved heap: its value if it is known, else whether the player to move wins.
-#[derive(Clone, Copy, Debug)]
-pub enum Outlook {
-    /// The Grundy value.
-    Value(usize),
-    /// Does the player to move win?
-    Wins(bool),
-}
-
-impl Solved for Outlook {
-    fn value(&self) -> Value {
-        match self {
-            Self::Value(value) => Value::Nimber((*value).into()),
-            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
-        }
     }
 }
 
@@ -232,6 +213,7 @@ impl Rules for FibonacciNim {
         position: "[stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap",
         text_form: "stones,q",
         example: "12,11",
+        moves: &[("12,11", "11,2", "take 1 of 12")],
         sources: &[WHINIHAN, Source { author: "Project Euler", year: 2019, title: "Problem 692, Siegbert and Jo" }],
         normal: "Alone exact for any size, by Zeckendorf sums. In sums exact up to 4095 stones, by a table: no closed form is \
                  known.",
@@ -313,15 +295,10 @@ impl Game for FibonacciNim {
             ),
         };
         let mut steps = vec![Step::by(WHINIHAN, theory), Step::new(here)];
-        match outlook {
-            Outlook::Value(value) => {
-                let table = "No closed form of the values is known: this one is from a table, built by mex.";
-                steps.push(Step::new(if pile.second.is_zero() { "Nothing may be taken." } else { table }));
-                steps.push(Step::value(&(*value).into()));
-            }
-            Outlook::Wins(_) => {
-                steps.push(Step::new(format!("Its value is not known: the table of values ends at {LARGEST}.")));
-            }
+        if pile.second.is_zero() {
+            steps.extend([Step::new("Nothing may be taken."), Step::value(&Natural::ZERO)]);
+        } else {
+            steps.extend(outlook.explained(LARGEST));
         }
         steps
     }
@@ -343,21 +320,11 @@ impl Alone<Self> for FibonacciNim {
     }
 }
 
-impl Mixed<Self> for FibonacciNim {
-    fn swap_ranks(&self, pile: &Pile, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, pile, outlook, value)
-    }
-}
+impl MixedBySolving for FibonacciNim {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&FibonacciNim::new(), &[("12,11", "11,2", "take 1 of 12")]);
-    }
 
     /// [9, 9] may be posted, and after a move that takes 8 so may [1, 1]: the bound 16 of the one stone says no more.
     #[test]

@@ -1,9 +1,7 @@
 //! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Tag};
-use crate::number::Natural;
+use crate::game::Card;
+use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -11,41 +9,21 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guiles;
 
-impl HeapCard for Guiles {
-    type Left = Parts<Natural>;
-
+impl Named for Guiles {
     const CARD: Card = Card {
         id: "guiles",
         name: "Guiles",
         aliases: &["0.15", "octal 0.15"],
-        tags: &[Tag::Heaps],
         rules: "A move takes away a heap of 1 or of 2, or takes two from a heap and splits the rest into two heaps. Who cannot move loses. It is the octal game 0.15.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "11",
+        moves: &[("6", "1 3", "take 2 of 6, leaving 1 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
-        misere: WILD_HEAPS,
         max_grundy: Some(2),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for Guiles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[1, 5], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&HeapGame::<Guiles>::new(Guiles::rules()), &[("6", "1 3", "take 2 of 6, leaving 1 and 3")]);
     }
 }

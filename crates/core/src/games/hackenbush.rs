@@ -270,6 +270,11 @@ impl Rules for Hackenbush {
                    come in any order",
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.1,2.4",
+        moves: &[
+            ("0.1,1.2,2.3,3.1,2.4,0.5", "0.5", "cut [0, 1], and 4 edges fall"),
+            ("0.1,1.2,2.3,3.1,2.4", "1.2,4.2,1.0,1.3", "cut [2, 3]"),
+            ("0.1,1.2,2.3", "0.1", "cut [1, 2], and 1 edge falls"),
+        ],
         sources: &[WINNING_WAYS, FERGUSON],
         normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
         misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known \
@@ -393,19 +398,6 @@ impl Lists<Self> for Hackenbush {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Hackenbush,
-            &[
-                ("0.1,1.2,2.3,3.1,2.4,0.5", "0.5", "cut [0, 1], and 4 edges fall"),
-                ("0.1,1.2,2.3,3.1,2.4", "1.2,4.2,1.0,1.3", "cut [2, 3]"),
-                ("0.1,1.2,2.3", "0.1", "cut [1, 2], and 1 edge falls"),
-            ],
-        );
-    }
 
     #[test]
     fn floating_edges_are_refused() {

@@ -1,8 +1,7 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
-use crate::game::kinds::heaps::{Coded, HeapCard, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parameters, Parts, Tag};
+use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::{Card, Parameters, Parts};
 use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
 use crate::theory::sources::{GUY_SMITH, KENYON};
@@ -18,21 +17,17 @@ impl HeapCard for Hexadecimal {
         id: "hexadecimal",
         name: "Hexadecimal games",
         aliases: &["Games by hexadecimal code"],
-        tags: &[Tag::Heaps],
         rules: "As octal games, with digits up to f: a digit of 8 or more also lets a heap be split into three. Who cannot move loses.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "9",
+        moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
         sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
-        misere: WILD_HEAPS,
         parameters: Some(Parameters {
             text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f",
             form: "d0.d1d2d3…",
             example: "0.3f",
         }),
-        ..Card::BLANK
+        ..HEAPS
     };
 }
 

@@ -1,10 +1,8 @@
 //! Kayles: knock down one pin or two adjacent ones. The octal game 0.77; its values have the period 12, with exceptions up
 //! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
 
-use crate::game::kinds::heaps::{HeapCard, Named};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Source, Tag};
-use crate::number::Natural;
+use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
@@ -12,19 +10,16 @@ use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kayles;
 
-impl HeapCard for Kayles {
-    type Left = Parts<Natural>;
-
+impl Named for Kayles {
     const CARD: Card = Card {
         id: "kayles",
         name: "Kayles",
         aliases: &["Rip Van Winkle's game", "0.77", "octal 0.77"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down one pin or two adjacent ones, anywhere in the row, which may split it in two. Who cannot move loses. It is the octal game 0.77.",
-        shape: Shape::Integer,
         position: "the pins of one row, at least 0",
-        text_form: "n",
         example: "12",
+        moves: &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
         sources: &[
             Source { author: "H. E. Dudeney", year: 1908, title: "The Canterbury Puzzles" },
             GUY_SMITH,
@@ -35,27 +30,10 @@ impl HeapCard for Kayles {
                  heaps of codes by a quotient of all together, where one is found and proved; what is left by search \
                  while the sum is small, else it is refused.",
         max_grundy: Some(8),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for Kayles {
     fn rules() -> Rules {
         Rules::of_digits(0, &[7, 7], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Kayles>::new(Kayles::rules()),
-            &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
-        );
     }
 }

@@ -3,8 +3,8 @@
 //! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::MixedBySolving;
 use crate::game::shape::{Pair, Shape};
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -30,6 +30,7 @@ impl Rules for King {
         position: "[x, y]: how many squares are left of it and below it",
         text_form: "x,y",
         example: "4,7",
+        moves: &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
         sources: &[HDU],
         normal: "Exact. 0 if both are even, 2 if both are odd, else 3 if the even one is larger and 1 if the odd one is.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff x or y is 0.",
@@ -57,10 +58,6 @@ impl Rules for King {
             _ => "left and down",
         };
         format!("move the king {words}")
-    }
-
-    fn small(&self) -> Vec<Pair> {
-        (0..=14_u64).flat_map(|x| (0..=14_u64).map(move |y| Pair::new(x, y))).collect()
     }
 }
 
@@ -96,22 +93,4 @@ impl Game for King {
     }
 }
 
-impl Mixed<Self> for King {
-    fn swap_ranks(&self, square: &Pair, value: &u8, target: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, square, value, target)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &King,
-            &[("4,7", "3,7", "move the king left"), ("4,7", "3,6", "move the king left and down")],
-        );
-    }
-}
+impl MixedBySolving for King {}

@@ -34,6 +34,7 @@ impl Rules for Knight {
         position: "[x, y], both from 1 to 15",
         text_form: "x,y",
         example: "7,9",
+        moves: &[("7,9", "5,10", "move the knight to 5, 10")],
         sources: &[
             WINNING_WAYS,
             Source { author: "HackerRank", year: 2015, title: "Game Theory: Chessboard Game, Again!" },
@@ -68,17 +69,5 @@ impl Rules for Knight {
 
     fn small(&self) -> Vec<Square> {
         (1..=SIDE).flat_map(|x| (1..=SIDE).map(move |y| (x, y))).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::search::Searched;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Searched::new(Knight), &[("7,9", "5,10", "move the knight to 5, 10")]);
     }
 }

@@ -1,10 +1,8 @@
 //! Lasker's Nim: take any number, or split without taking. The octal game 4.333…; G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3,
 //! and G(n) = n for others (Winning Ways, chapter 4).
 
-use crate::game::kinds::heaps::{HeapCard, Named};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Source, Tag};
-use crate::number::Natural;
+use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -12,43 +10,23 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LaskerNim;
 
-impl HeapCard for LaskerNim {
-    type Left = Parts<Natural>;
-
+impl Named for LaskerNim {
     const CARD: Card = Card {
         id: "lasker-nim",
         name: "Lasker's Nim",
         aliases: &["Nim with splitting", "4.333...", "HDU 3032"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A move takes any number of stones from a heap, or splits a heap into two without taking any. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones of one heap, at least 0",
-        text_form: "n",
         example: "7",
+        moves: &[("7", "3 4", "split 7 into 3 and 4"), ("7", "2", "take 5 of 7")],
         sources: &[Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" }, WINNING_WAYS],
         normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
         misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for LaskerNim {
     fn rules() -> Rules {
         Rules::of_digits(4, &[], 3)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<LaskerNim>::new(LaskerNim::rules()),
-            &[("7", "3 4", "split 7 into 3 and 4"), ("7", "2", "take 5 of 7")],
-        );
     }
 }

@@ -4,10 +4,10 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::options::{AloneInMisere, MixedBySolving};
 use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -66,6 +66,11 @@ impl Rules for Lieges {
         position: "[k, stones]: k from 1 to 1000, the stones at least 0",
         text_form: "k,stones",
         example: "2,6",
+        moves: &[
+            ("2,6", "2,5", "take 1 of 6"),
+            ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
+            ("3,1", "3,0", "take 1 of 1"),
+        ],
         sources: &[CODEFORCES],
         normal: "Exact. For even k 0, 1, 2, then 0 for odd heaps and 1 for even ones; for odd k by halving.",
         misere: "For even k exact, in sums too: no value swaps from 2 stones on. For odd k in sums up to 5 stones; \
@@ -158,47 +163,11 @@ impl Game for Lieges {
     }
 }
 
-impl Alone<Self> for Lieges {
-    fn winning<'a>(
-        &'a self,
-        pile: &'a Pile,
-        _: &'a u8,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Parts<Pile>> + 'a>> {
-        Some(Box::new(self.lost_in_misere(pile, convention)?))
-    }
-}
-
-impl Mixed<Self> for Lieges {
-    fn swap_ranks(&self, pile: &Pile, found: &u8, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, pile, found, value)
-    }
-}
-
-impl Lieges {
-    fn lost_in_misere(self, pile: &Pile, convention: Convention) -> Option<Vec<Parts<Pile>>> {
-        if convention == Convention::Normal || pile.first != 1 {
-            return None;
-        }
+impl AloneInMisere for Lieges {
+    fn lost_in_misere(&self, pile: &Pile, _: &u8) -> Option<Vec<Parts<Pile>>> {
         let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
-        Some(self.options(pile).filter(lost).collect())
+        (pile.first == 1).then(|| self.options(pile).filter(lost).collect())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Lieges,
-            &[
-                ("2,6", "2,5", "take 1 of 6"),
-                ("2,6", "2,3 2,3", "split 6 into 2 heaps of 3"),
-                ("3,1", "3,0", "take 1 of 1"),
-            ],
-        );
-    }
-}
+impl MixedBySolving for Lieges {}

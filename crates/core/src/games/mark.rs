@@ -5,9 +5,10 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::also::{Alone, Also};
+use crate::game::also::Also;
+use crate::game::options::AloneInMisere;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Convention, Game, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -97,11 +98,6 @@ fn is_misere_lost(number: &Natural) -> bool {
     if is_power { twos.is_multiple_of(2) } else { !twos.is_multiple_of(2) }
 }
 
-/// The options that are lost in misère play.
-fn misere_winning(number: &Natural) -> impl Iterator<Item = Natural> {
-    Mark.options(number).filter(is_misere_lost)
-}
-
 impl Rules for Mark {
     type Position = Natural;
     type Option = Natural;
@@ -116,6 +112,7 @@ impl Rules for Mark {
         position: "the number, at least 0",
         text_form: "number",
         example: "26",
+        moves: &[("26", "25", "subtract 1 from 26"), ("26", "13", "halve 26 to 13"), ("2", "1", "subtract 1 from 2")],
         sources: &[FRAENKEL, GUO],
         normal: "Exact. The value is 0 iff the number is 0 or the exponent of 2 in it is odd; 1 or 2 is told from its bits.",
         misere: "Exact alone, by Guo's theorem; in sums only up to 7: larger numbers are not tame, and their sums \
@@ -206,28 +203,8 @@ impl Game for Mark {
     }
 }
 
-impl Alone<Self> for Mark {
-    fn winning<'a>(
-        &'a self,
-        number: &'a Natural,
-        _: &'a u8,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Natural> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(misere_winning(number).collect::<Vec<_>>()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Mark, &[("26", "25", "subtract 1 from 26"), ("26", "13", "halve 26 to 13")]);
-        laws::check_words(&Mark, &[("2", "1", "subtract 1 from 2")]);
+impl AloneInMisere for Mark {
+    fn lost_in_misere(&self, number: &Natural, _: &u8) -> Option<Vec<Natural>> {
+        Some(self.options(number).filter(is_misere_lost).collect())
     }
 }

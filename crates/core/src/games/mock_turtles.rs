@@ -129,6 +129,7 @@ impl Rules for MockTurtles {
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
+        moves: &[("1,4,6", "0,1,2,4", "turn coin 0 and coin 2 and coin 6")],
         sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3537. Daizhenyang's Coin" }],
         normal: "Exact. A head at place h is worth the h-th number with an odd number of ones in binary; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -136,7 +137,7 @@ impl Rules for MockTurtles {
     };
 
     fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
-        coins::legal(heads)
+        lists::increasing_only(heads)
     }
 
     /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
@@ -213,16 +214,5 @@ impl Game for MockTurtles {
     /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
     fn class(&self, _: &Vec<Natural>, xor: &Natural) -> Class {
         if *xor <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&MockTurtles, &[("1,4,6", "0,1,2,4", "turn coin 0 and coin 2 and coin 6")]);
     }
 }

@@ -266,6 +266,7 @@ impl Rules for Moore {
         position: "[k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places",
         text_form: "k,heap,heap,…",
         example: "2,3,5,7",
+        moves: &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7")],
         sources: &[
             MOORE,
             Source {
@@ -447,16 +448,5 @@ impl Alone<Self> for Moore {
         convention: Convention,
     ) -> Option<Box<dyn List<Heaps> + 'a>> {
         Some(Box::new(Winning { position, outlook, convention }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Moore, &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7")]);
     }
 }

@@ -30,6 +30,7 @@ impl Rules for Nim {
         position: "the stones of one heap, at least 0",
         text_form: "stones",
         example: "3",
+        moves: &[("5", "2", "take 3 of 5")],
         sources: &[BOUTON],
         normal: "Exact. The value is the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -47,10 +48,6 @@ impl Rules for Nim {
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         sentence(&[&"take ", &(stones - to).short(), &" of ", &stones.short()])
-    }
-
-    fn small(&self) -> Vec<Natural> {
-        (0..=100_u64).map(Natural::from).collect()
     }
 }
 
@@ -103,16 +100,5 @@ impl Remoteness<Self> for Nim {
             Convention::Normal => u64::from(!stones.is_zero()),
             Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Nim, &[("5", "2", "take 3 of 5")]);
     }
 }

@@ -31,6 +31,7 @@ impl Cut for NodeKayles {
         position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
         text_form: "u.v,u.v,w,…",
         example: "0.1,1.2,2.3,3.0,1.4,5",
+        moves: &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")],
         sources: &[SCHAEFER, BROWN],
         normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices is Dawson's Chess with n.",
         misere: MISERE,
@@ -49,15 +50,7 @@ impl Cut for NodeKayles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::value;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(NodeKayles);
-        laws::check_words(&game, &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")]);
-    }
 
     /// A path of n vertices is 0.137 with n; the grids are those of the prototype that the search was made from.
     #[test]

@@ -4,7 +4,7 @@
 //! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
 
 use crate::game::also::{Also, Elements};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
@@ -26,12 +26,9 @@ const PLAMBECK_WHITEHEAD: Source = Source {
 const SQUARES: usize = 9;
 
 /// The Grundy values of all boards, by their bits.
-fn values() -> &'static [u8] {
-    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
-    VALUES.get_or_init(|| meter::for_all(find_values))
-}
+static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| meter::for_all(values));
 
-fn find_values() -> Vec<u8> {
+fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
     // A move sets a bit: what it leaves has a larger number.
     for board in (0..BOARDS).rev() {
@@ -63,6 +60,10 @@ impl Rules for Notakto {
         position: "the nine squares row by row: X, or a dot for an empty one",
         text_form: "squares",
         example: "....X....",
+        moves: &[
+            (".........", "....X....", "write X in row 2, column 2"),
+            ("XX.......", "XXX......", "write X in row 1, column 3, which completes a line"),
+        ],
         sources: &[PLAMBECK_WHITEHEAD],
         normal: "Exact: a table of all 512 boards.",
         misere: "Exact for any number of boards, by their quotient of 18 elements; beside other games by search \
@@ -119,7 +120,7 @@ impl Game for Notakto {
     }
 
     fn solve(&self, board: &Board) -> u8 {
-        values().get(usize::from(*board)).copied().unwrap_or_default()
+        VALUES.get(usize::from(*board)).copied().unwrap_or_default()
     }
 
     fn explain(&self, board: &Board, value: &u8) -> Vec<Step> {
@@ -146,18 +147,6 @@ impl Elements<Board> for Notakto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Notakto,
-            &[
-                (".........", "....X....", "write X in row 2, column 2"),
-                ("XX.......", "XXX......", "write X in row 1, column 3, which completes a line"),
-            ],
-        );
-    }
 
     #[test]
     fn boards_that_are_none_are_refused() {

@@ -1,8 +1,7 @@
 //! Octal games by their code (Guy and Smith 1956).
 
-use crate::game::kinds::heaps::{Coded, HeapCard, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parameters, Parts, Tag};
+use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::{Card, Parameters, Parts};
 use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
@@ -18,21 +17,17 @@ impl HeapCard for Octal {
         id: "octal",
         name: "Octal games",
         aliases: &["Guy–Smith games", "Taking-and-breaking games"],
-        tags: &[Tag::Heaps],
         rules: "A code d0.d1d2…: the digit dk says what removing k tokens from a heap may leave of it: 1 nothing (the heap is exactly k), 2 one heap, 4 two heaps, added up. Who cannot move loses. A last digit that repeats for ever is followed by three dots.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "17",
+        moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
-        misere: WILD_HEAPS,
         parameters: Some(Parameters {
             text: "the code: a digit 0 or 4, a point, digits 0 to 7",
             form: "d0.d1d2d3…",
             example: "0.137",
         }),
-        ..Card::BLANK
+        ..HEAPS
     };
 }
 

@@ -1,9 +1,7 @@
 //! Officers: the octal game 0.6; whether its values are periodic is open.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Tag};
-use crate::number::Natural;
+use crate::game::Card;
+use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -11,43 +9,21 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Officers;
 
-impl HeapCard for Officers {
-    type Left = Parts<Natural>;
-
+impl Named for Officers {
     const CARD: Card = Card {
         id: "officers",
         name: "Officers",
         aliases: &["0.6", "octal 0.6"],
-        tags: &[Tag::Heaps],
         rules: "A heap of soldiers. A move promotes one, who leaves, and the others stay as one heap or are split into two, but some must stay: a single soldier can do nothing. Who cannot move loses. It is the octal game 0.6.",
-        shape: Shape::Integer,
         position: "the soldiers of one heap, at least 0",
-        text_form: "n",
         example: "10",
+        moves: &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
-        misere: WILD_HEAPS,
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for Officers {
     fn rules() -> Rules {
         Rules::of_digits(0, &[6], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Officers>::new(Officers::rules()),
-            &[("6", "2 3", "take 1 of 6, leaving 2 and 3")],
-        );
     }
 }

@@ -3,9 +3,9 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::Also;
 use crate::game::kinds::lists;
-use crate::game::options::find_swap_ranks;
+use crate::game::options::MixedBySolving;
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -50,6 +50,7 @@ impl Rules for PoisonedBar {
         position: "[left, right, above, below]: the columns left and right of the poisoned square, the rows above and below it",
         text_form: "left,right,above,below",
         example: "1,2,3,4",
+        moves: &[("1,2,3,4", "0,2,3,4", "eat 1 column left"), ("1,2,3,4", "1,2,3,1", "eat 3 rows below")],
         sources: &[ROBIN],
         normal: "Exact. It is nim with the four numbers as heaps: the value is their XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff none of the four numbers is above 1.",
@@ -127,22 +128,4 @@ impl Game for PoisonedBar {
     }
 }
 
-impl Mixed<Self> for PoisonedBar {
-    fn swap_ranks(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, bar, xor, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &PoisonedBar,
-            &[("1,2,3,4", "0,2,3,4", "eat 1 column left"), ("1,2,3,4", "1,2,3,1", "eat 3 rows below")],
-        );
-    }
-}
+impl MixedBySolving for PoisonedBar {}

@@ -41,6 +41,7 @@ impl Rules for PokerNim {
         position: "[chips, bank], both at least 0",
         text_form: "chips,bank",
         example: "5,3",
+        moves: &[("5,3", "3,3", "take 2 of 5"), ("5,3", "7,1", "add 2 to 5")],
         sources: &[WINNING_WAYS],
         normal: "Exact. The value is the heap: chips that are added can be taken away again.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -66,10 +67,6 @@ impl Rules for PokerNim {
             Some(added) => format!("add {} to {}", added.short(), pile.first.short()),
             None => format!("take {} of {}", pile.first.saturating_sub(&to.first).short(), pile.first.short()),
         }
-    }
-
-    fn small(&self) -> Vec<Pair> {
-        (0..=8_u64).flat_map(|chips| (0..=5_u64).map(move |bank| Pair::new(chips, bank))).collect()
     }
 }
 
@@ -108,16 +105,5 @@ impl Game for PokerNim {
     /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
     fn class(&self, _: &Pair, value: &Natural) -> Class {
         if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&PokerNim, &[("5,3", "3,3", "take 2 of 5"), ("5,3", "7,1", "add 2 to 5")]);
     }
 }

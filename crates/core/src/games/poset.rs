@@ -29,6 +29,7 @@ impl Cut for Poset {
         position: "pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out",
         text_form: "a<b,b<c,d,…",
         example: "a<b,a<c,b<d,c<d,e",
+        moves: &[("a<b,b<c,d", "a,d", "take b, with c"), ("a<b,d", "a<b", "take d")],
         sources: &[GALE_NEYMAN, GRIER],
         normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
         misere: MISERE,
@@ -64,15 +65,7 @@ impl Cut for Poset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::{value, value_of};
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(Poset);
-        laws::check_words(&game, &[("a<b,b<c,d", "a,d", "take b, with c"), ("a<b,d", "a<b", "take d")]);
-    }
 
     /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner Chomp.
     #[test]

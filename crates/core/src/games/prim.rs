@@ -147,6 +147,7 @@ impl Rules for Prim {
         position: "the stones, from 0 to 1000000",
         text_form: "stones",
         example: "15",
+        moves: &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")],
         sources: &[WINNING_WAYS],
         normal: "Exact up to 1000000 stones, since moves are counted one by one. Even heaps have the value 0, a heap of 1 has 1, and \
                  others have the place of their least prime factor among the primes.",
@@ -181,10 +182,6 @@ impl Rules for Prim {
 
     fn describe(&self, stones: &usize, to: &usize) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))
-    }
-
-    fn small(&self) -> Vec<usize> {
-        (0..=100).collect()
     }
 }
 
@@ -255,16 +252,5 @@ impl Lists<Self> for Prim {
             Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
         Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&Prim::new(), &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")]);
     }
 }

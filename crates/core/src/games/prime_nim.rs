@@ -46,10 +46,6 @@ impl Takes<'_> {
     }
 }
 
-fn length(stones: u32) -> usize {
-    usize::try_from(stones).unwrap_or(usize::MAX)
-}
-
 impl PrimeNim {
     pub(super) const fn new() -> Self {
         Self { primes: Ready::of(&PRIMES) }
@@ -90,6 +86,7 @@ impl Rules for PrimeNim {
         position: "the stones, from 0 to 10000000",
         text_form: "stones",
         example: "28",
+        moves: &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")],
         sources: &[LUOGU],
         normal: "Exact. The value is the heap modulo 4; heaps are bounded since their moves are counted.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -122,10 +119,6 @@ impl Rules for PrimeNim {
     fn describe(&self, stones: &u32, to: &u32) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))
     }
-
-    fn small(&self) -> Vec<u32> {
-        (0..=130).collect()
-    }
 }
 
 impl Game for PrimeNim {
@@ -133,7 +126,7 @@ impl Game for PrimeNim {
 
     fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
-        Ok(self.primes.reach(length(largest))?)
+        Ok(self.primes.reach(usize::try_from(largest).unwrap_or(usize::MAX))?)
     }
 
     fn solve(&self, stones: &u32) -> u8 {
@@ -172,12 +165,6 @@ impl Game for PrimeNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&PrimeNim::new(), &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")]);
-    }
 
     #[test]
     fn a_large_heap_is_counted() {

@@ -33,6 +33,7 @@ impl Cut for Queens {
         position: "the rows of the board: a dot for a free cell, x for another; at most 254 cells",
         text_form: "row/row/…",
         example: "...../...../...../...../.....",
+        moves: &[(".../.../...", "xxx/xx./x.x", "put a queen at row 1, column 1")],
         sources: &[NOON],
         normal: "Exact, by search: boards to about 8 × 8.",
         misere: MISERE,
@@ -57,15 +58,7 @@ impl Cut for Queens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::value;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(Queens);
-        laws::check_words(&game, &[(".../.../...", "xxx/xx./x.x", "put a queen at row 1, column 1")]);
-    }
 
     /// Square boards, by Noon and Van Brummelen.
     #[test]

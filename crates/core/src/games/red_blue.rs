@@ -4,73 +4,63 @@
 //! subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ, and every 2ᵐ ≤ *X* comes from one move. 2ᵐ is 1 or 2 modulo 3, so G = *X* mod 3
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Position, Rules, Source, Step, Tag};
+use crate::game::shape::Shape;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// The red-blue string.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RedBlue;
 
-/// A string of `R` and `B`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Beads(String);
-
 const CODECHEF: Source = Source { author: "CodeChef", year: 2014, title: "CHN07 editorial" };
 
 const RED: u8 = b'R';
 const BLUE: u8 = b'B';
 
-impl Beads {
-    fn beads(&self) -> &[u8] {
-        self.0.as_bytes()
+/// The reds at even and at odd places, counted from 0 at the right. One pass over the string.
+fn reds(beads: &str) -> (u64, u64) {
+    let (pairs, last) = beads.as_bytes().as_chunks::<2>();
+    let red = |bead: u8| u64::from(bead == RED);
+    let (mut even, mut odd) = (0_u64, 0_u64);
+    for [first, second] in pairs {
+        even += red(*first);
+        odd += red(*second);
     }
-
-    /// The reds at even and at odd places, counted from 0 at the right. One pass over the string.
-    fn reds(&self) -> (u64, u64) {
-        let (pairs, last) = self.beads().as_chunks::<2>();
-        let red = |bead: u8| u64::from(bead == RED);
-        let (mut even, mut odd) = (0_u64, 0_u64);
-        for [first, second] in pairs {
-            even += red(*first);
-            odd += red(*second);
-        }
-        // Counted from the left; a string of even length ends in an odd place.
-        match last.first() {
-            Some(bead) => (even + red(*bead), odd),
-            None => (odd, even),
-        }
+    // Counted from the left; a string of even length ends in an odd place.
+    match last.first() {
+        Some(bead) => (even + red(*bead), odd),
+        None => (odd, even),
     }
+}
 
-    /// *X* mod 3, by 2 ≡ −1: the reds at even places less those at odd places.
-    fn value(&self) -> u8 {
-        let (even, odd) = self.reds();
-        difference(even, odd)
-    }
+/// *X* mod 3, by 2 ≡ −1: the reds at even places less those at odd places.
+fn value(beads: &str) -> u8 {
+    let (even, odd) = reds(beads);
+    difference(even, odd)
+}
 
-    /// ⌊log₂ *X*⌋ + 1: the number of moves.
-    fn bits(&self) -> usize {
-        self.beads().iter().position(|bead| *bead == RED).map_or(0, |blues| self.beads().len().saturating_sub(blues))
-    }
+/// ⌊log₂ *X*⌋ + 1: the number of moves.
+fn bits(beads: &str) -> usize {
+    beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
+}
 
-    /// *X* − 2ᵐ, if 2ᵐ ≤ *X*.
-    fn subtract(&self, m: usize) -> Option<Self> {
-        let mut beads = self.beads().to_vec();
-        let end = beads.len().checked_sub(m)?;
-        let red = beads[..end].iter().rposition(|bead| *bead == RED)?;
-        beads[red] = BLUE;
-        beads[red.saturating_add(1)..end].fill(RED);
-        String::from_utf8(beads).ok().map(Self)
-    }
+/// *X* − 2ᵐ, if 2ᵐ ≤ *X*.
+fn subtract(beads: &str, m: usize) -> Option<String> {
+    let mut beads = beads.as_bytes().to_vec();
+    let end = beads.len().checked_sub(m)?;
+    let red = beads[..end].iter().rposition(|bead| *bead == RED)?;
+    beads[red] = BLUE;
+    beads[red.saturating_add(1)..end].fill(RED);
+    String::from_utf8(beads).ok()
+}
 
-    /// The exponents *m* that lead to a value are those of one parity; their first and their number.
-    fn exponents_to(&self, value: &Natural) -> Option<(usize, usize)> {
-        let value = u8::try_from(value.to_u64()?).ok().filter(|value| *value < 3)?;
-        match (self.value() + 3 - value) % 3 {
-            1 => Some((0, self.bits().div_ceil(2))),
-            2 => Some((1, self.bits() / 2)),
-            _ => None,
-        }
+/// The exponents *m* that lead to a value are those of one parity; their first and their number.
+fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
+    let to = u8::try_from(to.to_u64()?).ok().filter(|to| *to < 3)?;
+    match (value(beads) + 3 - to) % 3 {
+        1 => Some((0, bits(beads).div_ceil(2))),
+        2 => Some((1, bits(beads) / 2)),
+        _ => None,
     }
 }
 
@@ -83,29 +73,9 @@ fn difference(plus: u64, minus: u64) -> u8 {
     }
 }
 
-impl Position for Beads {
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let beads = written.into_text().ok_or_else(Illegal::shape)?;
-        match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
-            None => Ok(Self(beads)),
-            Some(at) => Err(Illegal::new(format!(
-                "only R and B may stand in the string; after {at} of them something else does"
-            ))),
-        }
-    }
-
-    fn write(&self) -> Written {
-        Written::Text(self.0.clone())
-    }
-
-    fn weight(&self) -> usize {
-        self.0.weight()
-    }
-}
-
 impl Rules for RedBlue {
-    type Position = Beads;
-    type Option = Beads;
+    type Position = String;
+    type Option = String;
 
     const CARD: Card = Card {
         id: "red-blue",
@@ -118,6 +88,11 @@ impl Rules for RedBlue {
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",
+        moves: &[
+            ("BR", "BB", "flip the R at place 2"),
+            ("RB", "BR", "flip the R at place 1 and the B after it"),
+            ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
+        ],
         sources: &[CODECHEF],
         normal: "Exact. Read as a binary number, R = 1, the value is the number modulo 3.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -125,9 +100,18 @@ impl Rules for RedBlue {
         ..Card::BLANK
     };
 
+    fn legal(&self, beads: &String) -> Result<(), Illegal> {
+        match beads.bytes().position(|bead| bead != RED && bead != BLUE) {
+            None => Ok(()),
+            Some(at) => Err(Illegal::new(format!(
+                "only R and B may stand in the string; after {at} of them something else does"
+            ))),
+        }
+    }
+
     /// Flips the last red bead that leaves *X* less 1, then the one for *X* less 2, and so on.
-    fn options(&self, beads: &Beads) -> impl Iterator<Item = Beads> {
-        let before = beads.beads();
+    fn options(&self, beads: &String) -> impl Iterator<Item = String> {
+        let before = beads.as_bytes();
         // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
         (0..before.len()).rev().map_while(|last| {
             let red = before[..=last].iter().rposition(|bead| *bead == RED)?;
@@ -135,12 +119,12 @@ impl Rules for RedBlue {
             for bead in &mut after[red..=last] {
                 *bead = if *bead == RED { BLUE } else { RED };
             }
-            String::from_utf8(after).ok().map(Beads)
+            String::from_utf8(after).ok()
         })
     }
 
-    fn check(&self, beads: &Beads, to: &Beads) -> Result<(), String> {
-        let (before, after) = (beads.beads(), to.beads());
+    fn check(&self, beads: &String, to: &String) -> Result<(), String> {
+        let (before, after) = (beads.as_bytes(), to.as_bytes());
         if before.len() != after.len() {
             return Err(format!("the string keeps its length, {}", before.len()));
         }
@@ -158,8 +142,9 @@ impl Rules for RedBlue {
         Err("a red bead must flip, and besides it only consecutive blue ones right next to it".to_owned())
     }
 
-    fn describe(&self, beads: &Beads, to: &Beads) -> String {
-        let flipped = beads.beads().iter().zip(to.beads()).enumerate().filter(|(_, (before, after))| before != after);
+    fn describe(&self, beads: &String, to: &String) -> String {
+        let flipped =
+            beads.as_bytes().iter().zip(to.as_bytes()).enumerate().filter(|(_, (before, after))| before != after);
         let mut places = flipped.map(|(index, _)| index.saturating_add(1));
         let red = places.next().unwrap_or_default();
         match places.count() {
@@ -169,71 +154,53 @@ impl Rules for RedBlue {
         }
     }
 
-    fn small(&self) -> Vec<Beads> {
+    fn small(&self) -> Vec<String> {
         let strings = (0..=11).flat_map(|length| (0..1_u32 << length).map(move |bits| (length, bits)));
         let bead = |bits: u32, place: u32| if bits >> place & 1 == 1 { 'R' } else { 'B' };
-        strings.map(|(length, bits)| Beads((0..length).map(|place| bead(bits, place)).collect())).collect()
+        strings.map(|(length, bits)| (0..length).map(|place| bead(bits, place)).collect()).collect()
     }
 }
 
 impl Game for RedBlue {
     type Solved = u8;
 
-    fn solve(&self, beads: &Beads) -> u8 {
-        beads.value()
+    fn solve(&self, beads: &String) -> u8 {
+        value(beads)
     }
 
-    fn option_count(&self, beads: &Beads, _: &u8) -> Natural {
-        beads.bits().into()
+    fn option_count(&self, beads: &String, _: &u8) -> Natural {
+        bits(beads).into()
     }
 
     /// *X* less 2⁰, 2¹, 2², ….
-    fn option(&self, beads: &Beads, _: &u8, rank: &Natural) -> Option<Beads> {
-        beads.subtract(rank.to_usize()?)
+    fn option(&self, beads: &String, _: &u8, rank: &Natural) -> Option<String> {
+        subtract(beads, rank.to_usize()?)
     }
 
-    fn count_to(&self, beads: &Beads, _: &u8, value: &Natural) -> Natural {
-        beads.exponents_to(value).map_or(Natural::ZERO, |(_, count)| count.into())
+    fn count_to(&self, beads: &String, _: &u8, value: &Natural) -> Natural {
+        exponents_to(beads, value).map_or(Natural::ZERO, |(_, count)| count.into())
     }
 
-    fn option_to(&self, beads: &Beads, _: &u8, value: &Natural, rank: &Natural) -> Option<Beads> {
-        let (first, _) = beads.exponents_to(value)?;
-        beads.subtract(rank.to_usize()?.checked_mul(2)?.checked_add(first)?)
+    fn option_to(&self, beads: &String, _: &u8, value: &Natural, rank: &Natural) -> Option<String> {
+        let (first, _) = exponents_to(beads, value)?;
+        subtract(beads, rank.to_usize()?.checked_mul(2)?.checked_add(first)?)
     }
 
-    fn explain(&self, beads: &Beads, _: &u8) -> Vec<Step> {
+    fn explain(&self, beads: &String, _: &u8) -> Vec<Step> {
         let theory = "Read the string as a binary number with R = 1: a move subtracts a power of 2, which is 1 or −1 modulo \
                       3, and so the value is the number modulo 3. That is the Rs at even places less those at odd ones, \
                       counted from 0 at the right.";
-        let (even, odd) = beads.reds();
+        let (even, odd) = reds(beads);
         let value = difference(even, odd);
         let here = format!("Here {even} − {odd} is {value} modulo 3.");
         vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(value).into())]
     }
 
-    fn class(&self, _: &Beads, value: &u8) -> Class {
+    fn class(&self, _: &String, value: &u8) -> Class {
         if *value <= 1 { Class::Swap } else { Class::Fixed }
     }
 
-    fn explain_misere(&self, _: &Beads, _: &u8) -> Vec<Step> {
+    fn explain_misere(&self, _: &String, _: &u8) -> Vec<Step> {
         vec![Step::new("In misère play the values 0 and 1 of strings swap, and 2 stays.")]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &RedBlue,
-            &[
-                ("BR", "BB", "flip the R at place 2"),
-                ("RB", "BR", "flip the R at place 1 and the B after it"),
-                ("RRBBR", "RBRRR", "flip the R at place 2 and the 2 Bs after it"),
-            ],
-        );
     }
 }

@@ -54,6 +54,7 @@ impl Rules for Rims {
         position: "the stones, at least 0",
         text_form: "stones",
         example: "9",
+        moves: &[("9", "6", "take 3 of 9"), ("9", "2 4", "take 3 of 9, leaving 2 and 4"), ("9", "", "take all 9")],
         sources: &[WINNING_WAYS, Source { author: "HDU", year: 2014, title: "5011. Game" }],
         normal: "Exact. The value is the number of stones.",
         misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
@@ -166,19 +167,5 @@ impl Mixed<Self> for Rims {
             _ => 0,
         };
         (0..swaps).map(Natural::from).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Rims,
-            &[("9", "6", "take 3 of 9"), ("9", "2 4", "take 3 of 9, leaving 2 and 4"), ("9", "", "take all 9")],
-        );
     }
 }

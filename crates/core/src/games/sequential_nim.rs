@@ -67,6 +67,7 @@ impl Rules for SequentialNim {
         position: "the heaps in order; empty ones keep their places",
         text_form: "heap,heap,…",
         example: "1,2,3",
+        moves: &[("0,2,3", "0,1,3", "take 1 of 2 from heap 2")],
         sources: &[CODEFORCES],
         normal: "Exact. From the last heap to the first, one of h stones has the h-th number that is not the value behind it.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff no heap has more than 1 stone.",
@@ -157,15 +158,4 @@ fn left(heaps: &[Natural], row: &Row, value: &Natural) -> Option<(usize, Natural
         Some(before) => &before + &Natural::ONE,
     };
     (left < *heap).then_some((place, left))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&SequentialNim, &[("0,2,3", "0,1,3", "take 1 of 2 from heap 2")]);
-    }
 }

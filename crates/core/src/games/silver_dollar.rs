@@ -18,17 +18,11 @@ pub struct SilverDollar;
 
 /// The empty squares right before each coin, the last coin first.
 fn gaps(coins: &[Natural]) -> Vec<Natural> {
-    let before = std::iter::once(None).chain(coins.iter().map(Some));
-    let mut gaps: Vec<Natural> = coins
-        .iter()
-        .zip(before)
-        .map(|(coin, before)| match before {
-            None => coin.clone(),
-            Some(before) => coin.saturating_sub(&(before + &Natural::ONE)),
-        })
-        .collect();
-    gaps.reverse();
-    gaps
+    let gap = |place: usize| match place.checked_sub(1) {
+        None => coins[place].clone(),
+        Some(before) => coins[place].saturating_sub(&(&coins[before] + &Natural::ONE)),
+    };
+    (0..coins.len()).rev().map(gap).collect()
 }
 
 /// The coins after the one so many-th from the right went left.
@@ -52,6 +46,7 @@ impl Rules for SilverDollar {
         position: "the squares of the coins from the left, counted from 0, increasing",
         text_form: "square,square,…",
         example: "1,4,6",
+        moves: &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")],
         sources: &[WINNING_WAYS, Source { author: "POJ", year: 2004, title: "1704. Georgia and Bob" }],
         normal: "Exact. The value is the XOR of every other gap between the coins, that before the last coin included.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff none of these gaps has more than 1 square.",
@@ -145,16 +140,5 @@ impl Game for SilverDollar {
 impl Mixed<Self> for SilverDollar {
     fn swap_ranks(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Vec<Natural> {
         stairs::swap_ranks(&stairs::moves_to(&gaps(coins), stairs, value))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&SilverDollar, &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")]);
     }
 }

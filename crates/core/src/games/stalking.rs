@@ -1,9 +1,7 @@
 //! Stalking: the octal game 0.31 (Winning Ways, chapter 4); period 2.
 
-use crate::game::kinds::heaps::{HeapCard, Named, WILD_HEAPS};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parts, Tag};
-use crate::number::Natural;
+use crate::game::Card;
+use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::theory::heaps::rules::Rules;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -11,44 +9,21 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stalking;
 
-impl HeapCard for Stalking {
-    type Left = Parts<Natural>;
-
+impl Named for Stalking {
     const CARD: Card = Card {
         id: "stalking",
         name: "Stalking",
         aliases: &["0.31", "octal 0.31"],
-        tags: &[Tag::Heaps],
         rules: "A move takes one token from a heap, or takes away a heap of two. Who cannot move loses. It is the octal game 0.31.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "5",
+        moves: &[("5", "4", "take 1 of 5"), ("2", "", "take all 2")],
         sources: &[WINNING_WAYS],
         normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
-        misere: WILD_HEAPS,
         max_grundy: Some(2),
-        ..Card::BLANK
+        ..HEAPS
     };
-}
 
-impl Named for Stalking {
     fn rules() -> Rules {
         Rules::of_digits(0, &[3, 1], 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::heaps::HeapGame;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &HeapGame::<Stalking>::new(Stalking::rules()),
-            &[("5", "4", "take 1 of 5"), ("2", "", "take all 2")],
-        );
     }
 }

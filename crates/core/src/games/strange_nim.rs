@@ -69,14 +69,6 @@ fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
     Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
 }
 
-/// The option of a value: there is one for each up to *q* but the own.
-fn option_of(pile: &Pair, own: &Natural, value: &Natural) -> Option<Pair> {
-    if value == own || *value > quotient(pile) {
-        return None;
-    }
-    Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
-}
-
 impl Rules for StrangeNim {
     type Position = Pair;
     type Option = Pair;
@@ -92,6 +84,7 @@ impl Rules for StrangeNim {
         position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
         text_form: "k,stones",
         example: "2,17",
+        moves: &[("2,17", "2,12", "take 5 of 17")],
         sources: &[ARC, LEVINE],
         normal: "Exact. The k-th of the heap if k divides it, else that of the largest heap out of reach, and so on.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -155,12 +148,16 @@ impl Game for StrangeNim {
         if *rank < quotient(pile) { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
     }
 
+    /// One for each value up to *q* but the own.
     fn count_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> Natural {
         (value != own && *value <= quotient(pile)).into()
     }
 
     fn option_to(&self, pile: &Pair, own: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        if rank.is_zero() { option_of(pile, own, value) } else { None }
+        if !rank.is_zero() || value == own || *value > quotient(pile) {
+            return None;
+        }
+        Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
     }
 
     fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {
@@ -175,16 +172,5 @@ impl Game for StrangeNim {
     /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
     fn class(&self, _: &Pair, own: &Natural) -> Class {
         if *own <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&StrangeNim, &[("2,17", "2,12", "take 5 of 17")]);
     }
 }

@@ -29,6 +29,7 @@ impl Cut for SubsetTakeAway {
         position: "the sets, each a list of integers; all in any order",
         text_form: "a,b,a.b,…",
         example: "1,2,3,1.2,1.3,2.3",
+        moves: &[("1,2,1.2", "2", "take {1}, with {1, 2}"), ("1,2,1.2", "1,2", "take {1, 2}")],
         sources: &[GALE_NEYMAN, BROUWER],
         normal: "Exact, by search: the proper subsets of a set of up to 5, and families of about 40 sets.",
         misere: MISERE,
@@ -54,15 +55,7 @@ impl Cut for SubsetTakeAway {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::kinds::deletion::Deletion;
     use crate::game::kinds::deletion::testing::value;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        let game = Deletion::new(SubsetTakeAway);
-        laws::check_words(&game, &[("1,2,1.2", "2", "take {1}, with {1, 2}"), ("1,2,1.2", "1,2", "take {1, 2}")]);
-    }
 
     /// The proper subsets of a set, and all subsets.
     #[test]

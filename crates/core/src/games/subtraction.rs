@@ -1,8 +1,7 @@
 //! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
 
-use crate::game::kinds::heaps::{Coded, HeapCard};
-use crate::game::shape::Shape;
-use crate::game::{Card, Parameters, Tag};
+use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::{Card, Parameters};
 use crate::number::Natural;
 use crate::theory::heaps::rules::{Rules, RulesFault};
 use crate::theory::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
@@ -18,12 +17,9 @@ impl HeapCard for Subtraction {
         id: "subtraction",
         name: "Subtraction games",
         aliases: &["Take-away games", "Subtract-a-number", "Chips"],
-        tags: &[Tag::Heaps],
         rules: "A heap, and the set S of numbers that may be taken. A move takes one of them from the heap. Who cannot move loses.",
-        shape: Shape::Integer,
-        position: "the tokens of one heap, at least 0",
-        text_form: "n",
         example: "26",
+        moves: &[("26", "17", "take 9 of 26"), ("4", "0", "take all 4")],
         sources: &[GOLOMB, FERGUSON_1974, WINNING_WAYS],
         normal: "Exact: the values of a finite set repeat; how soon, is proved while the table grows, as far as that goes.",
         misere: "Exact, in sums too: values 0 and 1 swap (Ferguson 1974).",
@@ -32,7 +28,7 @@ impl HeapCard for Subtraction {
             form: "s1,s2,…",
             example: "1,4,9",
         }),
-        ..Card::BLANK
+        ..HEAPS
     };
 }
 

@@ -67,6 +67,7 @@ impl Rules for TakeBetween {
         position: "[l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0",
         text_form: "l,r,stones",
         example: "2,5,17",
+        moves: &[("2,5,17", "2,5,14", "take 3 of 17")],
         sources: &[ABC],
         normal: "Exact. The value is the heap modulo l + r, divided by l and rounded down.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -157,16 +158,5 @@ impl Game for TakeBetween {
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &Pile, value: &Natural) -> Class {
         if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&TakeBetween, &[("2,5,17", "2,5,14", "take 3 of 17")]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
-use crate::game::kinds::divisors::{self, Divided, STEPS_A_CANDIDATE, is_multiple};
+use crate::game::kinds::divisors::{self, Divided, is_multiple};
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -40,6 +40,7 @@ impl Rules for TowerBreakers {
                    all primes below 1,000 are divided out",
         text_form: "height",
         example: "60",
+        moves: &[("60", "15", "divide 60 by 4 to 15")],
         sources: &[HACKERRANK],
         normal: "Exact. The value is the number of prime factors, with multiplicity.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
@@ -52,9 +53,7 @@ impl Rules for TowerBreakers {
 
     /// To the divisors, the largest first.
     fn options(&self, height: &Natural) -> impl Iterator<Item = Natural> {
-        let numbers = (1..height.to_u64().unwrap_or_default()).rev();
-        let numbers = numbers.take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).map(Natural::from);
-        numbers.filter(|divisor| is_multiple(height, divisor))
+        divisors::among((1..height.to_u64().unwrap_or_default()).rev(), height)
     }
 
     fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {
@@ -111,16 +110,5 @@ impl Game for TowerBreakers {
     /// All smaller values are options, and no other: as a heap of nim.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
         if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&TowerBreakers, &[("60", "15", "divide 60 by 4 to 15")]);
     }
 }

@@ -3,9 +3,9 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::kinds::coins::Halves;
-use crate::game::options::find_swap_ranks;
+use crate::game::also::Also;
+use crate::game::kinds::coins::{self, Halves};
+use crate::game::options::MixedBySolving;
 use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -36,16 +36,7 @@ fn grundy(heads: &[Coin]) -> u64 {
 }
 
 fn turned(heads: &[Coin], (x, y): Coin, (u, w): Coin) -> Vec<Coin> {
-    let mut heads = heads.to_vec();
-    for corner in [(u, w), (u, y), (x, w), (x, y)] {
-        match heads.binary_search(&corner) {
-            Ok(place) => {
-                heads.remove(place);
-            }
-            Err(place) => heads.insert(place, corner),
-        }
-    }
-    heads
+    coins::turned(heads, &[(u, w), (u, y), (x, w), (x, y)])
 }
 
 /// The head and the opposite corner of each move to a value.
@@ -67,14 +58,7 @@ fn moves_to<'h>(heads: &'h [Coin], own: &Natural, value: &Natural) -> impl Itera
 
 /// The coin and the opposite corner of the rectangle that is turned.
 fn rectangle(heads: &[Coin], to: &[Coin]) -> Option<(Coin, Coin)> {
-    let only = |left: &[Coin], right: &[Coin]| -> Vec<Coin> {
-        left.iter().filter(|coin| right.binary_search(coin).is_err()).copied().collect()
-    };
-    meter::charge_each(heads.len().saturating_add(to.len()), STEPS_A_COIN);
-    let mut coins = only(heads, to);
-    coins.extend(only(to, heads));
-    coins.sort_unstable();
-    let [near, above, beside, far]: [Coin; 4] = coins.try_into().ok()?;
+    let [near, above, beside, far]: [Coin; 4] = coins::between(heads, to, STEPS_A_COIN).try_into().ok()?;
     let corners = [(near.0, far.1), (far.0, near.1)];
     (near.0 < far.0 && near.1 < far.1 && corners == [above, beside]).then_some((far, near))
 }
@@ -94,6 +78,7 @@ impl Rules for TurningCorners {
         position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
+        moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
         sources: &[
             WINNING_WAYS_14,
             Source { author: "HDU", year: 2010, title: "3404. Switch lights" },
@@ -197,22 +182,4 @@ impl Game for TurningCorners {
     }
 }
 
-impl Mixed<Self> for TurningCorners {
-    fn swap_ranks(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, heads, own, value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &TurningCorners,
-            &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
-        );
-    }
-}
+impl MixedBySolving for TurningCorners {}

@@ -23,6 +23,7 @@ impl HeadsAsHeaps for TurningTurtles {
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
+        moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,2,4", "turn coin 2 and coin 6")],
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth h + 1; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the heads' values from 2 on are whole pairs {2m, 2m + 1}.",
@@ -35,20 +36,5 @@ impl HeadsAsHeaps for TurningTurtles {
 
     fn check(_: usize) -> Result<(), String> {
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::coins::TwoCoins;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &TwoCoins(TurningTurtles),
-            &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,2,4", "turn coin 2 and coin 6")],
-        );
     }
 }

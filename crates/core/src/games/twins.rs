@@ -22,6 +22,7 @@ impl HeadsAsHeaps for Twins {
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
+        moves: &[("1,4,6", "0,1,4", "turn coin 0 and coin 6")],
         sources: &[FERGUSON],
         normal: "Exact. A head at place h is worth h; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff the heads' values from 2 on are whole pairs {2m, 2m + 1}.",
@@ -34,17 +35,5 @@ impl HeadsAsHeaps for Twins {
 
     fn check(coins: usize) -> Result<(), String> {
         if coins == 2 { Ok(()) } else { Err("a move turns just two coins".to_owned()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::coins::TwoCoins;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(&TwoCoins(Twins), &[("1,4,6", "0,1,4", "turn coin 0 and coin 6")]);
     }
 }

@@ -342,6 +342,13 @@ impl Rules for Wizards {
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "10,21",
+        moves: &[
+            ("10,21", "10,11", "subtract 10 from 21"),
+            ("3,30", "3,21", "subtract 3^2 from 30"),
+            ("3,6", "3,3", "subtract 3 from 6"),
+            ("30,3", "0,3", "take 30 modulo 3"),
+            ("1,5", "1,4", "subtract 1 from 5"),
+        ],
         sources: &[
             Source { author: "Codeforces", year: 2012, title: "Problem 167C, Wizards and Numbers" },
             powers::SOURCE,
@@ -499,20 +506,6 @@ mod tests {
 
     fn pair(a: u64, b: u64) -> Unordered {
         Unordered::new(a, b)
-    }
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Wizards,
-            &[
-                ("10,21", "10,11", "subtract 10 from 21"),
-                ("3,30", "3,21", "subtract 3^2 from 30"),
-                ("3,6", "3,3", "subtract 3 from 6"),
-                ("30,3", "0,3", "take 30 modulo 3"),
-                ("1,5", "1,4", "subtract 1 from 5"),
-            ],
-        );
     }
 
     /// Small bases with several powers, which the laws' square has few of.

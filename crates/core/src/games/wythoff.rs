@@ -4,10 +4,11 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
-use crate::game::options::find_swap_ranks;
+use crate::game::also::{Alone, Also};
+use crate::game::kinds::outlook::Outlook;
+use crate::game::options::MixedBySolving;
 use crate::game::shape::{Shape, Unordered};
-use crate::game::{Card, Class, Convention, Game, List, Rules, Solved, Source, Step, Tag, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Game, List, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -68,24 +69,6 @@ impl Table {
 /// What it takes to find the winning options, besides long numbers.
 const STEPS_TO_WIN: u64 = 250;
 
-/// A solved pair: its value if it is known, else whether the player to move wins.
-#[derive(Clone, Copy, Debug)]
-pub enum Outlook {
-    /// The Grundy value.
-    Value(u16),
-    /// Does the player to move win?
-    Wins(bool),
-}
-
-impl Solved for Outlook {
-    fn value(&self) -> Value {
-        match self {
-            Self::Value(value) => Value::Nimber(u64::from(*value).into()),
-            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
-        }
-    }
-}
-
 /// ⌊√5 · *n*⌋.
 fn root_5(n: &Natural) -> Natural {
     (&(n * n) * &Natural::from(5_u64)).sqrt()
@@ -138,16 +121,16 @@ fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
         (small < *a).then(|| with(pair, small.clone(), &small + &(b - a))),
     ];
     let mut moves: Vec<Unordered> = Vec::new();
-    let exchanged = [[0_u64, 1], [2, 2]].map(|[a, b]| Unordered::new(a, b));
     for to in candidates.into_iter().flatten() {
-        let is_out =
-            convention == Convention::Misere && [[0_u64, 0], [1, 2]].iter().any(|[a, b]| to == Unordered::new(*a, *b));
-        if !is_out && !moves.contains(&to) {
+        if !moves.contains(&to) {
             moves.push(to);
         }
     }
     if convention == Convention::Misere {
-        moves.extend(exchanged.into_iter().filter(|to| Wythoff::new().check(pair, to).is_ok()));
+        // There (0, 1) and (2, 2) are lost, in the place of (0, 0) and (1, 2).
+        let pairs = |numbers: [[u64; 2]; 2]| numbers.map(|[a, b]| Unordered::new(a, b));
+        moves.retain(|to| !pairs([[0, 0], [1, 2]]).contains(to));
+        moves.extend(pairs([[0, 1], [2, 2]]).into_iter().filter(|to| Wythoff::new().check(pair, to).is_ok()));
     }
     moves
 }
@@ -162,10 +145,6 @@ impl Wythoff {
 fn tabled(pair: &Unordered) -> Option<(usize, usize)> {
     let (a, b) = pair.0.sorted();
     Some((a.to_usize()?, b.to_usize().filter(|b| *b <= LARGEST)?))
-}
-
-fn largest(positions: &[Unordered]) -> Option<usize> {
-    positions.iter().filter_map(tabled).map(|(_, b)| b).max()
 }
 
 impl Rules for Wythoff {
@@ -183,6 +162,7 @@ impl Rules for Wythoff {
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "3,8",
+        moves: &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
         sources: &[WYTHOFF, Source { author: "POJ", year: 2002, title: "1067. Stone Game" }],
         normal: "Alone exact for any size, by the golden ratio. In sums exact up to 2047, by a table: no closed form is known.",
         misere: "Exact where normal play is: lost pairs are the same but for (0, 1) and (2, 2) in the place of (0, 0) and \
@@ -236,12 +216,13 @@ impl Game for Wythoff {
     }
 
     fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
-        Ok(largest(positions).map_or(Ok(()), |largest| self.table.reach(largest))?)
+        let largest = positions.iter().filter_map(tabled).map(|(_, b)| b).max();
+        Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest))?)
     }
 
     fn solve(&self, pair: &Unordered) -> Outlook {
         let known = tabled(pair).zip(self.table.get()).and_then(|((a, b), table)| table.get(a, b));
-        known.map_or_else(|| Outlook::Wins(!is_lost(pair)), Outlook::Value)
+        known.map_or_else(|| Outlook::Wins(!is_lost(pair)), |value| Outlook::Value(value.into()))
     }
 
     fn option_count(&self, pair: &Unordered, _: &Outlook) -> Natural {
@@ -275,15 +256,7 @@ impl Game for Wythoff {
         let [a, difference, lost] = [a, &difference, &lost].map(Natural::short);
         let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {lost}, {is}.");
         let mut steps = vec![Step::by(WYTHOFF, theory), Step::new(here)];
-        match outlook {
-            Outlook::Value(value) => {
-                steps.push(Step::new("No closed form of the values is known: this one is from a table, built by mex."));
-                steps.push(Step::value(&u64::from(*value).into()));
-            }
-            Outlook::Wins(_) => {
-                steps.push(Step::new(format!("Its value is not known: the table of values ends at {LARGEST}.")));
-            }
-        }
+        steps.extend(outlook.explained(LARGEST));
         steps
     }
 
@@ -307,25 +280,12 @@ impl Alone<Self> for Wythoff {
     }
 }
 
-impl Mixed<Self> for Wythoff {
-    fn swap_ranks(&self, pair: &Unordered, outlook: &Outlook, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, pair, outlook, value)
-    }
-}
+impl MixedBySolving for Wythoff {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::shape::Pair;
-    use crate::solve::laws;
-
-    #[test]
-    fn moves_in_words() {
-        laws::check_words(
-            &Wythoff::new(),
-            &[("3,8", "3,5", "take 3 of 8"), ("8,3", "8,1", "take 2 of 3"), ("3,8", "1,6", "take 2 from both")],
-        );
-    }
 
     /// Where `double` arithmetic first goes wrong.
     #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -118,25 +118,10 @@ impl Rules for GraphGame {
     fn describe(&self, v: &u32, to: &u32) -> String {
         format!("move from {} to {}", self.name(*v), self.name(*to))
     }
-
-    /// The first vertices: a client's graph is checked by no law.
-    fn small(&self) -> Vec<u32> {
-        (0..self.graph.graph.vertices().min(64)).collect()
-    }
-}
-
-/// The value of a vertex.
-#[derive(Clone, Debug)]
-pub(crate) struct Worth(Value);
-
-impl Solved for Worth {
-    fn value(&self) -> Value {
-        self.0.clone()
-    }
 }
 
 impl Game for GraphGame {
-    type Solved = Worth;
+    type Solved = Value;
 
     fn also(&self) -> Also<'_, Self> {
         Also { lists: Some(self), tokens: Some(self), ..Also::NOTHING }
@@ -149,32 +134,32 @@ impl Game for GraphGame {
         Ok(())
     }
 
-    fn solve(&self, v: &u32) -> Worth {
-        Worth(self.value_of(*v))
+    fn solve(&self, v: &u32) -> Value {
+        self.value_of(*v)
     }
 
-    fn option_count(&self, v: &u32, _: &Worth) -> Natural {
+    fn option_count(&self, v: &u32, _: &Value) -> Natural {
         self.graph.graph.options(*v).len().into()
     }
 
-    fn option(&self, v: &u32, _: &Worth, rank: &Natural) -> Option<u32> {
+    fn option(&self, v: &u32, _: &Value, rank: &Natural) -> Option<u32> {
         self.graph.graph.options(*v).get(rank.to_usize()?).copied()
     }
 
-    fn count_to(&self, v: &u32, _: &Worth, value: &Natural) -> Natural {
+    fn count_to(&self, v: &u32, _: &Value, value: &Natural) -> Natural {
         self.ranks(*v, &Goal::To(value.clone())).len().into()
     }
 
-    fn option_to(&self, v: &u32, worth: &Worth, value: &Natural, rank: &Natural) -> Option<u32> {
+    fn option_to(&self, v: &u32, worth: &Value, value: &Natural, rank: &Natural) -> Option<u32> {
         let ranks = self.ranks(*v, &Goal::To(value.clone()));
         self.option(v, worth, &(*ranks.get(rank.to_usize()?)?).into())
     }
 
-    fn class(&self, v: &u32, _: &Worth) -> Class {
+    fn class(&self, v: &u32, _: &Value) -> Class {
         self.class_of(*v)
     }
 
-    fn explain(&self, v: &u32, Worth(value): &Worth) -> Vec<Step> {
+    fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
         let options = self.graph.graph.options(*v);
         let name = self.name(*v);
         let worth = |to: &u32| format!("{} ({})", self.name(*to), words(&self.value_of(*to)));
@@ -199,12 +184,11 @@ impl Game for GraphGame {
                 }
                 steps.push(Step::value(value));
             }
-            Value::Infinite(options) => {
-                let known: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+            Value::Infinite(_) => {
                 let text = format!(
                     "It never settles: some option has no answer that would lead back to a fixed value, so play can go round for \
-                     ever. Its value is ∞({}), with the values of its options that are numbers.",
-                    known.join(", ")
+                     ever. Its value is {}, with the values of its options that are numbers.",
+                    words(value)
                 );
                 steps.push(Step::by(SMITH, text));
             }
@@ -213,7 +197,7 @@ impl Game for GraphGame {
         steps
     }
 
-    fn explain_misere(&self, v: &u32, _: &Worth) -> Vec<Step> {
+    fn explain_misere(&self, v: &u32, _: &Value) -> Vec<Step> {
         let text = match self.types().and_then(|types| types.get(*v)) {
             Some(Tame { value: 0, is_swap: true }) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
             Some(Tame { is_swap: true, .. }) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
@@ -227,9 +211,10 @@ impl Game for GraphGame {
 }
 
 impl Lists<Self> for GraphGame {
-    fn list<'a>(&'a self, v: &'a u32, _: &'a Worth, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
+    fn list<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
         let options = self.graph.graph.options(*v);
-        Some(Box::new(Found(self.ranks(*v, goal).into_iter().filter_map(|rank| options.get(rank).copied()).collect())))
+        let ranks = self.ranks(*v, goal).into_iter();
+        Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
     }
 }
 
@@ -252,18 +237,5 @@ fn words(value: &Value) -> String {
             format!("∞({})", options.join(", "))
         }
         Value::Outcome { .. } => "not known".to_owned(),
-    }
-}
-
-/// Options that are listed.
-struct Found(Vec<u32>);
-
-impl List<u32> for Found {
-    fn count(&self) -> Natural {
-        self.0.len().into()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<u32> {
-        self.0.get(rank.to_usize()?).copied()
     }
 }

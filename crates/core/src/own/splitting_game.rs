@@ -55,11 +55,6 @@ impl Rules for SplittingGame {
     fn describe(&self, v: &u32, to: &Parts<u32>) -> String {
         format!("move from {} to {}", self.0.short(*v), self.sum(to))
     }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<u32> {
-        Vec::new()
-    }
 }
 
 impl SplittingGame {

@@ -1,11 +1,12 @@
 //! A game given as vectors: a position is a list of integers, a move subtracts a vector.
 
-use crate::game::also::{Alone, Also, Remoteness};
+use crate::game::also::{Also, Remoteness};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::options::AloneInMisere;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -73,15 +74,6 @@ impl OwnVectors {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Lengths::new(self.game.rules(), &words, convention, self.limits.cells);
         self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref()?.remoteness(&words)
-    }
-
-    /// The options from which the player to move loses alone in misère play, which is to make the last move; none where
-    /// lengths are not known.
-    fn lost_in_misere(&self, position: &Coordinates) -> Option<Vec<Coordinates>> {
-        self.length(position, Convention::Misere)?;
-        let is_odd =
-            |option: &Coordinates| self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1);
-        Some(self.listed(position).into_iter().filter(is_odd).collect())
     }
 }
 
@@ -158,11 +150,6 @@ impl Rules for OwnVectors {
             changes => format!("subtract ({})", changes.join(", ")),
         }
     }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<Coordinates> {
-        Vec::new()
-    }
 }
 
 impl Game for OwnVectors {
@@ -226,17 +213,13 @@ impl Game for OwnVectors {
     }
 }
 
-impl Alone<Self> for OwnVectors {
-    fn winning<'a>(
-        &'a self,
-        position: &'a Coordinates,
-        _: &'a Natural,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Coordinates> + 'a>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(self.lost_in_misere(position)?))
+impl AloneInMisere for OwnVectors {
+    /// Who loses in misère play makes the last move: play lasts for an odd number of moves. None where lengths are not known.
+    fn lost_in_misere(&self, position: &Coordinates, _: &Natural) -> Option<Vec<Coordinates>> {
+        self.length(position, Convention::Misere)?;
+        let is_odd =
+            |option: &Coordinates| self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1);
+        Some(self.listed(position).into_iter().filter(is_odd).collect())
     }
 }
 

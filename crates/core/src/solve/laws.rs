@@ -87,18 +87,22 @@ pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Run> 
     Box::new(run)
 }
 
-/// Moves in words, by the text forms of a position and of its option; the parts of a split have spaces between them.
-pub(crate) fn check_words<G: Game>(game: &G, expected: &[(&str, &str, &str)]) {
+/// The moves of the card in words.
+fn check_words(rules: &dyn Run) {
+    let card = rules.card();
+    assert!(!card.moves.is_empty(), "the card of {} has no move in words", card.id);
     let limits = Limits::default();
     let read = |text: &str| {
-        let mut run: Box<dyn Run> = Box::new(RunOf::new(game.clone()));
+        let mut run = rules.none();
         for part in text.split_whitespace() {
             position::push_text(&mut *run, part, &mut Counts::new(&limits)).unwrap();
         }
         run
     };
-    for (from, to, words) in expected {
-        assert_eq!(read(from).describe(0, &*read(to)), *words, "{from} to {to}");
+    for (from, to, words) in card.moves {
+        let (position, option) = (read(from), read(to));
+        assert_eq!(position.check(0, &*option), Ok(()), "{from} to {to} of {}", card.id);
+        assert_eq!(position.describe(0, &*option), *words, "{from} to {to} of {}", card.id);
     }
 }
 
@@ -115,8 +119,9 @@ fn theory_is_what_the_rules_give() {
     });
 }
 
-/// Every law, for every small position of a ruleset.
+/// Every law, for the moves of the card and for every small position of a ruleset.
 pub(crate) fn check(rules: &dyn Run) {
+    check_words(rules);
     let mut oracle = Oracle::default();
     let mut small = rules.small();
     small.prepare(&Tables::default()).unwrap();

@@ -88,7 +88,6 @@ impl Board {
     /// A board on which pieces are put. There may be too many ways: none, then.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
-        let mut corners: Vec<(usize, usize)> = Vec::new();
         for (number, piece) in pieces.iter().enumerate() {
             let height = piece.iter().map(|cell| cell.0).max().unwrap_or(0);
             let width = piece.iter().map(|cell| cell.1).max().unwrap_or(0);
@@ -108,12 +107,10 @@ impl Board {
                     }
                     meter::charge(STEPS_A_PLACEMENT);
                     moves.push(Move::taking(cells));
-                    placed.push((number, corners.len()));
-                    corners.push((row, column));
+                    placed.push((number, row * columns + column));
                 }
             }
         }
-        let placed = placed.into_iter().map(|(number, at)| (number, corners[at].0 * columns + corners[at].1)).collect();
         let pictures = pieces.iter().map(picture).collect();
         let rules = Arc::new(Rules::new(rows * columns, moves, Layout::Board { columns, pieces }));
         Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })

@@ -99,6 +99,14 @@ fn ends(written: &Written) -> Option<[Written; 2]> {
 const STEPS_A_TABLE: u64 = 700;
 const STEPS_A_PART: u64 = 300;
 
+/// The parts of a table that is written as a list.
+fn parts(written: Written) -> Result<Vec<Written>, Illegal> {
+    let Written::List(parts) = written else { return Err(Illegal::shape()) };
+    meter::charge(STEPS_A_TABLE);
+    meter::charge_each(parts.len(), STEPS_A_PART);
+    Ok(parts)
+}
+
 /// Reads a graph, with the moves that a rule gives it.
 pub(crate) fn graph(
     written: Written,
@@ -106,9 +114,7 @@ pub(crate) fn graph(
     verb: &'static str,
     moves: impl Fn(usize, &[[usize; 2]]) -> Vec<Move>,
 ) -> Result<Free<Labelled>, Illegal> {
-    let Written::List(parts) = written else { return Err(Illegal::shape()) };
-    meter::charge(STEPS_A_TABLE);
-    meter::charge_each(parts.len(), STEPS_A_PART);
+    let parts = parts(written)?;
     let mut labels = Labels::default();
     let mut pairs = Vec::new();
     for (place, part) in parts.iter().enumerate() {
@@ -136,9 +142,7 @@ pub(crate) fn graph(
 
 /// Reads an order as pairs a<b, and elements alone.
 pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
-    let Written::List(parts) = written else { return Err(Illegal::shape()) };
-    meter::charge(STEPS_A_TABLE);
-    meter::charge_each(parts.len(), STEPS_A_PART);
+    let parts = parts(written)?;
     let mut labels = Labels::default();
     let mut pairs = Vec::new();
     for (place, part) in parts.into_iter().enumerate() {
@@ -167,9 +171,7 @@ pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
 
 /// Reads a family of sets, of which a move takes one with all that contain it.
 pub(crate) fn family(written: Written) -> Result<Free<Labelled>, Illegal> {
-    let Written::List(parts) = written else { return Err(Illegal::shape()) };
-    meter::charge(STEPS_A_TABLE);
-    meter::charge_each(parts.len(), STEPS_A_PART);
+    let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
     let mut sets: Vec<Vec<Natural>> = Vec::new();
     for (place, part) in parts.into_iter().enumerate() {

@@ -15,12 +15,8 @@ use crate::theory::step;
 /// What a position is, for cards.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";
 
-pub(crate) fn legal(heads: &[Natural]) -> Result<(), Illegal> {
-    lists::increasing_only(heads)
-}
-
 /// The heads after some coins are turned over.
-pub(crate) fn turned(heads: &[Natural], coins: &[Natural]) -> Vec<Natural> {
+pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     let mut heads = heads.to_vec();
     for coin in coins {
         match heads.binary_search(coin) {
@@ -36,10 +32,10 @@ pub(crate) fn turned(heads: &[Natural], coins: &[Natural]) -> Vec<Natural> {
 /// What it takes to look a coin up among others.
 const STEPS_A_COIN: u64 = 80;
 
-/// The coins that are turned between two positions, increasing.
-pub(crate) fn between(heads: &[Natural], to: &[Natural]) -> Vec<Natural> {
-    meter::charge_each(heads.len().saturating_add(to.len()), STEPS_A_COIN);
-    let only = |left: &[Natural], right: &[Natural]| -> Vec<Natural> {
+/// The coins that are turned between two positions, increasing; to look one up takes so many steps.
+pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
+    meter::charge_each(heads.len().saturating_add(to.len()), steps);
+    let only = |left: &[N], right: &[N]| -> Vec<N> {
         left.iter().filter(|coin| right.binary_search(coin).is_err()).cloned().collect()
     };
     let mut coins = only(heads, to);
@@ -50,7 +46,7 @@ pub(crate) fn between(heads: &[Natural], to: &[Natural]) -> Vec<Natural> {
 
 /// Checks that as many coins turn as may, and that the highest was heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, String> {
-    let coins = between(heads, to);
+    let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
         None => Err("a coin must be turned".to_owned()),
         Some(_) if coins.len() > most => {
@@ -64,7 +60,7 @@ pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Ve
 }
 
 pub(crate) fn describe(heads: &[Natural], to: &[Natural]) -> String {
-    let coins = between(heads, to);
+    let coins = between(heads, to, STEPS_A_COIN);
     format!("turn {}", step::joined(&coins, |coin| format!("coin {}", coin.short()), " and "))
 }
 
@@ -197,7 +193,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
     const CARD: Card = G::CARD;
 
     fn legal(&self, heads: &Vec<Natural>) -> Result<(), Illegal> {
-        legal(heads)
+        lists::increasing_only(heads)
     }
 
     /// Head by head: what is left of it, from nothing on.

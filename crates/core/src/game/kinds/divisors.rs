@@ -15,7 +15,7 @@ const MOST_DIGITS: usize = 1000;
 const MOST_DIVISORS: usize = 103_680;
 
 /// What a divisor takes that is subtracted and looked at.
-pub(crate) const STEPS_A_DIVISOR: u64 = 15;
+const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of such a game.
 #[derive(Clone, Debug)]
@@ -76,11 +76,35 @@ fn can_be_listed(number: &Natural) -> bool {
 }
 
 /// What it takes to try whether a number divides another.
-pub(crate) const STEPS_A_CANDIDATE: u64 = 10;
+const STEPS_A_CANDIDATE: u64 = 10;
 
 /// The exponent of 2 in a number ≥ 1.
 pub(crate) fn twos(number: &Natural) -> usize {
     number.trailing_zeros().unwrap_or_default()
+}
+
+/// Those of some numbers, each tried, that divide a number.
+pub(crate) fn among(numbers: impl Iterator<Item = u64>, number: &Natural) -> impl Iterator<Item = Natural> {
+    let numbers = numbers.take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+    numbers.map(Natural::from).filter(|divisor| is_multiple(number, divisor))
+}
+
+/// What is left of a number when one of these divisors is subtracted, in their order, where that is of a kind.
+pub(crate) fn subtracted(
+    number: &Natural,
+    divisors: &[Divisor],
+    is_one: impl Fn(&Natural) -> bool,
+) -> impl Iterator<Item = Natural> {
+    let divisors = divisors.iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
+    divisors.map(move |divisor| number - &divisor.number).filter(is_one)
+}
+
+/// The subtraction of a divisor in words.
+pub(crate) fn describe_subtraction(number: &Natural, to: &Natural) -> String {
+    let taken = number - to;
+    let (quotient, _) = number.div_rem(&taken);
+    let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
+    format!("subtract {taken} ({number} = {quotient} × {taken})")
 }
 
 /// Is the first number a multiple of the second?

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
-use crate::game::{After, Card, Class, Elements, Game, Goal, List, Origin, Rules, Step, Unsolved};
+use crate::game::shape::Shape;
+use crate::game::{After, Card, Class, Elements, Game, Goal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -22,23 +23,39 @@ use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 
-/// What is known of the misère play of games that have tame heaps and others.
-pub(crate) const WILD_HEAPS: &str = "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
-                                     them, by a misère quotient where one is found and proved; what is left by search while the sum is \
-                                     small, else it is refused.";
+/// What most cards of heap games say: the rest of one is written over this.
+pub(crate) const HEAPS: Card = Card {
+    tags: &[Tag::Heaps],
+    shape: Shape::Integer,
+    position: "the tokens of one heap, at least 0",
+    text_form: "n",
+    misere: "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
+             them, by a misère quotient where one is found and proved; what is left by search while the sum is \
+             small, else it is refused.",
+    ..Card::BLANK
+};
 
 /// What distinguishes one game of heaps, or one family, from the others.
 pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
     /// What the catalogue says of it.
     const CARD: Card;
-    /// What a move makes of a heap: [`Parts`](crate::game::Parts), or in games of one heap or none a number.
+    /// What a move makes of a heap: [`Parts`], or in families of one heap or none a number.
     type Left: After<Natural> + Send + Sync + 'static;
 }
 
 /// A game with rules of its own.
-pub(crate) trait Named: HeapCard {
+pub(crate) trait Named: Clone + Debug + Send + Sync + 'static {
+    /// What the catalogue says of it.
+    const CARD: Card;
+
     /// Its rules.
     fn rules() -> HeapRules;
+}
+
+impl<N: Named> HeapCard for N {
+    type Left = Parts<Natural>;
+
+    const CARD: Card = N::CARD;
 }
 
 /// A family, whose rules are read.
@@ -357,7 +374,7 @@ pub(crate) struct Heaps<C>(pub(crate) PhantomData<fn() -> C>);
 
 impl<C: Named> Entry for Heaps<C> {
     fn card(&self) -> &'static Card {
-        const { &C::CARD.complete() }
+        const { &<C as Named>::CARD.complete() }
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {

@@ -8,4 +8,5 @@ pub(crate) mod deletion;
 pub(crate) mod divisors;
 pub(crate) mod heaps;
 pub(crate) mod lists;
+pub(crate) mod outlook;
 pub(crate) mod stairs;

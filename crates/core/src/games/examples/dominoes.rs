@@ -54,6 +54,7 @@ impl Rules for Dominoes {
         position: "the rows: a dot for a free square, x for another",
         text_form: "row/row",
         example: ".../.x.",
+        moves: &[(".../.x.", "x../xx.", "put a domino on [(0, 0), (1, 0)]")],
         normal: "Exact, by search.",
         misere: "By search.",
         ..Card::BLANK

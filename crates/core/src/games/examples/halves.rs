@@ -20,6 +20,7 @@ impl Rules for Halves {
         position: "the stones",
         text_form: "stones",
         example: "10",
+        moves: &[("10", "5 5", "halve 10")],
         normal: "Exact, by search.",
         misere: "By search while the sum is small.",
         ..Card::BLANK

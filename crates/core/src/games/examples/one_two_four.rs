@@ -21,6 +21,7 @@ impl Rules for OneTwoFour {
         position: "the stones, below 2^64",
         text_form: "stones",
         example: "10",
+        moves: &[("10", "6", "take 4 of 10")],
         normal: "Exact. The value is the heap modulo 3.",
         misere: "By search while the sum is small.",
         max_grundy: Some(2),

@@ -1,0 +1,36 @@
+//! [`Outlook`]: what is known of a position where the winner always is, and the value while a table reaches.
+
+use crate::game::{Solved, Step, Value};
+
+/// A solved position: its value if it is known, else whether the player to move wins.
+#[derive(Clone, Copy, Debug)]
+pub enum Outlook {
+    /// The Grundy value.
+    Value(usize),
+    /// Does the player to move win?
+    Wins(bool),
+}
+
+impl Outlook {
+    /// Where the value is from, and what it is; of a table up to this number.
+    pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
+        match self {
+            Self::Value(value) => vec![
+                Step::new("No closed form of the values is known: this one is from a table, built by mex."),
+                Step::value(&value.into()),
+            ],
+            Self::Wins(_) => {
+                vec![Step::new(format!("Its value is not known: the table of values ends at {largest}."))]
+            }
+        }
+    }
+}
+
+impl Solved for Outlook {
+    fn value(&self) -> Value {
+        match self {
+            Self::Value(value) => Value::Nimber((*value).into()),
+            Self::Wins(wins) => Value::Outcome { wins: *wins, valued: true },
+        }
+    }
+}
