@@ -1,6 +1,6 @@
 //! [`Bits`]: sets of small numbers as machine words, and [`Cells`], sets of any numbers.
 
-use super::search::{Key, Words};
+use super::space::{Key, Words};
 
 /// A number of bits of a word as a size in memory, which any of at most 64 is.
 pub(super) fn count(bits: u32) -> usize {

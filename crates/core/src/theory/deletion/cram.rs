@@ -1,6 +1,6 @@
 //! [`Dominoes`]: what Cram has of its own, the neighbours of cells and what of them is superfluous.
 
-use super::grid::Frame;
+use super::frame::Frame;
 
 /// Where dominoes can be put: the left cells of those across, and the upper cells of those down.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::bits::Cells;
-use super::search::Words;
-use super::solver::{Section, Solver};
+use super::section::Section;
+use super::space::Words;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
@@ -203,14 +203,14 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// The components of what is left after some moves of a position.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    pub fn parts(&mut self, solver: &Solver, free: &Cells) -> Result<Parts, Spent> {
+    /// The components of sections of which these cells are left.
+    pub(super) fn parts<'s>(
+        &mut self,
+        sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
+    ) -> Result<Parts, Spent> {
         let numbered = &mut self.0.components;
         let mut parts = Parts::default();
-        for (section, left) in solver.sections(free) {
+        for (section, left) in sections {
             let space = numbered.space(section);
             parts = parts.beside(&numbered.split(space, section.key(&left)));
         }

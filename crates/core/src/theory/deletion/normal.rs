@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::search::{Space, from_middle};
+use super::space::{Space, from_middle};
 
 /// The graph of the moves of a component.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! [`Table`]: what a search has found of components, by their keys.
 
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::Arc;
 
 /// What is known of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +86,51 @@ impl<K: Copy + Default + Eq + Hash> Table<K> {
             let slot = self.slot(&key);
             self.slots[slot] = (key, entry);
         }
+    }
+}
+
+/// What searches have found: what was found before, which others share, and what was found since.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<K> {
+    before: Option<Arc<Table<K>>>,
+    since: Table<K>,
+}
+
+impl<K: Copy + Default + Eq + Hash> Memory<K> {
+    pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
+        Self { before, since: Table::new() }
+    }
+
+    pub(super) fn into_table(self) -> Table<K> {
+        self.since
+    }
+
+    pub(super) fn get(&self, key: &K) -> Option<Known> {
+        let before = || self.before.as_ref().and_then(|table| table.get(key));
+        self.since.get(key).or_else(before)
+    }
+
+    pub(super) fn value(&self, key: &K) -> Option<u8> {
+        match self.get(key) {
+            Some(Known::Exactly(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn set(&mut self, key: K, value: u8) {
+        self.since.set(key, Known::Exactly(value));
+    }
+
+    pub(super) fn excluded(&self, key: &K) -> u32 {
+        match self.get(key) {
+            Some(Known::Not(values)) => values,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn exclude(&mut self, key: K, values: u32) {
+        let all = values | self.excluded(&key);
+        self.since.set(key, Known::Not(all));
     }
 }
 
