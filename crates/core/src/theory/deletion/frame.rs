@@ -1,6 +1,6 @@
 //! [`Frame`]: cells of a board, a bit each, in a machine word or two.
 
-use super::bits::count;
+use super::bits::halves;
 use super::space::{Key, Words};
 
 /// A frame of 8 rows, a bit a cell.
@@ -11,10 +11,12 @@ pub(super) trait Frame: Key {
     const ROW: u32;
 
     fn bit(row: usize, column: usize) -> Self;
+    /// The cells of a row.
+    fn row(row: usize) -> Self;
     /// The cells of a column.
     fn column(column: usize) -> Self;
     /// The rows and columns up to its last ones.
-    fn size(self) -> (usize, usize);
+    fn size(self) -> (u32, u32);
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
     fn and(self, other: Self) -> Self;
@@ -32,10 +34,15 @@ pub(super) trait Frame: Key {
     }
     /// The frame turned by a half.
     fn turned(self) -> Self;
-    /// Rows in the other order, in the corner again.
+    /// The frame with its rows in the other order.
     fn flipped(self) -> Self;
-    /// Columns in the other order, in the corner again.
-    fn mirrored(self) -> Self;
+    /// A picture in the corner, with its rows in the other order, its columns, and both, in the corner again.
+    fn images(self) -> [Self; 4] {
+        let (rows, columns) = self.size();
+        let (below, beside) = ((8 - rows) * Self::ROW, Self::ROW - columns);
+        let turned = self.turned();
+        [self, self.flipped().down(below), turned.flipped().down(beside), turned.down(below + beside)]
+    }
     /// Rows for columns, of a picture in the corner; none if it does not fit.
     fn transposed(self) -> Option<Self>;
 }
@@ -54,10 +61,11 @@ fn transpose(x: u64) -> u64 {
 macro_rules! frame {
     ($bits:ty, $columns:literal, $first_row:literal, $transposed:expr) => {
         impl Key for $bits {
+            const WORDS: usize = size_of::<$bits>() / size_of::<u64>();
+
             fn words(self) -> Words {
-                let bits = u128::from(self);
-                let word = |from: u32| u64::try_from(bits >> from & u128::from(u64::MAX)).unwrap_or(0);
-                [word(0), word(64), 0, 0]
+                let [low, high] = halves(u128::from(self));
+                [low, high, 0, 0]
             }
 
             fn of_words([low, high, ..]: Words) -> Self {
@@ -73,15 +81,19 @@ macro_rules! frame {
                 1 << (row * $columns + column)
             }
 
+            fn row(row: usize) -> Self {
+                $first_row << (row * $columns)
+            }
+
             fn column(column: usize) -> Self {
                 // All ones are a row of ones times a one in each row.
                 (<$bits>::MAX / $first_row) << column
             }
 
-            fn size(self) -> (usize, usize) {
+            fn size(self) -> (u32, u32) {
                 let rows = (<$bits>::BITS - self.leading_zeros()).div_ceil($columns);
                 let columns = <$bits>::BITS - self.rows_together().leading_zeros();
-                (count(rows), count(columns))
+                (rows, columns)
             }
 
             fn is_empty(self) -> bool {
@@ -129,12 +141,7 @@ macro_rules! frame {
             }
 
             fn flipped(self) -> Self {
-                // Each row backwards and their order: both at once, and then each row again.
-                self.reverse_bits().mirrored_rows().cornered()
-            }
-
-            fn mirrored(self) -> Self {
-                self.mirrored_rows().cornered()
+                self.rows_flipped()
             }
 
             fn transposed(self) -> Option<Self> {
@@ -148,8 +155,8 @@ macro_rules! frame {
 trait Rows {
     /// All rows on top of each other.
     fn rows_together(self) -> Self;
-    /// Each row backwards, in its place.
-    fn mirrored_rows(self) -> Self;
+    /// Rows in the other order.
+    fn rows_flipped(self) -> Self;
 }
 
 impl Rows for u64 {
@@ -159,8 +166,8 @@ impl Rows for u64 {
         (two | two >> 8) & 0xFF
     }
 
-    fn mirrored_rows(self) -> Self {
-        self.reverse_bits().swap_bytes()
+    fn rows_flipped(self) -> Self {
+        self.swap_bytes()
     }
 }
 
@@ -171,8 +178,8 @@ impl Rows for u128 {
         (two | two >> 16) & 0xFFFF
     }
 
-    fn mirrored_rows(self) -> Self {
-        let x = self.reverse_bits().swap_bytes();
+    fn rows_flipped(self) -> Self {
+        let x = self.swap_bytes();
         let low = u128::MAX / 0xFFFF * 0xFF;
         (x >> 8 & low) | ((x & low) << 8)
     }

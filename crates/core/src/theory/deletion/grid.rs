@@ -4,6 +4,7 @@
 
 use smallvec::SmallVec;
 
+use super::bits::count;
 use super::cram::Dominoes;
 use super::frame::Frame;
 use super::space::{Space, from_middle};
@@ -127,30 +128,17 @@ impl<F: Frame> Grid<F> {
         let Symmetries { flip, mirror, half_turn, transpose, quarter_turn } = self.symmetries;
         let plain = cells.cornered();
         let mut least = plain;
-        let mut turns = |picture: F, on: [bool; 4]| {
-            let [same, flip, mirror, half_turn] = on;
-            if same {
-                least = least.min(picture);
-            }
-            if flip || half_turn {
-                let flipped = picture.flipped();
-                if flip {
-                    least = least.min(flipped);
-                }
-                if half_turn {
-                    least = least.min(flipped.mirrored());
-                }
-            }
-            if mirror {
-                least = least.min(picture.mirrored());
+        let mut look = |picture: F, on: [bool; 4]| {
+            for (image, _) in picture.images().iter().zip(&on).filter(|(_, is_on)| **is_on) {
+                least = least.min(*image);
             }
         };
-        turns(plain, [true, flip, mirror, half_turn]);
+        look(plain, [true, flip, mirror, half_turn]);
         if (transpose || quarter_turn)
             && let Some(transposed) = plain.transposed()
         {
             // A turn by a quarter is rows for columns, and then a mirror; the other one a flip. The last is the other diagonal's.
-            turns(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
+            look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
     }
@@ -160,23 +148,26 @@ impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
     /// The middle columns first: there a move may cut the picture, which is rarely wider than high when it lies in the corner.
-    fn options(&self, key: F, each: &mut dyn FnMut(F)) {
+    fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
-        let corners: SmallVec<[F; 8]> = self.pieces.iter().map(|piece| Self::corners(piece, key)).collect();
+        let (rows, columns) = (count(rows), count(columns));
+        // With where the corner of each piece can be, the rows that it can be in, from the middle.
+        let pieces: SmallVec<[_; 8]> = self
+            .pieces
+            .iter()
+            .map(|piece| {
+                let places = (rows + 1).saturating_sub(piece.size.0);
+                let rows = (0..places).filter_map(|nearest| from_middle(nearest, places)).map(F::row);
+                (piece, Self::corners(piece, key), rows.collect::<SmallVec<[F; 8]>>())
+            })
+            .filter(|(_, corners, _)| !corners.is_empty())
+            .collect();
         for nearest in 0..columns {
-            for (piece, corners) in self.pieces.iter().zip(&corners) {
+            for (piece, corners, rows) in &pieces {
                 let Some(column) = from_middle(nearest, (columns + 1).saturating_sub(piece.size.1)) else { continue };
                 let corners = corners.and(F::column(column));
-                if corners.is_empty() {
-                    continue;
-                }
-                let places = (rows + 1).saturating_sub(piece.size.0);
-                for row in (0..places).filter_map(|nearest| from_middle(nearest, places)) {
-                    let corner = corners.and(F::bit(row, column));
-                    if !corner.is_empty() {
-                        each(key.without(Self::covered(piece, corner)));
-                    }
-                }
+                let corners = rows.iter().map(|row| corners.and(*row)).filter(|corner| !corner.is_empty());
+                lefts.extend(corners.map(|corner| key.without(Self::covered(piece, corner))));
             }
         }
     }

@@ -172,9 +172,8 @@ impl Components for Numbered {
         }
         let Some((space, key)) = *region else { return Ok(None) };
         if left.is_none() {
-            let mut made = Vec::new();
             let section = &self.spaces[space];
-            section.options(key, &mut |option| made.push(option));
+            let mut made = section.options(key);
             meter::charge_each(made.len(), section.steps());
             meter::go_on(0)?;
             made.reverse();

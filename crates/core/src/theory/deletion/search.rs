@@ -160,7 +160,7 @@ impl<'s, S: Space> Search<'s, S> {
         let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
         lefts.clear();
-        self.space.options(key, &mut |left| lefts.push(left));
+        self.space.options(key, &mut lefts);
         let (mut made, mut are_all_there) = (0, false);
         for some in lefts.chunks(LOOKS) {
             let (first_option, first_part) = (self.options.len(), self.parts.len());
@@ -275,7 +275,7 @@ impl<'s, S: Space> Search<'s, S> {
             _ => {}
         }
         let (space, first) = (self.space, self.parts.len());
-        space.options(key, &mut |left| self.parts.push(left));
+        space.options(key, &mut self.parts);
         let end = self.parts.len();
         self.charge(end - first)?;
         let mut known = Values::default();

@@ -28,7 +28,7 @@ pub(super) trait Section: Send + Sync + Debug {
     /// The key of what is left of it.
     fn key(&self, free: &Cells) -> Words;
     /// [`Space::options`].
-    fn options(&self, key: Words, each: &mut dyn FnMut(Words));
+    fn options(&self, key: Words) -> Vec<Words>;
     /// [`Space::split`].
     fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8;
     /// [`Space::size`].
@@ -53,8 +53,8 @@ struct Listed<const W: usize> {
 impl<const W: usize> Space for Listed<W> {
     type Key = Bits<W>;
 
-    fn options(&self, key: Bits<W>, each: &mut dyn FnMut(Bits<W>)) {
-        self.normal.options(key, each);
+    fn options(&self, key: Bits<W>, lefts: &mut Vec<Bits<W>>) {
+        self.normal.options(key, lefts);
     }
 
     fn split(&self, left: Bits<W>, parts: &mut Vec<Bits<W>>) -> u8 {
@@ -92,8 +92,8 @@ struct Framed<F> {
 impl<F: Frame> Space for Framed<F> {
     type Key = F;
 
-    fn options(&self, key: F, each: &mut dyn FnMut(F)) {
-        self.grid.options(key, each);
+    fn options(&self, key: F, lefts: &mut Vec<F>) {
+        self.grid.options(key, lefts);
     }
 
     fn split(&self, left: F, parts: &mut Vec<F>) -> u8 {
@@ -187,8 +187,10 @@ impl<S: Keys> Section for Of<S> {
         self.space.key(free).words()
     }
 
-    fn options(&self, key: Words, each: &mut dyn FnMut(Words)) {
-        self.space.options(Key::of_words(key), &mut |left| each(left.words()));
+    fn options(&self, key: Words) -> Vec<Words> {
+        let mut lefts = Vec::new();
+        self.space.options(Key::of_words(key), &mut lefts);
+        lefts.into_iter().map(Key::words).collect()
     }
 
     fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8 {

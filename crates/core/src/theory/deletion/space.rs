@@ -8,6 +8,9 @@ pub(super) type Words = [u64; 4];
 
 /// A component of a space.
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
+    /// How many of its words are used.
+    const WORDS: usize;
+
     fn words(self) -> Words;
 
     fn of_words(words: Words) -> Self;
@@ -18,8 +21,8 @@ pub(super) trait Space: Send + Sync + Debug {
     /// A component with moves, as the key of all that are equal to it.
     type Key: Key;
 
-    /// What each move leaves, those first that are worth looking at first where nothing else tells.
-    fn options(&self, key: Self::Key, each: &mut dyn FnMut(Self::Key));
+    /// Adds what each move leaves, that first which is worth looking at first where nothing else tells.
+    fn options(&self, key: Self::Key, lefts: &mut Vec<Self::Key>);
 
     /// Adds the components of what a move left, but those whose value is plain to see: the XOR of these.
     fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
