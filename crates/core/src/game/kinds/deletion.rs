@@ -390,7 +390,7 @@ impl<C: Cut> Game for Deletion<C> {
 impl<C: Cut> Regions<Free<C::Table>> for Deletion<C> {
     fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Parts> {
         let solver = self.solver(position).ok()??;
-        sums.parts(&solver, &position.cells).ok()
+        solver.parts(&position.cells, sums).ok()
     }
 }
 

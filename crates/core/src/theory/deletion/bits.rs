@@ -1,10 +1,15 @@
 //! [`Bits`]: sets of small numbers as machine words, and [`Cells`], sets of any numbers.
 
-use super::search::{Key, Words};
+use super::space::{Key, Words};
 
 /// A number of bits of a word as a size in memory, which any of at most 64 is.
 pub(super) fn count(bits: u32) -> usize {
     usize::try_from(bits).unwrap_or(usize::MAX)
+}
+
+/// The lower word and the upper one.
+pub(super) fn halves(bits: u128) -> [u64; 2] {
+    [bits, bits >> 64].map(|bits| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0))
 }
 
 /// A set of numbers below 64·W.
@@ -63,6 +68,8 @@ impl<const W: usize> Bits<W> {
 }
 
 impl<const W: usize> Key for Bits<W> {
+    const WORDS: usize = W;
+
     fn words(self) -> Words {
         std::array::from_fn(|word| self.0.get(word).copied().unwrap_or(0))
     }

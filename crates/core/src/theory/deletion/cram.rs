@@ -1,6 +1,6 @@
 //! [`Dominoes`]: what Cram has of its own, the neighbours of cells and what of them is superfluous.
 
-use super::grid::Frame;
+use super::frame::Frame;
 
 /// Where dominoes can be put: the left cells of those across, and the upper cells of those down.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,11 @@ impl<F: Frame> Dominoes<F> {
     fn around(self, first: F) -> F {
         let mut reached = first;
         loop {
-            let next = self.beside(reached).into_iter().fold(reached, F::or);
+            // One direction after the other, which reaches what is across a corner in one turn.
+            let [right, left, ..] = self.beside(reached);
+            let next = reached.or(right).or(left);
+            let [.., down, up] = self.beside(next);
+            let next = next.or(down).or(up);
             if next == reached {
                 return reached;
             }
@@ -57,7 +61,8 @@ impl<F: Frame> Dominoes<F> {
             let beside = |set: F| dominoes.beside(set);
             let kept = beside(by_right)[0].or(beside(by_left)[1]).or(beside(by_down)[2]).or(beside(by_up)[3]);
             let free = cells.without(with_leaf);
-            let next = beside(free).into_iter().fold(kept, F::or);
+            let [right, left, down, up] = beside(free);
+            let next = kept.or(right).or(left).or(down).or(up);
             if next == cells {
                 return cells;
             }

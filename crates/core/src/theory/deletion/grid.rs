@@ -6,197 +6,12 @@ use smallvec::SmallVec;
 
 use super::bits::count;
 use super::cram::Dominoes;
-use super::search::{Key, Space, Words, from_middle};
+use super::frame::Frame;
+use super::space::{Space, from_middle};
 use crate::number::meter;
 
 /// What each component takes that an option falls into, of boards on which not only dominoes are put: those fall into few.
 const STEPS_A_PART: u64 = 60;
-
-/// A frame of 8 rows, a bit a cell.
-pub(super) trait Frame: Key {
-    /// The columns.
-    const COLUMNS: usize;
-    /// How far a cell is from the one above it.
-    const ROW: u32;
-
-    fn bit(row: usize, column: usize) -> Self;
-    /// The cells of a column.
-    fn column(column: usize) -> Self;
-    /// The rows and columns up to its last ones.
-    fn size(self) -> (usize, usize);
-    fn is_empty(self) -> bool;
-    fn len(self) -> u32;
-    fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
-    fn without(self, other: Self) -> Self;
-    fn lowest(self) -> Self;
-    /// Moved by so many cells, towards the last cell.
-    fn up(self, by: u32) -> Self;
-    fn down(self, by: u32) -> Self;
-    /// How far it is from the corner.
-    fn corner(self) -> u32;
-    /// Moved to the corner.
-    fn cornered(self) -> Self {
-        self.down(self.corner())
-    }
-    /// The frame turned by a half.
-    fn turned(self) -> Self;
-    /// Rows in the other order, in the corner again.
-    fn flipped(self) -> Self;
-    /// Columns in the other order, in the corner again.
-    fn mirrored(self) -> Self;
-    /// Rows for columns, of a picture in the corner; none if it does not fit.
-    fn transposed(self) -> Option<Self>;
-}
-
-/// The 8 × 8 bits of a word with rows for columns: by Warren, Hacker's Delight, 2002, chapter 7.
-fn transpose(x: u64) -> u64 {
-    let mut x = x;
-    let t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
-    x = x ^ t ^ (t << 7);
-    let t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
-    x = x ^ t ^ (t << 14);
-    let t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
-    x ^ t ^ (t << 28)
-}
-
-macro_rules! frame {
-    ($bits:ty, $columns:literal, $first_row:literal, $transposed:expr) => {
-        impl Key for $bits {
-            fn words(self) -> Words {
-                let bits = u128::from(self);
-                let word = |from: u32| u64::try_from(bits >> from & u128::from(u64::MAX)).unwrap_or(0);
-                [word(0), word(64), 0, 0]
-            }
-
-            fn of_words([low, high, ..]: Words) -> Self {
-                Self::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0)
-            }
-        }
-
-        impl Frame for $bits {
-            const COLUMNS: usize = $columns;
-            const ROW: u32 = $columns;
-
-            fn bit(row: usize, column: usize) -> Self {
-                1 << (row * $columns + column)
-            }
-
-            fn column(column: usize) -> Self {
-                // All ones are a row of ones times a one in each row.
-                (<$bits>::MAX / $first_row) << column
-            }
-
-            fn size(self) -> (usize, usize) {
-                let rows = (<$bits>::BITS - self.leading_zeros()).div_ceil($columns);
-                let columns = <$bits>::BITS - self.rows_together().leading_zeros();
-                (count(rows), count(columns))
-            }
-
-            fn is_empty(self) -> bool {
-                self == 0
-            }
-
-            fn len(self) -> u32 {
-                self.count_ones()
-            }
-
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-
-            fn lowest(self) -> Self {
-                self & self.wrapping_neg()
-            }
-
-            fn up(self, by: u32) -> Self {
-                self.checked_shl(by).unwrap_or(0)
-            }
-
-            fn down(self, by: u32) -> Self {
-                self.checked_shr(by).unwrap_or(0)
-            }
-
-            fn corner(self) -> u32 {
-                if self == 0 {
-                    return 0;
-                }
-                let above = self.trailing_zeros() / $columns * $columns;
-                above + (self >> above).rows_together().trailing_zeros()
-            }
-
-            fn turned(self) -> Self {
-                self.reverse_bits()
-            }
-
-            fn flipped(self) -> Self {
-                // Each row backwards and their order: both at once, and then each row again.
-                self.reverse_bits().mirrored_rows().cornered()
-            }
-
-            fn mirrored(self) -> Self {
-                self.mirrored_rows().cornered()
-            }
-
-            fn transposed(self) -> Option<Self> {
-                let transposed: fn($bits) -> Option<$bits> = $transposed;
-                transposed(self)
-            }
-        }
-    };
-}
-
-trait Rows {
-    /// All rows on top of each other.
-    fn rows_together(self) -> Self;
-    /// Each row backwards, in its place.
-    fn mirrored_rows(self) -> Self;
-}
-
-impl Rows for u64 {
-    fn rows_together(self) -> Self {
-        let four = self | self >> 32;
-        let two = four | four >> 16;
-        (two | two >> 8) & 0xFF
-    }
-
-    fn mirrored_rows(self) -> Self {
-        self.reverse_bits().swap_bytes()
-    }
-}
-
-impl Rows for u128 {
-    fn rows_together(self) -> Self {
-        let four = self | self >> 64;
-        let two = four | four >> 32;
-        (two | two >> 16) & 0xFFFF
-    }
-
-    fn mirrored_rows(self) -> Self {
-        let x = self.reverse_bits().swap_bytes();
-        let low = u128::MAX / 0xFFFF * 0xFF;
-        (x >> 8 & low) | ((x & low) << 8)
-    }
-}
-
-frame!(u64, 8, 0xFF, |x| Some(transpose(x)));
-frame!(u128, 16, 0xFFFF, |x| {
-    let left = u128::MAX / 0xFFFF * 0xFF;
-    if x & !left != 0 {
-        return None;
-    }
-    let pack = (0..8).fold(0_u64, |word, row| word | (u64::try_from(x >> (16 * row) & 0xFF).unwrap_or(0) << (8 * row)));
-    let turned = transpose(pack);
-    Some((0..8).fold(0, |wide, row| wide | (u128::from(turned >> (8 * row) & 0xFF) << (16 * row))))
-});
 
 /// A way to put a piece.
 #[derive(Debug)]
@@ -313,30 +128,17 @@ impl<F: Frame> Grid<F> {
         let Symmetries { flip, mirror, half_turn, transpose, quarter_turn } = self.symmetries;
         let plain = cells.cornered();
         let mut least = plain;
-        let mut turns = |picture: F, on: [bool; 4]| {
-            let [same, flip, mirror, half_turn] = on;
-            if same {
-                least = least.min(picture);
-            }
-            if flip || half_turn {
-                let flipped = picture.flipped();
-                if flip {
-                    least = least.min(flipped);
-                }
-                if half_turn {
-                    least = least.min(flipped.mirrored());
-                }
-            }
-            if mirror {
-                least = least.min(picture.mirrored());
+        let mut look = |picture: F, on: [bool; 4]| {
+            for (image, _) in picture.images().iter().zip(&on).filter(|(_, is_on)| **is_on) {
+                least = least.min(*image);
             }
         };
-        turns(plain, [true, flip, mirror, half_turn]);
+        look(plain, [true, flip, mirror, half_turn]);
         if (transpose || quarter_turn)
             && let Some(transposed) = plain.transposed()
         {
             // A turn by a quarter is rows for columns, and then a mirror; the other one a flip. The last is the other diagonal's.
-            turns(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
+            look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
     }
@@ -346,23 +148,26 @@ impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
     /// The middle columns first: there a move may cut the picture, which is rarely wider than high when it lies in the corner.
-    fn options(&self, key: F, each: &mut dyn FnMut(F)) {
+    fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
-        let corners: SmallVec<[F; 8]> = self.pieces.iter().map(|piece| Self::corners(piece, key)).collect();
+        let (rows, columns) = (count(rows), count(columns));
+        // With where the corner of each piece can be, the rows that it can be in, from the middle.
+        let pieces: SmallVec<[_; 8]> = self
+            .pieces
+            .iter()
+            .map(|piece| {
+                let places = (rows + 1).saturating_sub(piece.size.0);
+                let rows = (0..places).filter_map(|nearest| from_middle(nearest, places)).map(F::row);
+                (piece, Self::corners(piece, key), rows.collect::<SmallVec<[F; 8]>>())
+            })
+            .filter(|(_, corners, _)| !corners.is_empty())
+            .collect();
         for nearest in 0..columns {
-            for (piece, corners) in self.pieces.iter().zip(&corners) {
+            for (piece, corners, rows) in &pieces {
                 let Some(column) = from_middle(nearest, (columns + 1).saturating_sub(piece.size.1)) else { continue };
                 let corners = corners.and(F::column(column));
-                if corners.is_empty() {
-                    continue;
-                }
-                let places = (rows + 1).saturating_sub(piece.size.0);
-                for row in (0..places).filter_map(|nearest| from_middle(nearest, places)) {
-                    let corner = corners.and(F::bit(row, column));
-                    if !corner.is_empty() {
-                        each(key.without(Self::covered(piece, corner)));
-                    }
-                }
+                let corners = rows.iter().map(|row| corners.and(*row)).filter(|corner| !corner.is_empty());
+                lefts.extend(corners.map(|corner| key.without(Self::covered(piece, corner))));
             }
         }
     }

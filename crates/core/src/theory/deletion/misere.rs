@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::bits::Cells;
-use super::search::Words;
-use super::solver::{Section, Solver};
+use super::section::Section;
+use super::space::Words;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
@@ -172,9 +172,8 @@ impl Components for Numbered {
         }
         let Some((space, key)) = *region else { return Ok(None) };
         if left.is_none() {
-            let mut made = Vec::new();
             let section = &self.spaces[space];
-            section.options(key, &mut |option| made.push(option));
+            let mut made = section.options(key);
             meter::charge_each(made.len(), section.steps());
             meter::go_on(0)?;
             made.reverse();
@@ -203,14 +202,14 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// The components of what is left after some moves of a position.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    pub fn parts(&mut self, solver: &Solver, free: &Cells) -> Result<Parts, Spent> {
+    /// The components of sections of which these cells are left.
+    pub(super) fn parts<'s>(
+        &mut self,
+        sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
+    ) -> Result<Parts, Spent> {
         let numbered = &mut self.0.components;
         let mut parts = Parts::default();
-        for (section, left) in solver.sections(free) {
+        for (section, left) in sections {
             let space = numbered.space(section);
             parts = parts.beside(&numbered.split(space, section.key(&left)));
         }

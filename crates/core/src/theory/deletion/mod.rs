@@ -7,6 +7,7 @@
 
 mod bits;
 mod cram;
+mod frame;
 pub mod graphs;
 mod grid;
 mod known;
@@ -14,10 +15,13 @@ mod misere;
 mod normal;
 pub mod rules;
 mod search;
+mod section;
 mod solver;
+mod space;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use bits::Cells;
 pub use known::Shared;

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::search::{Space, from_middle};
+use super::space::{Space, from_middle};
 
 /// The graph of the moves of a component.
 #[derive(Debug)]
@@ -52,11 +52,10 @@ impl<const W: usize> Normal<W> {
 impl<const W: usize> Space for Normal<W> {
     type Key = Bits<W>;
 
-    fn options(&self, key: Bits<W>, each: &mut dyn FnMut(Bits<W>)) {
+    fn options(&self, key: Bits<W>, lefts: &mut Vec<Bits<W>>) {
         let moves: SmallVec<[usize; 64]> = key.iter().collect();
-        for made in (0..moves.len()).filter_map(|nearest| from_middle(nearest, moves.len())) {
-            each(self.after(key, moves[made]));
-        }
+        let from_middle = (0..moves.len()).filter_map(|nearest| from_middle(nearest, moves.len()));
+        lefts.extend(from_middle.map(|nearest| self.after(key, moves[nearest])));
     }
 
     fn split(&self, left: Bits<W>, parts: &mut Vec<Bits<W>>) -> u8 {

@@ -5,53 +5,10 @@
 //! keeps the set of the values that are still possible. Either is hundreds of times faster than the other on some games;
 //! taking turns costs little. Small components, and games where full search is known to be best, are searched in full.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::sync::Arc;
-
-use super::bits::count;
-use super::table::{BITS, Known, Table};
+use super::space::Space;
+use super::table::{BITS, Known, Memory};
+use super::values::Values;
 use crate::number::meter::{self, Spent};
-
-/// A key of any space.
-pub(super) type Words = [u64; 4];
-
-/// A component of a space.
-pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
-    fn words(self) -> Words;
-
-    fn of_words(words: Words) -> Self;
-}
-
-/// Components as a search sees them: what moves leave, and what that falls into.
-pub(super) trait Space: Send + Sync + Debug {
-    /// A component with moves, as the key of all that are equal to it.
-    type Key: Key;
-
-    /// What each move leaves, those first that are worth looking at first where nothing else tells.
-    fn options(&self, key: Self::Key, each: &mut dyn FnMut(Self::Key));
-
-    /// Adds the components of what a move left, but those whose value is plain to see: the XOR of these.
-    fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
-
-    /// Is it plain to see that a component is worth 0?
-    fn is_zero(&self, _key: Self::Key) -> bool {
-        false
-    }
-
-    /// How large a component is: at least as large as its value, which is no more than play can last.
-    fn size(&self, key: Self::Key) -> u32;
-
-    /// Steps that an option takes to be made.
-    fn steps(&self) -> u64;
-}
-
-/// The place from 0 to one below `places` that is next to the middle when so many are nearer.
-pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
-    let middle = places.checked_sub(1)? / 2;
-    let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };
-    (place < places).then_some(place)
-}
 
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,135 +46,6 @@ const FULL_SIZE: u32 = 4;
 /// more are made in vain.
 const LOOKS: usize = 8;
 
-/// Some values.
-#[derive(Clone, Copy, Debug, Default)]
-struct Values([u64; 4]);
-
-impl Values {
-    /// More than a component has options.
-    const ALL: Self = Self([u64::MAX; 4]);
-
-    fn one(value: u8) -> Self {
-        let mut values = Self::default();
-        values.insert(value);
-        values
-    }
-
-    fn insert(&mut self, value: u8) {
-        self.0[usize::from(value / 64)] |= 1 << (value % 64);
-    }
-
-    fn remove(&mut self, value: u8) {
-        self.0[usize::from(value / 64)] &= !(1 << (value % 64));
-    }
-
-    fn contains(&self, value: u8) -> bool {
-        self.0[usize::from(value / 64)] >> (value % 64) & 1 == 1
-    }
-
-    /// The least that is not there; a component has fewer options than there are values.
-    fn mex(&self) -> u8 {
-        let word = self.0.iter().position(|word| *word != u64::MAX).unwrap_or(3);
-        u8::try_from(word * 64 + count(self.0[word].trailing_ones())).unwrap_or(u8::MAX)
-    }
-
-    /// The first so many that are not there.
-    fn first_missing(&self, count: usize) -> Self {
-        let mut missing = Self::default();
-        (0..=u8::MAX).filter(|value| !self.contains(*value)).take(count).for_each(|value| missing.insert(value));
-        missing
-    }
-
-    fn iter(self) -> impl Iterator<Item = u8> {
-        (0..4_u8).flat_map(move |place| {
-            let mut left = self.0[usize::from(place)];
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then(|| left.trailing_zeros())?;
-                left &= left - 1;
-                Some(place * 64 + u8::try_from(bit).unwrap_or(0))
-            })
-        })
-    }
-
-    fn largest(self) -> u8 {
-        let word = self.0.iter().rposition(|word| *word != 0).unwrap_or(0);
-        u8::try_from(word * 64 + 63 - count(self.0[word].leading_zeros().min(63))).unwrap_or(u8::MAX)
-    }
-
-    fn up_to(self, top: u8) -> Self {
-        let mut words = self.0;
-        for (word, first) in words.iter_mut().zip([0_u32, 64, 128, 192]) {
-            let kept = (u32::from(top) + 1).saturating_sub(first);
-            *word &= 1_u64.checked_shl(kept).map_or(u64::MAX, |end| end - 1);
-        }
-        Self(words)
-    }
-
-    fn is_single(self) -> bool {
-        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
-    }
-
-    fn is_in(self, other: Self) -> bool {
-        self.0.iter().zip(other.0).all(|(one, other)| one & !other == 0)
-    }
-
-    fn meets(self, other: Self) -> bool {
-        self.0.iter().zip(other.0).any(|(one, other)| one & other != 0)
-    }
-
-    fn xor(self, with: u8) -> Self {
-        let mut values = Self::default();
-        self.iter().for_each(|value| values.insert(value ^ with));
-        values
-    }
-
-    /// As far as entries of tables keep them.
-    fn bits(self) -> u32 {
-        u32::try_from(self.0[0] & ((1 << BITS) - 1)).unwrap_or(0)
-    }
-}
-
-/// What searches have found: what was found before, which others share, and what was found since.
-#[derive(Clone, Debug)]
-pub(super) struct Memory<K> {
-    before: Option<Arc<Table<K>>>,
-    since: Table<K>,
-}
-
-impl<K: Copy + Default + Eq + Hash> Memory<K> {
-    pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
-        Self { before, since: Table::new() }
-    }
-
-    pub(super) fn into_table(self) -> Table<K> {
-        self.since
-    }
-
-    fn get(&self, key: &K) -> Option<Known> {
-        let before = || self.before.as_ref().and_then(|table| table.get(key));
-        self.since.get(key).or_else(before)
-    }
-
-    fn value(&self, key: &K) -> Option<u8> {
-        match self.get(key) {
-            Some(Known::Exactly(value)) => Some(value),
-            _ => None,
-        }
-    }
-
-    fn excluded(&self, key: &K) -> u32 {
-        match self.get(key) {
-            Some(Known::Not(values)) => values,
-            _ => 0,
-        }
-    }
-
-    fn exclude(&mut self, key: K, values: u32) {
-        let all = values | self.excluded(&key);
-        self.since.set(key, Known::Not(all));
-    }
-}
-
 /// A search, with what it has found.
 #[derive(Debug)]
 pub(super) struct Search<'s, S: Space> {
@@ -243,9 +71,9 @@ struct Option_ {
     /// The XOR of the values of its other components.
     xor: u8,
     weight: u32,
-    order: u32,
-    first: u32,
-    count: u32,
+    order: usize,
+    first: usize,
+    count: usize,
 }
 
 /// An open component: where its options begin.
@@ -255,14 +83,6 @@ struct Frame {
     parts: usize,
     /// The values of options that are known.
     known: Values,
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-fn place(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 impl<'s, S: Space> Search<'s, S> {
@@ -340,15 +160,15 @@ impl<'s, S: Space> Search<'s, S> {
         let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
         lefts.clear();
-        self.space.options(key, &mut |left| lefts.push(left));
+        self.space.options(key, &mut lefts);
         let (mut made, mut are_all_there) = (0, false);
         for some in lefts.chunks(LOOKS) {
             let (first_option, first_part) = (self.options.len(), self.parts.len());
             for left in some {
                 let first = self.parts.len();
                 let xor = self.space.split(*left, &mut self.parts);
-                let count = number(self.parts.len() - first);
-                self.options.push(Option_ { xor, weight: 0, order: made, first: number(first), count });
+                let count = self.parts.len() - first;
+                self.options.push(Option_ { xor, weight: 0, order: made, first, count });
                 made += 1;
             }
             self.leave_out_known(&mut frame.known, first_option, first_part);
@@ -366,14 +186,14 @@ impl<'s, S: Space> Search<'s, S> {
         let Self { parts, options, .. } = self;
         let opened = &mut options[frame.options..];
         opened.sort_unstable_by(|one, other| {
-            let list = |option: &Option_| &parts[place(option.first)..place(option.first + option.count)];
+            let list = |option: &Option_| &parts[option.first..option.first + option.count];
             (one.xor, list(one)).cmp(&(other.xor, list(other))).then_with(|| one.order.cmp(&other.order))
         });
         let mut kept = frame.options;
         for at in frame.options..options.len() {
             let option = options[at];
             let same = kept > frame.options && {
-                let list = |option: &Option_| &parts[place(option.first)..place(option.first + option.count)];
+                let list = |option: &Option_| &parts[option.first..option.first + option.count];
                 let before = options[kept - 1];
                 before.xor == option.xor && list(&before) == list(&option)
             };
@@ -397,11 +217,11 @@ impl<'s, S: Space> Search<'s, S> {
         for at in first_option..options.len() {
             let Option_ { mut xor, order, first, count, .. } = options[at];
             let first_kept = kept_parts;
-            for part in place(first)..place(first + count) {
+            for part in first..first + count {
                 let key = parts[part];
                 match found[part - first_part] {
                     Some(Known::Exactly(value)) => xor ^= value,
-                    _ if space.is_zero(key) => memory.since.set(key, Known::Exactly(0)),
+                    _ if space.is_zero(key) => memory.set(key, 0),
                     _ => {
                         parts[kept_parts] = key;
                         kept_parts += 1;
@@ -417,7 +237,7 @@ impl<'s, S: Space> Search<'s, S> {
             }
             let open = &parts[first_kept..kept_parts];
             let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
-            let (first, count) = (number(first_kept), number(open.len()));
+            let (first, count) = (first_kept, open.len());
             options[kept_options] = Option_ { xor, weight, order, first, count };
             kept_options += 1;
         }
@@ -438,13 +258,13 @@ impl<'s, S: Space> Search<'s, S> {
     ) -> Result<(S::Key, u8), Halt> {
         while self.options[option].count > 1 {
             let Option_ { first, count, .. } = self.options[option];
-            let part = self.parts[place(first + count - 1)];
+            let part = self.parts[first + count - 1];
             let value = value(self, part)?;
             self.options[option].xor ^= value;
             self.options[option].count -= 1;
         }
         let Option_ { first, xor, .. } = self.options[option];
-        Ok((self.parts[place(first)], xor))
+        Ok((self.parts[first], xor))
     }
 
     /// The value, by valuing all options. None is kept: what they leave stands on the components' stack until it is valued.
@@ -455,9 +275,9 @@ impl<'s, S: Space> Search<'s, S> {
             _ => {}
         }
         let (space, first) = (self.space, self.parts.len());
-        space.options(key, &mut |left| self.parts.push(left));
+        space.options(key, &mut self.parts);
         let end = self.parts.len();
-        self.charge(number(end - first))?;
+        self.charge(end - first)?;
         let mut known = Values::default();
         for at in first..end {
             let value = self.full_left(self.parts[at])?;
@@ -465,7 +285,7 @@ impl<'s, S: Space> Search<'s, S> {
         }
         self.parts.truncate(first);
         let value = known.mex();
-        self.memory.since.set(key, Known::Exactly(value));
+        self.memory.set(key, value);
         Ok(value)
     }
 
@@ -488,9 +308,10 @@ impl<'s, S: Space> Search<'s, S> {
     }
 
     /// Counts options, once they are made.
-    fn charge(&mut self, made: u32) -> Result<(), Halt> {
-        self.made = self.made.saturating_add(u64::from(made));
-        meter::go_on(self.space.steps().saturating_mul(u64::from(made).saturating_add(1)))?;
+    fn charge(&mut self, made: usize) -> Result<(), Halt> {
+        let made = u64::try_from(made).unwrap_or(u64::MAX);
+        self.made = self.made.saturating_add(made);
+        meter::go_on(self.space.steps().saturating_mul(made.saturating_add(1)))?;
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
@@ -549,7 +370,7 @@ impl<'s, S: Space> Search<'s, S> {
                 }
             }
             if !frame.known.contains(value) {
-                self.memory.since.set(key, Known::Exactly(value));
+                self.memory.set(key, value);
                 return Ok(Some(value));
             }
             if let Some(asked) = asked.filter(|asked| frame.known.contains(*asked)) {
@@ -577,9 +398,7 @@ impl<'s, S: Space> Search<'s, S> {
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
             Some(Known::Exactly(value)) => return Ok(Some(value)),
-            Some(Known::Not(values)) if asked.0[1..] == [0; 3] && asked.0[0] & !u64::from(values) == 0 => {
-                return Ok(None);
-            }
+            Some(Known::Not(values)) if asked.are_in(values) => return Ok(None),
             _ => {}
         }
         if self.space.size(key) <= FULL_SIZE {
@@ -619,7 +438,7 @@ impl<'s, S: Space> Search<'s, S> {
         self.close(&frame);
         let value = possible.largest();
         if possible.is_single() && value <= top {
-            self.memory.since.set(key, Known::Exactly(value));
+            self.memory.set(key, value);
             return Ok(Some(value));
         }
         self.memory.exclude(key, asked.bits());
@@ -643,7 +462,8 @@ fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::{Frame, Grid};
+    use super::super::frame::Frame;
+    use super::super::grid::Grid;
     use super::*;
     use proptest::prelude::*;
 
@@ -667,7 +487,9 @@ mod tests {
                 let value = found(search().full(part));
                 prop_assert_eq!(found(search().value(part)), value);
                 prop_assert_eq!(found(search().value_by_sets(part)), value);
-                let asked = Values([asked, 0, 0, 0]);
+                let mut values = Values::default();
+                (0..8).filter(|value| asked >> value & 1 == 1).for_each(|value| values.insert(value));
+                let asked = values;
                 let mut by_sets = search();
                 let within = found(by_sets.within(part, asked));
                 prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));

@@ -1,6 +1,10 @@
 //! [`Table`]: what a search has found of components, by their keys.
 
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use super::bits::halves;
+use super::space::Key;
 
 /// What is known of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,19 +22,21 @@ pub(super) const BITS: u32 = 31;
 const EXACT: u32 = 1 << BITS;
 
 /// Keys with what is known of them: open addressing with linear probing, each beside its entry, so that a look waits for
-/// memory once. The hash has a random
-/// seed, against keys that are made to collide; nothing depends on it but the place, since the table is never walked.
+/// memory once. The hash has random seeds, against keys that are made to collide; nothing depends on them but the place, since
+/// the table is never walked.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
-    seeds: RandomState,
+    /// What the hash begins with, and multiplies by.
+    seeds: [u64; 2],
     /// Each key, with [`Known`] in bits; 0 is an empty slot.
     slots: Vec<(K, u32)>,
     len: usize,
 }
 
-impl<K: Copy + Default + Eq + Hash> Table<K> {
+impl<K: Key> Table<K> {
     pub(super) fn new() -> Self {
-        Self { seeds: RandomState::new(), slots: Vec::new(), len: 0 }
+        let state = RandomState::new();
+        Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
     }
 
     /// Bytes of memory, about.
@@ -67,11 +73,19 @@ impl<K: Copy + Default + Eq + Hash> Table<K> {
         self.slots[slot] = (key, entry);
     }
 
+    /// A word after the other, multiplied, and the halves of the product together: the standard hash took more than half of the
+    /// instructions of an order's search.
+    fn hash(&self, key: &K) -> u64 {
+        key.words()[..K::WORDS].iter().fold(self.seeds[0], |hash, word| {
+            let [low, high] = halves(u128::from(hash ^ word) * u128::from(self.seeds[1]));
+            low ^ high
+        })
+    }
+
     /// The slot that has a key, or the empty one where it belongs.
     fn slot(&self, key: &K) -> usize {
         let mask = self.slots.len() - 1;
-        let hash = self.seeds.hash_one(key);
-        let mut slot = usize::try_from(hash & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
+        let mut slot = usize::try_from(self.hash(key) & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
         while self.slots[slot].1 != 0 && self.slots[slot].0 != *key {
             slot = (slot + 1) & mask;
         }
@@ -85,6 +99,51 @@ impl<K: Copy + Default + Eq + Hash> Table<K> {
             let slot = self.slot(&key);
             self.slots[slot] = (key, entry);
         }
+    }
+}
+
+/// What searches have found: what was found before, which others share, and what was found since.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<K> {
+    before: Option<Arc<Table<K>>>,
+    since: Table<K>,
+}
+
+impl<K: Key> Memory<K> {
+    pub(super) fn new(before: Option<Arc<Table<K>>>) -> Self {
+        Self { before, since: Table::new() }
+    }
+
+    pub(super) fn into_table(self) -> Table<K> {
+        self.since
+    }
+
+    pub(super) fn get(&self, key: &K) -> Option<Known> {
+        let before = || self.before.as_ref().and_then(|table| table.get(key));
+        self.since.get(key).or_else(before)
+    }
+
+    pub(super) fn value(&self, key: &K) -> Option<u8> {
+        match self.get(key) {
+            Some(Known::Exactly(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn set(&mut self, key: K, value: u8) {
+        self.since.set(key, Known::Exactly(value));
+    }
+
+    pub(super) fn excluded(&self, key: &K) -> u32 {
+        match self.get(key) {
+            Some(Known::Not(values)) => values,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn exclude(&mut self, key: K, values: u32) {
+        let all = values | self.excluded(&key);
+        self.since.set(key, Known::Not(all));
     }
 }
 

@@ -58,7 +58,7 @@ fn check(rules: Rules) {
 
 fn wins_in_misere(solver: &Solver, free: &Cells) -> bool {
     let mut sums = Sums::default();
-    let parts = sums.parts(solver, free).unwrap();
+    let parts = solver.parts(free, &mut sums).unwrap();
     sums.wins(&parts).unwrap()
 }
 
@@ -180,7 +180,7 @@ proptest! {
         let mut sum = sums.vertices(&Graph::nim_heap(3), heap).unwrap()[&heap].clone();
         for (rules, free) in games.iter().zip(&free) {
             let solver = Solver::of(&Arc::new((*rules).clone()), free, &Shared::default()).unwrap().unwrap();
-            sum = sum.beside(&sums.parts(&solver, free).unwrap());
+            sum = sum.beside(&solver.parts(free, &mut sums).unwrap());
         }
         let all = (games.map(|rules| (0..rules.cells()).collect()).to_vec(), heap);
         prop_assert_eq!(sums.wins(&sum).unwrap(), wins_sum(&games, &all, &mut HashMap::new()));
