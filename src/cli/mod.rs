@@ -65,7 +65,7 @@ pub enum Command {
     Moves(Moves),
     /// Play against the oracle, in the terminal or by a program's lines
     Play(Play),
-    /// List the Grundy values of a game of one integer
+    /// List the Grundy values of a game of one integer, or of the empty boards of many sizes
     Values(Values),
     /// List the games: their rules, and what is known of them; or tell of one
     Games(Games),

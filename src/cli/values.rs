@@ -40,8 +40,9 @@ pub fn run(arguments: &super::Values) -> Outcome {
 
 /// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
 fn boards(part: &Part, arguments: &super::Values) -> Outcome {
-    let sizes = sizes(&arguments.range)
-        .ok_or_else(|| format!("{}: expected sizes of boards, rows by columns, such as 4x1..4x7", arguments.range))?;
+    let sizes = sizes(&arguments.range).ok_or_else(|| {
+        format!("{}: expected sizes of boards, rows by columns, the smaller first, such as 4x1..4x7", arguments.range)
+    })?;
     let engine = Engine::default();
     let steps = arguments.max_work.map_or(u64::MAX, asking::steps);
     for (rows, columns) in sizes {
@@ -68,6 +69,9 @@ fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
     };
     let (first, last) = range.split_once("..").unwrap_or((range, range));
     let ((first_row, first_column), (last_row, last_column)) = (size(first)?, size(last)?);
+    if last_row < first_row || last_column < first_column {
+        return None;
+    }
     let rows = first_row..=last_row;
     Some(rows.flat_map(|row| (first_column..=last_column).map(move |column| (row, column))).collect())
 }

@@ -252,6 +252,7 @@ fn what_is_wrong_goes_to_standard_error() {
         ("moves nim=3 cursor=x", vec!["cursor: a page begins at a cursor only with --json"]),
         ("values euclid", vec!["positions of euclid are neither one integer nor a board"]),
         ("values cram 4", vec!["sizes of boards"]),
+        ("values cram 4x5..4x3", vec!["sizes of boards", "the smaller first"]),
         ("values cram 3x99999", vec!["3 × 99999 cells"]),
         ("values cram 5x7 --max-work 0.1", vec!["the search of a deletion game"]),
         ("analyze cram=......./......./......./....... --max-work 0.001", vec!["the search of a deletion game"]),

@@ -33,7 +33,8 @@ const ASKING: [Asking; 3] = [
         name: "grundy_analyze",
         title: "Analyse a position",
         description: "Who wins a position with perfect play, its Grundy value, and the move to make. With explain also \
-                      why; with line the moves that follow; with games a game of your own, as a graph or as vectors.",
+                      why; with line the moves that follow; with games a game of your own: a graph, vectors, pieces on a board, a \
+                      rule on edges, an order, or any cells and moves.",
         path: "/v1/analyze",
         request: "Request",
         words: words::analysis,

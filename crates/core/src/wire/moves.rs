@@ -29,8 +29,9 @@ pub const DEFAULT_LIMIT: usize = 100;
 /// The bytes of moves after which a page ends; it has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page ends, too, when its moves have taken this part of what the request may take; it has at least one.
-const PAGES_PER_LIMIT: u64 = 8;
+/// A page ends, too, when its moves have taken this part of what solving the position left of the request's work; it has at
+/// least one. Less of it would make more pages, for each of which the position is solved.
+const PART_OF_REST: u64 = 2;
 
 /// What writing a move takes, beside its bytes.
 const STEPS_A_MOVE: usize = 500;
@@ -157,7 +158,8 @@ impl Listing {
             })?,
         };
         meter::work_at("the moves");
-        let end = meter::charged().saturating_add(limits.max_steps / PAGES_PER_LIMIT);
+        let solved = meter::charged();
+        let end = solved.saturating_add(limits.max_steps.saturating_sub(solved) / PART_OF_REST);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;
