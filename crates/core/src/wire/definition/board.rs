@@ -16,7 +16,7 @@ struct Picture {
     free: Cells,
 }
 
-impl<'de> Reader<'_, 'de> {
+impl Reader<'_, '_> {
     /// The game of "board", "pieces" and "turn".
     pub(super) fn board(&mut self) -> Option<OwnBoard> {
         let Picture { rows, columns, free: start } = self.start()?;
@@ -67,12 +67,11 @@ impl<'de> Reader<'_, 'de> {
     fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<Picture> {
         let mut rows: Vec<String> = Vec::new();
         for (place, json) in list.iter().enumerate() {
-            match serde_json::from_str(json.get()) {
-                Ok(row) => rows.push(row),
-                Err(_) => {
-                    let detail = format!("a row is a string, and this is {}", type_of(json.get()));
-                    self.fault(format!("{pointer}/{place}"), detail);
-                }
+            if let Ok(row) = serde_json::from_str(json.get()) {
+                rows.push(row);
+            } else {
+                let detail = format!("a row is a string, and this is {}", type_of(json.get()));
+                self.fault(format!("{pointer}/{place}"), detail);
             }
         }
         if rows.len() < list.len() {

@@ -181,23 +181,21 @@ impl<'de> Reader<'_, 'de> {
 
     fn moves(&mut self) -> Option<OwnCells> {
         let mut cells = Labels::default();
-        match self.fields.get("cells") {
+        match self.fields.get("cells").map(count) {
             None => self.fault("", "a game with moves has \"cells\", their number or the list of their names"),
-            Some(json) => match count(json) {
-                Some(count) => {
-                    if self.counted("/cells", count) {
-                        for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
-                            cells.cell(Written::Integer(cell.into()));
-                        }
+            Some(Some(count)) => {
+                if self.counted("/cells", count) {
+                    for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
+                        cells.cell(Written::Integer(cell.into()));
                     }
                 }
-                None => {
-                    self.more("cells", &mut cells);
-                    if self.faults.is_empty() {
-                        self.counted("/cells", cells.len());
-                    }
+            }
+            Some(None) => {
+                self.more("cells", &mut cells);
+                if self.faults.is_empty() {
+                    self.counted("/cells", cells.len());
                 }
-            },
+            }
         }
         let list = self.list_of("moves", "moves")?;
         if list.len() > MOST_MOVES {

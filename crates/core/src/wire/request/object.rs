@@ -89,12 +89,11 @@ impl<E: Fields> Request<E> {
 }
 
 fn unknown_field<E: Fields>(name: &str) -> Fault {
-    let detail = match catalogue::find(name) {
-        Ok(_) => format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#),
-        Err(_) => {
-            let names = Field::names::<E>().collect::<Vec<_>>().join(", ");
-            format!("there is no field {}; the fields are {names}", quote(name))
-        }
+    let detail = if catalogue::find(name).is_ok() {
+        format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#)
+    } else {
+        let names = Field::names::<E>().collect::<Vec<_>>().join(", ");
+        format!("there is no field {}; the fields are {names}", quote(name))
     };
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
