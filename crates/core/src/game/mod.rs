@@ -28,8 +28,8 @@ pub use crate::theory::graphs::Convention;
 use crate::theory::graphs::labels;
 use crate::theory::heaps::period::Period;
 use crate::theory::misere::heaps::MisereHeaps;
-use crate::theory::misere::tame::Tame;
 pub use crate::theory::step::{Source, Step};
+use crate::theory::tame::Tame;
 pub use also::Also;
 pub use position::Position;
 

@@ -13,8 +13,8 @@ use crate::game::{After, Card, Class, Game, Illegal, Position, Rules, Solved, Un
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::{Cache, Cached, Worked};
-use crate::theory::misere::tame::{Tame, mex};
 use crate::theory::step::{self, Step};
+use crate::theory::tame::{Tame, mex};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
 /// takes some hundred bytes.

@@ -15,9 +15,9 @@ use crate::game::shape::{Shape, Unordered};
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::misere::tame::mex;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::GUY_SMITH;
+use crate::theory::tame::mex;
 
 /// The cutting game.
 #[derive(Clone, Copy, Debug, Default)]

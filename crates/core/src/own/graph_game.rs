@@ -12,9 +12,9 @@ use crate::theory::Tables;
 use crate::theory::graphs::labels::Labels;
 use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::{misere_sum, sum};
-use crate::theory::misere::tame::Tame;
 use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
+use crate::theory::tame::Tame;
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]

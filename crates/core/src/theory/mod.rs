@@ -18,6 +18,7 @@ pub(crate) mod ranks;
 pub mod sequence;
 pub(crate) mod sources;
 pub mod step;
+pub mod tame;
 pub mod vectors;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.

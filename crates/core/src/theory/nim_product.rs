@@ -73,7 +73,7 @@ fn inverse_of(a: u64, length: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theory::misere::tame::mex;
+    use crate::theory::tame::mex;
     use proptest::prelude::*;
 
     #[test]

@@ -10,7 +10,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Parts};
-use crate::theory::misere::tame::Tame;
+use crate::theory::tame::Tame;
 
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;

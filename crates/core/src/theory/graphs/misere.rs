@@ -19,7 +19,7 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
-use crate::theory::misere::tame::Tame;
+use crate::theory::tame::Tame;
 
 /// The misère types of the vertices of a graph, as far as they have one.
 #[derive(Debug, Clone)]

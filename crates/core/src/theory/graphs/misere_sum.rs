@@ -34,6 +34,8 @@ impl Others {
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
     tokens: Vec<Token<'g>>,
+    /// The places of those without a type.
+    untyped: Vec<usize>,
     total: Total,
     /// A token that can never reach a dead end.
     endless: bool,
@@ -85,11 +87,15 @@ impl<'g> MisereSum<'g> {
     #[must_use]
     pub fn new(tokens: Vec<Token<'g>>, others: Others) -> Self {
         let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
-        for token in &tokens {
+        let mut untyped = Vec::new();
+        for (place, token) in tokens.iter().enumerate() {
             total.add(token);
+            if token.types.get(token.at).is_none() {
+                untyped.push(place);
+            }
         }
         let endless = tokens.iter().any(|token| token.types.is_endless(token.at));
-        Self { tokens, total, endless }
+        Self { tokens, untyped, total, endless }
     }
 
     /// Who wins: exact if all tokens have a type, or one never reaches a dead end, or a move leaves a typed sum that is
@@ -140,8 +146,7 @@ impl<'g> MisereSum<'g> {
         let untyped = if moved.types.get(moved.at).is_none() {
             Some(moved)
         } else {
-            let others = self.tokens.iter().enumerate().filter(|&(other, _)| other != place);
-            others.map(|(_, token)| *token).find(|token| token.types.get(token.at).is_none())
+            self.untyped.iter().find(|&&other| other != place).map(|&other| self.tokens[other])
         };
         untyped.is_some_and(|token| {
             let rest = after.without(&token);

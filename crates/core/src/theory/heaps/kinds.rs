@@ -28,7 +28,7 @@ use super::moves::Moves;
 use super::period::{self, Reach};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::misere::tame::Tame;
+use crate::theory::tame::Tame;
 
 /// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`Tame::is_swap`], else firm.
 /// Always firm from value 2 on.

@@ -42,7 +42,7 @@ impl Heap {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
             (Some((place, ride)), None) => self.fresh(place, ride, &x.div_rem(&Natural::from(ride)).0),
-            (Some((place, ride)), Some(goal)) => Natural::from(self.multiples(place, ride, x, goal).len()),
+            (Some((place, ride)), Some(goal)) => Natural::from(self.multiple(place, ride, x, goal).is_some()),
         }
     }
 
@@ -53,7 +53,7 @@ impl Heap {
         };
         let length = Natural::from(ride);
         let multiple = if let Some(goal) = goal {
-            self.multiples(place, ride, x, goal).get(rank.to_usize()?)?.clone()
+            self.multiple(place, ride, x, goal).filter(|_| rank.is_zero())?
         } else {
             let has_few = |multiple: &Natural| self.fresh(place, ride, multiple) <= *rank;
             let most = x.div_rem(&length).0;
@@ -103,31 +103,30 @@ impl Heap {
         &(&even - &odd) - &Natural::from(steps.len())
     }
 
-    /// The multiples of a ride, rising, that lead to this value and that no vector before it makes.
-    fn multiples(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Vec<Natural> {
+    /// The multiple of a ride that leads to this value, where no vector before it makes the same move. There is one at most:
+    /// of two heaps that the ride leads to, the smaller is an option of the larger.
+    fn multiple(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Option<Natural> {
         let ride = Natural::from(ride);
-        let earlier: Vec<Natural> = self.rides[..place].iter().map(|&earlier| Natural::from(earlier)).collect();
-        let taken = |to: &Natural| {
-            let amount = x.checked_sub(to).filter(|amount| !amount.is_zero())?;
-            let (multiple, rest) = amount.div_rem(&ride);
-            let before = amount.to_u64().is_some_and(|amount| self.steps.contains(&amount))
-                || earlier.iter().any(|earlier| amount.div_rem(earlier).1.is_zero());
-            (rest.is_zero() && !before).then_some(multiple)
+        let leads = |to: &Natural| {
+            let (multiple, rest) = x.checked_sub(to)?.div_rem(&ride);
+            (rest.is_zero() && !multiple.is_zero()).then_some(multiple)
         };
-        let mut multiples: Vec<Natural> = match &self.values {
+        let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // The heaps of this value are as many as the least ride is long: each ride meets one of them at most.
+                // The heaps of this value are as many as the least ride is long.
                 let least = Natural::from(*least);
                 let first = goal * &least;
-                let above = x.checked_sub(&first).map(|distance| distance.div_rem(&ride).1);
-                let to = above.filter(|above| *above < least).map(|above| &first + &above);
-                to.iter().filter_map(taken).collect()
+                let above = x.checked_sub(&first)?.div_rem(&ride).1;
+                if above < least { leads(&(&first + &above)) } else { None }
             }
             // With a ride values have finitely many heaps each.
-            HeapValues::Line(line) => line.sequence().of_value(goal).iter().filter_map(taken).collect(),
-        };
-        multiples.sort_unstable();
-        multiples
+            HeapValues::Line(line) => line.sequence().of_value(goal).iter().find_map(leads),
+        }?;
+        meter::charge_each(self.steps.len() + place, 5);
+        let amount = &multiple * &ride;
+        let made_before = amount.to_u64().is_some_and(|amount| self.steps.contains(&amount))
+            || self.rides[..place].iter().any(|earlier| amount.div_rem(&Natural::from(*earlier)).1.is_zero());
+        (!made_before).then_some(multiple)
     }
 }
 

@@ -11,7 +11,7 @@ pub struct Tame<V = u64> {
     pub is_swap: bool,
 }
 
-impl<V: Clone + PartialEq + From<bool>> Tame<V>
+impl<V: PartialEq + From<bool>> Tame<V>
 where
     for<'v> &'v V: BitXor<Output = V>,
 {
