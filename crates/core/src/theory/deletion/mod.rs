@@ -7,6 +7,7 @@
 
 mod bits;
 mod cram;
+mod drawing;
 mod frame;
 pub mod graphs;
 mod grid;

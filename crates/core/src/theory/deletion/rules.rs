@@ -50,6 +50,14 @@ impl Move {
         &self.needs
     }
 
+    /// The two cells that it needs and takes, if that is all.
+    pub(super) fn pair(&self) -> Option<[usize; 2]> {
+        match (&self.takes, &self.needs[..]) {
+            (Taken::Needed, [one, other]) if one != other => Some([*one, *other]),
+            _ => None,
+        }
+    }
+
     /// Does it take a cell, where that is free?
     #[must_use]
     pub fn takes(&self, cell: usize) -> bool {

@@ -1,9 +1,10 @@
 //! [`Section`]: part of a position, searched as what it is: a board, or moves in their normal form.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::bits::{Bits, Cells};
+use super::drawing::drawn;
 use super::frame::Frame;
 use super::grid::Grid;
 use super::known::{Known, Shared};
@@ -37,99 +38,14 @@ pub(super) trait Section: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// Says how cells are a key of a space.
-trait Keys: Space {
-    fn key(&self, free: &Cells) -> Self::Key;
-}
-
-/// The moves of a section in their normal form, and how positions are sets of them.
-#[derive(Debug)]
-struct Listed<const W: usize> {
-    normal: Normal<W>,
-    /// What each move needs.
-    needs: Vec<Box<[usize]>>,
-}
-
-impl<const W: usize> Space for Listed<W> {
-    type Key = Bits<W>;
-
-    fn options(&self, key: Bits<W>, lefts: &mut Vec<Bits<W>>) {
-        self.normal.options(key, lefts);
-    }
-
-    fn split(&self, left: Bits<W>, parts: &mut Vec<Bits<W>>) -> u8 {
-        self.normal.split(left, parts)
-    }
-
-    fn size(&self, key: Bits<W>) -> u32 {
-        self.normal.size(key)
-    }
-
-    fn steps(&self) -> u64 {
-        self.normal.steps()
-    }
-}
-
-impl<const W: usize> Keys for Listed<W> {
-    fn key(&self, free: &Cells) -> Bits<W> {
-        let is_possible = |needs: &[usize]| {
-            meter::charge_each(needs.len().saturating_add(1), 2);
-            needs.iter().all(|cell| free.contains(*cell))
-        };
-        Bits::of((0..self.needs.len()).filter(|made| is_possible(&self.needs[*made])))
-    }
-}
-
-/// A board in a frame.
-#[derive(Debug)]
-struct Framed<F> {
-    grid: Grid<F>,
-    columns: usize,
-    /// Are rows and columns exchanged?
-    is_turned: bool,
-}
-
-impl<F: Frame> Space for Framed<F> {
-    type Key = F;
-
-    fn options(&self, key: F, lefts: &mut Vec<F>) {
-        self.grid.options(key, lefts);
-    }
-
-    fn split(&self, left: F, parts: &mut Vec<F>) -> u8 {
-        self.grid.split(left, parts)
-    }
-
-    fn is_zero(&self, key: F) -> bool {
-        self.grid.is_zero(key)
-    }
-
-    fn size(&self, key: F) -> u32 {
-        self.grid.size(key)
-    }
-
-    fn steps(&self) -> u64 {
-        self.grid.steps()
-    }
-}
-
-impl<F: Frame> Keys for Framed<F> {
-    fn key(&self, free: &Cells) -> F {
-        meter::charge_each(free.words(), 64);
-        let of = |cell: usize| match (cell / self.columns, cell % self.columns) {
-            (row, column) if self.is_turned => F::bit(column, row),
-            (row, column) => F::bit(row, column),
-        };
-        free.iter().fold(F::default(), |key, cell| key.or(of(cell)))
-    }
-}
-
-#[derive(Debug)]
-struct Of<S: Keys> {
+/// A section in a space.
+struct Of<S: Space, K> {
     space: S,
+    /// How what is left of it is a key.
+    key: K,
     method: Method,
-    /// The free cells at first.
-    free: Cells,
+    /// The key at first.
+    start: S::Key,
     /// Tells it from all others, for what is shared; the first so many its space.
     identity: Vec<u64>,
     space_len: usize,
@@ -139,17 +55,33 @@ struct Of<S: Keys> {
     since: Mutex<Option<Memory<S::Key>>>,
 }
 
-impl<S: Keys> Of<S> {
-    fn memory(&self) -> Memory<S::Key> {
-        Memory::new(self.before.get().cloned())
+impl<S: Space, K> Debug for Of<S, K> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Of").field("space", &self.space).field("start", &self.start).finish_non_exhaustive()
     }
 }
 
-impl<S: Keys> Section for Of<S> {
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
+    fn memory(&self) -> Memory<S::Key> {
+        Memory::new(self.before.get().cloned())
+    }
+
+    /// Asks about what some moves left, with all that was found before.
+    fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut Search<S>, S::Key) -> T) -> T {
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = since.take().unwrap_or_else(|| self.memory());
+        let mut search = Search::new(&self.space, self.method, memory);
+        let answer = about(&mut search, (self.key)(free));
+        *since = Some(search.into_memory());
+        answer
+    }
+}
+
+impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
     fn solve(&self, shared: &Shared) -> Result<u8, Spent> {
         let make = || {
             let mut search = Search::new(&self.space, self.method, self.memory());
-            let value = search.value_left(self.space.key(&self.free))?;
+            let value = search.value_left(self.start)?;
             let table = search.into_memory().into_table();
             let bytes = table.bytes();
             Ok(Known { value, table: Arc::new(table), bytes })
@@ -161,22 +93,13 @@ impl<S: Keys> Section for Of<S> {
         Ok(known.value)
     }
 
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method's lifetime is one, the closure's any")]
     fn value(&self, free: &Cells) -> Result<u8, Spent> {
-        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
-        let memory = since.take().unwrap_or_else(|| self.memory());
-        let mut search = Search::new(&self.space, self.method, memory);
-        let value = search.value_left(self.space.key(free));
-        *since = Some(search.into_memory());
-        value
+        self.ask(free, |search, left| search.value_left(left))
     }
 
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent> {
-        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
-        let memory = since.take().unwrap_or_else(|| self.memory());
-        let mut search = Search::new(&self.space, self.method, memory);
-        let is = search.left_is_worth(self.space.key(free), value);
-        *since = Some(search.into_memory());
-        is
+        self.ask(free, |search, left| search.left_is_worth(left, value))
     }
 
     fn space(&self) -> &[u64] {
@@ -184,7 +107,7 @@ impl<S: Keys> Section for Of<S> {
     }
 
     fn key(&self, free: &Cells) -> Words {
-        self.space.key(free).words()
+        (self.key)(free).words()
     }
 
     fn options(&self, key: Words) -> Vec<Words> {
@@ -211,54 +134,78 @@ impl<S: Keys> Section for Of<S> {
     }
 }
 
-fn of<S: Keys + 'static>(
+/// Of a space, which some words tell from all others.
+fn of<S: Space + 'static>(
     space: S,
+    told_by: &[u64],
     method: Method,
+    key: impl Fn(&Cells) -> S::Key + Send + Sync + 'static,
     free: &Cells,
-    identity: Vec<u64>,
-    space_len: usize,
 ) -> Arc<dyn Section> {
-    Arc::new(Of {
-        space,
-        method,
-        free: free.clone(),
-        identity,
-        space_len,
-        before: OnceLock::new(),
-        since: Mutex::new(None),
-    })
+    let start = key(free);
+    let identity = [told_by, &start.words()].concat();
+    let (before, since) = (OnceLock::new(), Mutex::new(None));
+    Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
 /// On boards the search of Beling and Rogalski makes about half of the options that the other one makes.
 const BOARDS: Method = Method::Turns(3);
 
-/// The free cells of a board in a frame, if they fit into one.
+/// What needs two cells beside each other, in the corner.
+const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
+
+/// The free cells of a board in a frame, if they fit into one, or of a game that can be drawn as one.
 pub(super) fn framed(rules: &Rules, free: &Cells) -> Option<Arc<dyn Section>> {
-    let Layout::Board { columns, pieces } = rules.layout() else { return None };
-    let columns = (*columns).max(1);
-    let rows = rules.cells().div_ceil(columns);
+    match rules.layout() {
+        Layout::Board { columns, pieces } => {
+            let columns = (*columns).max(1);
+            let place = move |cell: usize| Some((cell / columns, cell % columns));
+            in_frame((rules.cells().div_ceil(columns), columns), pieces, place, free)
+        }
+        Layout::None => {
+            let places = drawn(rules, free)?;
+            let end = |of: fn(&(usize, usize)) -> usize| places.values().map(of).max().map_or(0, |last| last + 1);
+            let size = (end(|place| place.0), end(|place| place.1));
+            in_frame(size, &DOMINOES.map(Vec::from), move |cell| places.get(&cell).copied(), free)
+        }
+        Layout::Order => None,
+    }
+}
+
+/// The cells of so many rows and columns in a frame, if they fit into one. Cells without a place are in no move.
+fn in_frame(
+    (rows, columns): (usize, usize),
+    pieces: &[Vec<(usize, usize)>],
+    place: impl Fn(usize) -> Option<(usize, usize)> + Send + Sync + 'static,
+    free: &Cells,
+) -> Option<Arc<dyn Section>> {
     let is_turned = rows > 8;
     let (height, width) = if is_turned { (columns, rows) } else { (rows, columns) };
     if height > 8 || width > 16 {
         return None;
     }
-    let turned = |(row, column): &(usize, usize)| if is_turned { (*column, *row) } else { (*row, *column) };
-    let pieces: Vec<Vec<(usize, usize)>> = pieces.iter().map(|piece| piece.iter().map(turned).collect()).collect();
+    let turned = move |(row, column)| if is_turned { (column, row) } else { (row, column) };
+    let pieces: Vec<Vec<(usize, usize)>> =
+        pieces.iter().map(|piece| piece.iter().copied().map(turned).collect()).collect();
+    let place = move |cell| place(cell).map(turned);
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let is_small = width <= 8;
-    let mut identity = vec![u64::from(is_small)];
+    let mut told_by = vec![u64::from(is_small)];
     for piece in &pieces {
-        identity.push(u64::MAX);
-        identity.extend(piece.iter().flat_map(|(row, column)| [number(*row), number(*column)]));
+        told_by.push(u64::MAX);
+        told_by.extend(piece.iter().flat_map(|(row, column)| [number(*row), number(*column)]));
     }
-    let space_len = identity.len();
-    identity.extend([u64::MAX - 1, number(columns), u64::from(is_turned)]);
-    identity.extend(free.iter().map(number));
     Some(if is_small {
-        of(Framed { grid: Grid::<u64>::new(&pieces), columns, is_turned }, BOARDS, free, identity, space_len)
+        of(Grid::<u64>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     } else {
-        of(Framed { grid: Grid::<u128>::new(&pieces), columns, is_turned }, BOARDS, free, identity, space_len)
+        of(Grid::<u128>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     })
+}
+
+/// The cells in a frame.
+fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)>) -> F {
+    meter::charge_each(free.words(), 64);
+    free.iter().filter_map(place).fold(F::default(), |cells, (row, column)| cells.or(F::bit(row, column)))
 }
 
 /// The possible moves in their normal form.
@@ -269,15 +216,23 @@ pub(super) fn listed(rules: &Rules, free: &Cells) -> Result<Arc<dyn Section>, Sp
     meter::go_on(0)?;
     let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
     let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns(1) };
-    let mut identity = vec![u64::MAX - 2, u64::from(method == Method::Full)];
+    let mut told_by = vec![u64::MAX - 2, u64::from(method == Method::Full)];
     for to in &deletes {
-        identity.push(u64::MAX);
-        identity.extend(to.iter().map(|to| u64::try_from(*to).unwrap_or(u64::MAX)));
+        told_by.push(u64::MAX);
+        told_by.extend(to.iter().map(|to| u64::try_from(*to).unwrap_or(u64::MAX)));
     }
-    let space_len = identity.len();
     Ok(match deletes.len() {
-        0..=64 => of(Listed { normal: Normal::<1>::new(&deletes), needs }, method, free, identity, space_len),
-        65..=128 => of(Listed { normal: Normal::<2>::new(&deletes), needs }, method, free, identity, space_len),
-        _ => of(Listed { normal: Normal::<4>::new(&deletes), needs }, method, free, identity, space_len),
+        0..=64 => of(Normal::<1>::new(&deletes), &told_by, method, move |free| possible(&needs, free), free),
+        65..=128 => of(Normal::<2>::new(&deletes), &told_by, method, move |free| possible(&needs, free), free),
+        _ => of(Normal::<4>::new(&deletes), &told_by, method, move |free| possible(&needs, free), free),
     })
+}
+
+/// The moves of which these cells are free, by what each needs.
+fn possible<const W: usize>(needs: &[Box<[usize]>], free: &Cells) -> Bits<W> {
+    let is_possible = |needs: &[usize]| {
+        meter::charge_each(needs.len().saturating_add(1), 2);
+        needs.iter().all(|cell| free.contains(*cell))
+    };
+    Bits::of((0..needs.len()).filter(|made| is_possible(&needs[*made])))
 }

@@ -103,6 +103,24 @@ fn cram(rows: usize, columns: usize) -> Rules {
     board(rows, columns, vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]])
 }
 
+/// Arc Kayles on some cells of a board, in any order, or on a graph that is no board.
+fn arcs() -> impl Strategy<Value = Rules> {
+    let edges = (prop::collection::vec(any::<bool>(), 12), prop::collection::vec((0..12_usize, 0..12_usize), 0..3));
+    (edges, Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), any::<bool>()).prop_map(
+        |((free, others), names, is_board)| {
+            let beside = |one: usize, other: usize| other == one + 4 || other == one + 1 && !other.is_multiple_of(4);
+            let pairs = (0..12).flat_map(|one| (one + 1..12).map(move |other| (one, other)));
+            let pairs = pairs.filter(|(one, other)| beside(*one, *other) && free[*one] && free[*other]);
+            let more = others.into_iter().filter(|(one, other)| one != other);
+            // Of a graph that is none, each fifth edge is left out.
+            let edges = pairs.chain(more.filter(|_| !is_board)).enumerate();
+            let kept = edges.filter(|(place, _)| is_board || place % 5 != 4);
+            let moves = kept.map(|(_, (one, other))| Move::taking([names[one], names[other]])).collect();
+            Rules::new(12, moves, Layout::None)
+        },
+    )
+}
+
 /// Bent pieces on boards, Cram, and games in the general form.
 fn small_game() -> impl Strategy<Value = Rules> {
     let bent = vec![vec![(0, 0), (0, 1), (1, 0)], vec![(0, 0), (0, 1), (1, 1)]];
@@ -110,6 +128,7 @@ fn small_game() -> impl Strategy<Value = Rules> {
         (1..=3_usize, 1..=3_usize).prop_map(|(rows, columns)| cram(rows, columns)),
         (1..=3_usize, 1..=3_usize).prop_map(move |(rows, columns)| board(rows, columns, bent.clone())),
         general(7),
+        arcs().prop_filter("few moves", |rules| rules.moves().len() < 10),
     ]
 }
 
@@ -118,6 +137,11 @@ proptest! {
 
     #[test]
     fn general_games(rules in general(11)) {
+        check(rules);
+    }
+
+    #[test]
+    fn arc_kayles(rules in arcs()) {
         check(rules);
     }
 
@@ -195,6 +219,31 @@ fn pieces_are_told_apart() {
     for (piece, value) in [(down, 1), (wide, 0)] {
         let rules = Arc::new(board(2, 7, vec![piece]));
         assert_eq!(Solver::of(&rules, &Cells::all(14), &shared).unwrap().unwrap().value(), value);
+    }
+}
+
+/// Grids are drawn, and what is none is not: a triangle, a star of five, a cube, two edges apart.
+#[test]
+fn grids_are_drawn() {
+    let drawn = |edges: &[[usize; 2]]| {
+        let cells = edges.iter().flatten().max().map_or(0, |last| last + 1);
+        let rules = Rules::new(cells, edges.iter().map(|edge| Move::taking(*edge)).collect(), Layout::None);
+        super::drawing::drawn(&rules, &Cells::all(cells))
+    };
+    for (rows, columns) in [(1, 16), (2, 2), (4, 7), (7, 4), (8, 16), (16, 8)] {
+        let grid = cram(rows, columns);
+        let edges: Vec<[usize; 2]> = grid.moves().iter().map(|made| [made.needs()[0], made.needs()[1]]).collect();
+        let places = drawn(&edges).unwrap();
+        let all: BTreeSet<(usize, usize)> = places.values().copied().collect();
+        let side = |of: fn(&(usize, usize)) -> usize| all.iter().map(of).max().unwrap() + 1;
+        let sides = (side(|place| place.0), side(|place| place.1));
+        assert!(sides == (rows, columns) || sides == (columns, rows), "{sides:?}");
+        assert_eq!((places.len(), all.len()), (rows * columns, rows * columns));
+    }
+    let cube: Vec<[usize; 2]> =
+        (0..8).flat_map(|one| [1, 2, 4].map(|bit| [one, one ^ bit])).filter(|[one, other]| one < other).collect();
+    for edges in [&[[0, 1], [1, 2], [2, 0]][..], &[[0, 1], [0, 2], [0, 3], [0, 4], [0, 5]], &cube, &[[0, 1], [2, 3]]] {
+        assert!(drawn(edges).is_none(), "{edges:?}");
     }
 }
 

@@ -1,0 +1,126 @@
+//! [`drawn`]: graphs as boards, so that Arc Kayles on a grid is searched as the Cram that it is.
+
+use std::collections::{HashMap, HashSet};
+
+use super::bits::Cells;
+use super::rules::Rules;
+use crate::number::meter;
+
+/// A row and a column.
+type Place = (i32, i32);
+
+/// Where neighbours are.
+const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+/// The most rows and columns, either way round.
+const SIDES: (i32, i32) = (8, 16);
+const MOST_CELLS: usize = 128;
+
+/// So many places are tried for each cell before a graph is given up. On a grid, cells beside two others have one place each.
+const TRIES_A_CELL: usize = 20;
+
+/// What a try takes, and besides for each cell that has a place.
+const STEPS_A_TRY: u64 = 300;
+const STEPS_A_PLACE: u64 = 4;
+
+/// A place for each cell that is in a move, if each move takes two cells, so that those are beside each other, and no others. None if
+/// the graph of the moves is in several pieces, or no such board was found.
+pub(super) fn drawn(rules: &Rules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
+    let mut near: HashMap<usize, Vec<usize>> = HashMap::new();
+    let moves = rules.possible(free);
+    for made in &moves {
+        let [one, other] = rules.moves()[*made].pair()?;
+        for (from, to) in [(one, other), (other, one)] {
+            let near = near.entry(from).or_default();
+            if !near.contains(&to) {
+                near.push(to);
+            }
+            if near.len() > BESIDE.len() {
+                return None;
+            }
+        }
+        if near.len() > MOST_CELLS {
+            return None;
+        }
+    }
+    let [first, _] = rules.moves()[*moves.first()?].pair()?;
+    let in_turn = in_turn(first, &near);
+    let is_whole = in_turn.len() + 1 == near.len();
+    let tries = near.len().saturating_mul(TRIES_A_CELL);
+    let (places, taken) = (HashMap::from([(first, (0, 0))]), HashMap::from([((0, 0), first)]));
+    let mut drawing = Drawing { near, places, taken, tries };
+    if !is_whole || !drawing.put(&in_turn) {
+        return None;
+    }
+    let Drawing { places, .. } = drawing;
+    let least = |of: fn(&Place) -> i32| places.values().map(of).min().unwrap_or(0);
+    let (top, left) = (least(|place| place.0), least(|place| place.1));
+    let counted = |(row, column): Place| Some((usize::try_from(row - top).ok()?, usize::try_from(column - left).ok()?));
+    places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
+}
+
+/// The cells that the first is tied to, the nearest ones first, each with one before it that is its neighbour.
+fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
+    let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
+    let (mut from, mut done) = (first, 0);
+    loop {
+        for to in near.get(&from).into_iter().flatten().filter(|to| seen.insert(**to)) {
+            in_turn.push((*to, from));
+        }
+        let Some((next, _)) = in_turn.get(done) else { return in_turn };
+        (from, done) = (*next, done + 1);
+    }
+}
+
+/// What is drawn so far.
+struct Drawing {
+    near: HashMap<usize, Vec<usize>>,
+    places: HashMap<usize, Place>,
+    taken: HashMap<Place, usize>,
+    /// How many may be made yet.
+    tries: usize,
+}
+
+impl Drawing {
+    /// Puts each of the cells beside the one that it is to be joined to, if all of them can be.
+    fn put(&mut self, in_turn: &[(usize, usize)]) -> bool {
+        let [(cell, from), others @ ..] = in_turn else { return true };
+        let (row, column) = self.places.get(from).copied().unwrap_or_default();
+        for (down, right) in BESIDE {
+            meter::charge(STEPS_A_TRY);
+            meter::charge_each(self.places.len(), STEPS_A_PLACE);
+            let Some(tries) = self.tries.checked_sub(1) else { return false };
+            self.tries = tries;
+            let place = (row + down, column + right);
+            if self.fits(*cell, place) {
+                self.places.insert(*cell, place);
+                self.taken.insert(place, *cell);
+                if self.put(others) {
+                    return true;
+                }
+                self.places.remove(cell);
+                self.taken.remove(&place);
+            }
+        }
+        false
+    }
+
+    /// Is a place free, beside all neighbours of the cell that have theirs and no other cell, and on a board?
+    fn fits(&self, cell: usize, (row, column): Place) -> bool {
+        let near = self.near.get(&cell).map_or(&[][..], Vec::as_slice);
+        let beside = BESIDE.iter().filter_map(|(down, right)| self.taken.get(&(row + down, column + right)));
+        let are_near = beside.map(|other| near.contains(other)).collect::<Vec<bool>>();
+        let placed = near.iter().filter(|other| self.places.contains_key(other)).count();
+        let span = |at: i32, of: fn(&Place) -> i32| {
+            let (least, most) =
+                self.places.values().map(of).fold((at, at), |(least, most), at| (least.min(at), most.max(at)));
+            most - least + 1
+        };
+        let (rows, columns) = (span(row, |place| place.0), span(column, |place| place.1));
+        !self.taken.contains_key(&(row, column))
+            && are_near.iter().all(|is_near| *is_near)
+            && are_near.len() == placed
+            && rows.min(columns) <= SIDES.0
+            && rows.max(columns) <= SIDES.1
+    }
+}
