@@ -284,3 +284,16 @@ async fn lengths_that_are_too_costly_are_null() {
     let answer = post(&server, "/v1/analyze", &json!({"position": {"cram": [board]}, "remoteness": true})).await;
     assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("second"), &Value::Null), "{answer}");
 }
+
+/// Half a turn answers every move on boards of even sides, which are far too large to be searched.
+#[tokio::test]
+async fn boards_that_half_a_turn_answers_are_lost() {
+    let server = start(&[]).await;
+    for (rows, columns) in [(2, 2), (4, 6), (10, 10), (10, 12)] {
+        let position = json!({"cram": [vec![".".repeat(columns); rows]]});
+        let answer = post(&server, "/v1/analyze", &json!({"position": position, "explain": true})).await;
+        let told = [&answer["winner"], &answer["grundy"], &answer["winning_count"]];
+        assert_eq!(told, [&json!("second"), &json!(0), &json!(0)], "{rows} × {columns}: {answer}");
+        assert!(answer["explanation"].to_string().contains("Half a turn answers every move"), "{answer}");
+    }
+}

@@ -196,12 +196,18 @@ impl<C: Cut> Deletion<C> {
         known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
     }
 
+    /// A solver of a position; none if a region of it has too many moves.
+    fn new_solver(&self, position: &Free<C::Table>) -> Result<Option<Solver>, Spent> {
+        let is_lost = position.table.half_turn_answers(&position.cells);
+        Solver::of(position.rules(), &position.cells, is_lost, &self.shared)
+    }
+
     /// The solver of a position, or of one that leads to it.
     fn solver(&self, position: &Free<C::Table>) -> Result<Option<Arc<Solver>>, Spent> {
         let known = position.solver.clone().or_else(|| self.prepared(position).cloned());
         match known {
             Some(solver) => Ok(Some(solver)),
-            None => Ok(Solver::of(position.rules(), &position.cells, &self.shared)?.map(Arc::new)),
+            None => Ok(self.new_solver(position)?.map(Arc::new)),
         }
     }
 }
@@ -227,6 +233,10 @@ impl Solved for Position {
 
 impl Position {
     fn moves_to<T: Table>(&self, position: &Free<T>, value: u64) -> Arc<[usize]> {
+        // A value is the least that no option has.
+        if self.value.is_some_and(|own| u64::from(own) == value) {
+            return Arc::default();
+        }
         let mut known = self.to.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(moves) = known.get(&value) {
             return Arc::clone(moves);
@@ -299,7 +309,7 @@ impl<C: Cut> Game for Deletion<C> {
             if solvers.contains_key(position) {
                 continue;
             }
-            let solver = Solver::of(position.rules(), &position.cells, &self.shared)?.ok_or_else(|| {
+            let solver = self.new_solver(position)?.ok_or_else(|| {
                 let reason = format!("a region of it has more than {MOST_MOVES} possible moves");
                 Unsolved { index, too_costly: true, reason }
             })?;

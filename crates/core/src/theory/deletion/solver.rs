@@ -24,11 +24,11 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Solves a position; none if a region of it has more than [`MOST_MOVES`].
+    /// Solves a position, unless it is known to be lost; none if a region of it has more than [`MOST_MOVES`].
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(rules: &Arc<Rules>, free: &Cells, shared: &Shared) -> Result<Option<Self>, Spent> {
+    pub fn of(rules: &Arc<Rules>, free: &Cells, is_lost: bool, shared: &Shared) -> Result<Option<Self>, Spent> {
         meter::work_at("the search of a deletion game");
         meter::go_on(0)?;
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
@@ -46,7 +46,8 @@ impl Solver {
             }
         }
         meter::go_on(0)?;
-        let value = sections.iter().try_fold(0, |xor, (_, section)| Ok(xor ^ section.solve(shared)?))?;
+        let to_solve = if is_lost { &[] } else { &sections[..] };
+        let value = to_solve.iter().try_fold(0, |xor, (_, section)| Ok(xor ^ section.solve(shared)?))?;
         Ok(Some(Self { rules: Arc::clone(rules), sections, value, sums: Mutex::default() }))
     }
 

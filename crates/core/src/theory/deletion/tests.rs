@@ -36,7 +36,7 @@ fn check(rules: Rules) {
     let mut known = HashMap::new();
     let all: BTreeSet<usize> = (0..rules.cells()).collect();
     let (value, wins) = truth(&rules, &all, &mut known);
-    let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+    let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
     assert_eq!(u64::from(solver.value()), value, "{rules:?}");
     assert_eq!(wins_in_misere(&solver, &free), wins, "{rules:?}");
     let regions = rules.regions(&free);
@@ -163,7 +163,7 @@ proptest! {
         let mut free = Cells::all(rules.cells());
         (0..rules.cells()).filter(|cell| gone >> cell & 1 == 1).for_each(|cell| free.remove(cell));
         let (value, wins) = truth(&rules, &free.iter().collect(), &mut HashMap::new());
-        let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+        let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
         prop_assert_eq!(u64::from(solver.value()), value);
         prop_assert_eq!(wins_in_misere(&solver, &free), wins);
     }
@@ -203,7 +203,7 @@ proptest! {
         let mut sums = Sums::default();
         let mut sum = sums.vertices(&Graph::nim_heap(3), heap).unwrap()[&heap].clone();
         for (rules, free) in games.iter().zip(&free) {
-            let solver = Solver::of(&Arc::new((*rules).clone()), free, &Shared::default()).unwrap().unwrap();
+            let solver = Solver::of(&Arc::new((*rules).clone()), free, false, &Shared::default()).unwrap().unwrap();
             sum = sum.beside(&solver.parts(free, &mut sums).unwrap());
         }
         let all = (games.map(|rules| (0..rules.cells()).collect()).to_vec(), heap);
@@ -218,7 +218,7 @@ fn pieces_are_told_apart() {
     let shared = Shared::default();
     for (piece, value) in [(down, 1), (wide, 0)] {
         let rules = Arc::new(board(2, 7, vec![piece]));
-        assert_eq!(Solver::of(&rules, &Cells::all(14), &shared).unwrap().unwrap().value(), value);
+        assert_eq!(Solver::of(&rules, &Cells::all(14), false, &shared).unwrap().unwrap().value(), value);
     }
 }
 
@@ -262,7 +262,7 @@ fn values_of_cram() {
             for rules in [cram(height, width), cram(width, height)] {
                 let rules = Arc::new(rules);
                 let free = Cells::all(rules.cells());
-                let solver = Solver::of(&rules, &free, &Shared::default()).unwrap().unwrap();
+                let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
                 assert_eq!(solver.value(), *value, "{height} × {width}");
             }
         }
