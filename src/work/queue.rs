@@ -40,7 +40,7 @@ pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 /// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
-/// Have so many bytes room, if each takes so many steps?
+/// Does reading so many bytes fit into a room, where each byte takes so many steps?
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
@@ -70,7 +70,8 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    /// What the piece had cost its account that was begun last: new accounts begin here.
+    /// What its account had been charged when the piece that was begun last began. New accounts start there, so that a newcomer is
+    /// not ahead of everybody else.
     clock: u64,
     /// How many pieces there were.
     number: u64,
@@ -78,7 +79,7 @@ struct Queue {
     long: BTreeMap<Key, Piece>,
     /// How many of the pieces that wait are whole requests.
     requests: usize,
-    /// How many threads for all work have none.
+    /// How many of the threads that take any work have no piece to work at.
     idle: usize,
     running: usize,
     /// How many were begun so far.
@@ -89,7 +90,7 @@ struct Queue {
 /// What a piece will have cost its account, and its number.
 type Key = (u64, u64);
 
-/// Does the work, calls what it is given once that is done, and then tells the outcome.
+/// Does the work, then calls the function that it is given, which settles the queue's counts, and last sends the outcome.
 type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
 
 struct Piece {
@@ -99,7 +100,7 @@ struct Piece {
     job: Job,
 }
 
-/// The work of a stream counts so many times: who sends without end has time, and others are waited for.
+/// How many times the work of a stream counts: a stream goes on for long anyway, while a single request keeps its client waiting.
 const STREAM_WEIGHT: u64 = 16;
 
 /// What the work of one request cost so far, by the clock of the queue. Clones share it.
@@ -174,7 +175,7 @@ impl Workers {
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
             Ok(outcome) => outcome,
-            // It is over if its turn has not come; but once it is worked at, it may take its time.
+            // A request that has not been begun in time is refused; one that has may finish.
             Err(_) if ticket.withdraw() => return Err(overloaded()),
             Err(_) => outcome.await,
         };

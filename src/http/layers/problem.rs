@@ -212,7 +212,7 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // Where there is no room it is begun elsewhere; and nobody waits for this.
+            // Work that ran out of its room is begun anew in a larger one before this, and whoever asked for the rest has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(Code::Overloaded, "nobody waits for the answer any more")
             }

@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 const STRIDE: u64 = 250_000;
 
 thread_local! {
-    // Apart from the rest, which is seldom looked at, and without anything to drop: what is charged most is charged often.
+    // In a cell of its own, which needs no destructor: nearly every charge touches this alone.
     static LEFT: Cell<u64> = const { Cell::new(0) };
     static REST: Rest = const { Rest::none() };
 }
@@ -114,7 +114,7 @@ impl Rest {
 pub fn charge(steps: u64) {
     match LEFT.get().checked_sub(steps) {
         Some(left) if left > 0 => LEFT.set(left),
-        // That the meter is spent is told to who asks whether to go on.
+        // `charge` does not say that the meter is spent; the next `go_on` does.
         _ => {
             if look(steps).is_err() {
                 REST.with(|rest| rest.beyond.set(rest.beyond.get().saturating_add(steps)));

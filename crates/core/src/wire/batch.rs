@@ -44,7 +44,7 @@ pub struct Terms<'g> {
 }
 
 impl Terms<'_> {
-    /// Those of lines, each of at most so many bytes: there is nothing around them that could say otherwise.
+    /// The terms of a stream of lines, each of at most so many bytes: no envelope around the lines sets defaults for them.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
@@ -56,7 +56,7 @@ impl Terms<'_> {
 pub struct Slice<'s> {
     /// No request is begun once so many steps are done.
     pub steps: u64,
-    /// Does one that is begun have to end within them, too? Else it has all that one request may take.
+    /// Must a request that was begun end within these steps, too? If not, it has all that one request may take.
     pub is_strict: bool,
     /// What the batch may still be charged in all.
     pub left: u64,

@@ -18,7 +18,7 @@ pub enum Given<'v> {
 }
 
 impl<'v> Given<'v> {
-    /// What a value is that is of the right type, and wrong.
+    /// The code of the fault of a value that is of the right type and still wrong.
     pub(super) fn code(self) -> Code {
         match self {
             Self::Json(_) => Code::InvalidRequest,

@@ -27,8 +27,8 @@ struct Component {
     region: Option<(usize, Words)>,
     /// What its first moves leave.
     options: Vec<Parts>,
-    /// What its other moves leave, the next one last, before it is split into components, which takes longer than to make it. None
-    /// until an option is asked for.
+    /// What the moves leave that were not looked at yet, the next one last. It is split into components only when that is asked for,
+    /// which takes longer than to make it. None until an option is asked for.
     left: Option<Vec<Words>>,
     class: Class,
 }

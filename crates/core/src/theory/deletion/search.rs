@@ -22,7 +22,7 @@ pub(super) enum Method {
 /// Why a search ends without having found what was asked for.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
-    /// It is the other one's turn.
+    /// It is the turn of the other of the two searches, which alternate.
     Turn,
     Spent(Spent),
 }
@@ -33,7 +33,7 @@ impl From<Spent> for Halt {
     }
 }
 
-/// How many options the first turn makes, and by what each is longer than the one before.
+/// How many options the first turn makes, and by what each turn is longer than the one before.
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
@@ -41,9 +41,8 @@ const LONGER: (u64, u64) = (3, 2);
 /// cells in Cram, so this is small.
 const FULL_SIZE: u32 = 4;
 
-/// So many options are looked up in the table together. Each look waits for memory, and does so beside the others as long as nothing
-/// else is done in between: one by one, while the options were made, they took a fifth of the time. The more there are, the
-/// more are made in vain.
+/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the looks took a
+/// fifth of the time. A larger group makes more options in vain.
 const LOOKS: usize = 8;
 
 /// A search, with what it has found.
@@ -155,7 +154,8 @@ impl<'s, S: Space> Search<'s, S> {
         }
     }
 
-    /// Makes the options of a component. None once there is one of each value that is asked for: then its own is none of them.
+    /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
+    /// none of those then.
     fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frame>, Halt> {
         let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);

@@ -17,16 +17,16 @@ use crate::number::meter::{self, Spent};
 
 /// Part of a position: some of its regions, and whatever moves lead to there.
 pub(super) trait Section: Send + Sync + Debug {
-    /// Solves it as it is at first.
+    /// Solves the section as it was when it was made.
     fn solve(&self, shared: &Shared) -> Result<u8, Spent>;
-    /// What is left of it is worth.
+    /// What the rest of the section is worth, once only `free` is free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Is what is left of it worth this? Charged alike whatever was asked before.
+    /// Is the rest of the section worth this, once only `free` is free? Charged alike whatever was asked before.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
-    /// Tells its space from all others: keys of equal spaces mean the same.
+    /// What distinguishes the space of the section from all others: keys of equal spaces mean the same.
     fn space(&self) -> &[u64];
-    /// The key of what is left of it.
+    /// The key of the rest of the section, once only `free` is free.
     fn key(&self, free: &Cells) -> Words;
     /// [`Space::options`].
     fn options(&self, key: Words) -> Vec<Words>;
@@ -41,17 +41,17 @@ pub(super) trait Section: Send + Sync + Debug {
 /// A section in a space.
 struct Of<S: Space, K> {
     space: S,
-    /// How what is left of it is a key.
+    /// Makes the key of the rest of the section from the cells that are free.
     key: K,
     method: Method,
-    /// The key at first.
+    /// The key of the section as it was when it was made.
     start: S::Key,
-    /// Tells it from all others, for what is shared; the first so many its space.
+    /// Distinguishes this section from all others in the shared cache; its first `space_len` words distinguish the space.
     identity: Vec<u64>,
     space_len: usize,
-    /// What solving it found.
+    /// The table of values that solving the section found.
     before: OnceLock<Arc<Table<S::Key>>>,
-    /// What was found since.
+    /// Values that later questions found.
     since: Mutex<Option<Memory<S::Key>>>,
 }
 

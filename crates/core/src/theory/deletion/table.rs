@@ -9,7 +9,7 @@ use super::space::Key;
 /// What is known of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// It.
+    /// The value itself.
     Exactly(u8),
     /// A set of values that it has not, a bit each; those from [`BITS`] on are not kept.
     Not(u32),

@@ -43,7 +43,7 @@ impl Parts {
         Self::of(self.0.iter().chain(&others.0).copied())
     }
 
-    /// All but the one at a place, and others.
+    /// The sum in which others stand in the place of the component at this place.
     fn with(&self, place: usize, others: &Self) -> Self {
         Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
     }
