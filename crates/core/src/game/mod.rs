@@ -191,9 +191,9 @@ pub(crate) const STEPS_AN_OPTION: u64 = 60;
 
 /// A game with its theory.
 ///
-/// Options are never listed to find one: both all options and those to one Grundy value are counted by formula and
-/// reached by their rank, so that positions with 10¹⁸ options cost no more than others. Ranks count from 0, in the
-/// order of [`Rules::options`].
+/// Where there may be many options, a game counts all of them, and those to one Grundy value, by formula, and reaches them by
+/// their rank, so that positions with 10¹⁸ options cost no more than others. A game of few options leaves that to their list.
+/// Ranks count from 0, in the order of [`Rules::options`].
 pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
     type Solved: Solved + Clone + Debug + Send + Sync + 'static;
@@ -493,6 +493,7 @@ impl Card {
             at += 1;
         }
         assert!(!self.tags.is_empty(), "a card says which kinds of games this is one of");
+        assert!(!self.moves.is_empty(), "a card has a move in words, which the laws compare with the game's own");
         self
     }
 }
