@@ -13,7 +13,7 @@ use grundy::cli::{
 };
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
-use grundy_core::wire::search::Search;
+use grundy_core::wire::search::CatalogueSearch;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -56,7 +56,7 @@ fn games(arguments: cli::Games) -> Outcome {
     if let Some(key) = game {
         return print(answer(&Engine::default(), |engine| Entry::of(&key, engine).map_err(NoAnswer::from))?);
     }
-    let found = Search::new(&search, tag);
+    let found = CatalogueSearch::new(&search, tag);
     if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
 }
 

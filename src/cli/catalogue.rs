@@ -7,12 +7,12 @@ use grundy_core::game::entry::example_key;
 use grundy_core::wire::catalogue::Lookup;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::fault::{Fault, Faults, for_shell};
-use grundy_core::wire::search::Search;
+use grundy_core::wire::search::CatalogueSearch;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// The games that are found.
-pub struct Catalogue(pub Search);
+pub struct Catalogue(pub CatalogueSearch);
 
 impl Display for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,7 +67,7 @@ impl Display for Entry {
 }
 
 /// The same as a page of Markdown.
-pub struct Markdown(pub Search);
+pub struct Markdown(pub CatalogueSearch);
 
 impl Display for Markdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -12,7 +12,7 @@ use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::request::Defaults;
-use grundy_core::wire::search::Search;
+use grundy_core::wire::search::CatalogueSearch;
 use percent_encoding::percent_decode_str;
 use serde_json::value::{RawValue, to_raw_value};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -64,7 +64,7 @@ fn asked(question: Question, query: &str) -> Answer {
 
 fn games(query: &str) -> Answer {
     metered(|| {
-        let search = Search::from_query(query)?;
+        let search = CatalogueSearch::from_query(query)?;
         let catalogue = Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?;
         Ok(engine::json(&catalogue)?)
     })

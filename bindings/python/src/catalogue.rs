@@ -6,7 +6,7 @@ use grundy_core::wire::chart::ChartRequest;
 use grundy_core::wire::engine::run;
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::position;
-use grundy_core::wire::search::{self, Search};
+use grundy_core::wire::search::{self, CatalogueSearch};
 use pyo3::prelude::*;
 
 use crate::work::work;
@@ -21,7 +21,7 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     let tag = tag.map(search::tag).transpose();
     let tag = tag.map_err(|detail| rejected(&Fault::new(Code::InvalidRequest, detail).under("tag").into()))?;
     let limits = serde_json::value::to_raw_value(&ENGINE.limits).map_err(|fault| unwritable(&fault))?;
-    let found = Catalogue::of(&Search::new(text, tag), env!("CARGO_PKG_VERSION"), &limits);
+    let found = Catalogue::of(&CatalogueSearch::new(text, tag), env!("CARGO_PKG_VERSION"), &limits);
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 

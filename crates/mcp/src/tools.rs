@@ -8,7 +8,7 @@ use grundy_core::game::entry::example_key;
 use grundy_core::game::{Card, Tag};
 use grundy_core::wire::catalogue;
 use grundy_core::wire::fault::quote;
-use grundy_core::wire::search::{self, Search};
+use grundy_core::wire::search::{self, CatalogueSearch};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -166,7 +166,7 @@ impl Tools {
             json!({ "count": 1, "games": [game], "next": null })
         } else {
             let tag = asked.tag.map(|tag| search::tag(&tag)).transpose().map_err(invalid)?;
-            let cards: Vec<_> = Search::new(&asked.q, tag).cards().collect();
+            let cards: Vec<_> = CatalogueSearch::new(&asked.q, tag).cards().collect();
             let end = asked.from.saturating_add(PAGE);
             let page = cards.iter().skip(asked.from).take(PAGE).map(|card| brief(card));
             json!({

@@ -10,7 +10,7 @@ use grundy_core::number::meter::Meter;
 use grundy_core::wire::catalogue::{Catalogue, Lookup};
 use grundy_core::wire::engine;
 use grundy_core::wire::limits::Limits;
-use grundy_core::wire::search::Search;
+use grundy_core::wire::search::CatalogueSearch;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -97,7 +97,7 @@ impl Default for ServiceLimits {
     responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)
 ))]
 pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
-    let search = Search::from_query(&query.unwrap_or_default())?;
+    let search = CatalogueSearch::from_query(&query.unwrap_or_default())?;
     let limits = ServiceLimits::of(&service)?;
     json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)?)
 }

@@ -18,7 +18,7 @@ mod verdict;
 pub(crate) mod winning;
 
 pub use moves::{Filter, Listed, Mark};
-pub use position::{Part, Place, Position};
-pub use solution::{Move, Reason, Refusal, Solution};
+pub use position::{Move, Part, Place, Position};
+pub use solution::{Reason, Refusal, Solution};
 
 pub use crate::theory::graphs::Winner;

@@ -41,6 +41,23 @@ pub struct Place {
     pub index: usize,
 }
 
+/// A move in a sum.
+#[derive(Debug)]
+pub struct Move {
+    /// Where the component is that changes.
+    pub place: Place,
+    /// What it becomes.
+    pub to: Box<dyn Run>,
+}
+
+impl Move {
+    /// The same move.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        Self { place: self.place, to: self.to.copy() }
+    }
+}
+
 impl Position {
     /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key
     /// without components adds nothing and is left out.

@@ -27,7 +27,7 @@ const STEPS_A_WORD: u64 = 85;
 
 /// A sum that was searched.
 #[derive(Debug)]
-pub(crate) struct Searched {
+pub(crate) struct WholeSum {
     /// Who wins.
     winner: Winner,
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays; none if it never ends.
@@ -38,7 +38,7 @@ pub(crate) struct Searched {
     best: Option<(Place, usize)>,
 }
 
-impl Searched {
+impl WholeSum {
     /// Searches a solved position; none where it is over the limits, or the meter is spent.
     pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
@@ -92,7 +92,7 @@ impl Searched {
     }
 }
 
-impl Verdict for Searched {
+impl Verdict for WholeSum {
     fn winner(&self) -> Winner {
         self.winner
     }

@@ -20,31 +20,14 @@ use crate::solve::loopy::{self, Loopy};
 use crate::solve::multiset::Multiset;
 use crate::solve::nimbers::Nimbers;
 use crate::solve::quotient::InQuotient;
-use crate::solve::search::Searched;
+use crate::solve::search::WholeSum;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
 use crate::solve::verdict::{Verdict, pick_of, ranked, total};
 use crate::solve::winning::Goals;
-use crate::solve::{Part, Place, Position};
+use crate::solve::{Move, Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::{Outcome, Winner};
-
-/// A move in a sum.
-#[derive(Debug)]
-pub struct Move {
-    /// Where the component is that changes.
-    pub place: Place,
-    /// What it becomes.
-    pub to: Box<dyn Run>,
-}
-
-impl Move {
-    /// The same move.
-    #[must_use]
-    pub fn copy(&self) -> Self {
-        Self { place: self.place, to: self.to.copy() }
-    }
-}
 
 /// Why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,9 +87,9 @@ pub struct Solution {
     convention: Convention,
     /// What the whole is worth in normal play; none where that is not known.
     value: Option<Value>,
-    verdict: Theory,
+    verdict: Decider,
     /// The same sum searched as a whole, where that decides, or was asked for.
-    searched: Option<Rc<Searched>>,
+    searched: Option<Rc<WholeSum>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
     /// The values of normal play with tokens, once they are asked for where they do not decide.
@@ -115,12 +98,12 @@ pub struct Solution {
 
 /// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
-enum Theory {
+enum Decider {
     Nimbers(Nimbers),
     Other(Rc<dyn Verdict>),
 }
 
-impl std::ops::Deref for Theory {
+impl std::ops::Deref for Decider {
     type Target = dyn Verdict;
 
     fn deref(&self) -> &Self::Target {
@@ -156,7 +139,7 @@ impl Solution {
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
-            let searched = meter::within(most, || Searched::of(&self.position, self.convention, tables.search));
+            let searched = meter::within(most, || WholeSum::of(&self.position, self.convention, tables.search));
             self.searched = searched.ok().flatten().map(Rc::new);
         }
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
@@ -358,9 +341,9 @@ impl Solution {
 /// What is known of a position once its components are solved.
 struct Decided {
     value: Option<Value>,
-    verdict: Theory,
+    verdict: Decider,
     loopy: Option<Rc<Loopy>>,
-    searched: Option<Rc<Searched>>,
+    searched: Option<Rc<WholeSum>>,
 }
 
 /// Solves all components: what the whole is worth, and the theory that decides.
@@ -385,7 +368,7 @@ fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Re
     };
     let mut searched = None;
     let search = || {
-        searched = Searched::of(position, convention, tables.search).map(Rc::new);
+        searched = WholeSum::of(position, convention, tables.search).map(Rc::new);
         searched.clone().map(other)
     };
     let verdict = match convention {
@@ -395,8 +378,8 @@ fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Re
     Ok(Decided { value, verdict, loopy, searched })
 }
 
-fn other(verdict: Rc<impl Verdict + 'static>) -> Theory {
-    Theory::Other(verdict)
+fn other(verdict: Rc<impl Verdict + 'static>) -> Decider {
+    Decider::Other(verdict)
 }
 
 /// What decides normal play: values; where one is not known one component alone, or a search.
@@ -404,11 +387,11 @@ fn normal(
     position: &Position,
     loopy: Option<Rc<Loopy>>,
     nimber: Result<Natural, Place>,
-    search: impl FnOnce() -> Option<Theory>,
-) -> Result<Theory, (Place, Reason)> {
+    search: impl FnOnce() -> Option<Decider>,
+) -> Result<Decider, (Place, Reason)> {
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(other(loopy)),
-        (None, Ok(xor)) => Ok(Theory::Nimbers(Nimbers(xor))),
+        (None, Ok(xor)) => Ok(Decider::Nimbers(Nimbers(xor))),
         (None, Err(place)) => {
             let alone = Alone::of(position, Convention::Normal).map(Rc::new).map(other);
             alone.or_else(search).ok_or((place, Reason::NotAlone))
@@ -424,8 +407,8 @@ fn misere(
     has_tokens: bool,
     nimber: Result<Natural, Place>,
     tables: &Tables,
-    search: impl FnOnce() -> Option<Theory>,
-) -> Result<Theory, (Place, Reason)> {
+    search: impl FnOnce() -> Option<Decider>,
+) -> Result<Decider, (Place, Reason)> {
     if has_tokens {
         let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Reason::NotTame);

@@ -11,7 +11,7 @@ use super::limits::{Counts, Limits};
 use super::position;
 #[cfg(feature = "openapi")]
 use super::schemas;
-use super::search::Search;
+use super::search::CatalogueSearch;
 use crate::catalogue::{cards, schema_name};
 use crate::game::entry::example_key;
 use crate::game::run::Run;
@@ -134,7 +134,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the example's key of a game is none, which is a fault of the code.
-    pub fn of(search: &Search, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
+    pub fn of(search: &CatalogueSearch, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
         let games = search.cards().map(|card| Entry::of(card, limits)).collect::<Result<_, _>>()?;
         Ok(Self { version, limits: limits.to_owned(), games })
     }

@@ -1,4 +1,4 @@
-//! [`Search`]: some games of the catalogue, by words and by their kind.
+//! [`CatalogueSearch`]: some games of the catalogue, by words and by their kind.
 
 use super::fault::{Code, Fault, Faults, quote};
 use super::parameters;
@@ -7,13 +7,13 @@ use crate::game::{Card, Tag};
 
 /// A question for games.
 #[derive(Clone, Debug, Default)]
-pub struct Search {
+pub struct CatalogueSearch {
     /// In plain letters.
     words: Vec<String>,
     tag: Option<Tag>,
 }
 
-impl Search {
+impl CatalogueSearch {
     /// The names of the parameters.
     pub const PARAMETERS: [&str; 2] = ["q", "tag"];
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn ids(query: &str) -> Vec<&'static str> {
-        Search::from_query(query).unwrap().cards().map(|card| card.id).collect()
+        CatalogueSearch::from_query(query).unwrap().cards().map(|card| card.id).collect()
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
             ("tag=", "no tag \"\"; the tags are"),
             ("q=a&q=b", "twice"),
         ] {
-            let faults = Search::from_query(query).unwrap_err();
+            let faults = CatalogueSearch::from_query(query).unwrap_err();
             assert!(faults.detail().contains(detail), "{query}: {}", faults.detail());
         }
     }

@@ -13,7 +13,7 @@ use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::step::Step;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Asked, Engine, Question};
-use grundy_core::wire::search::Search;
+use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
 /// What one request may take: what takes more is refused in any room.
@@ -24,7 +24,8 @@ const BEYOND: u64 = 3_000_000;
 
 /// Requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
-    let examples = Search::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
+    let examples =
+        CatalogueSearch::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
     let digits = |digit: &str, count: usize| digit.repeat(count);
     let power = |base: u8, exponent| UBig::from(base).pow(exponent).to_string();
     let pairs = [[power(3, 6_000), power(7, 3_300)], [power(10, 2_000), "72705".to_owned()]];

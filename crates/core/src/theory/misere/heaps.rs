@@ -1,7 +1,7 @@
 //! [`MisereHeaps`]: misère play of sums of heaps of some games, with a quotient proved for all of them together.
 
 use super::quotient::Quotient;
-use super::search::{Objects, Proved, Search};
+use super::search::{Objects, Proved, QuotientSearch};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::heaps::labels::{Cycle, Labels};
@@ -40,7 +40,7 @@ impl MisereHeaps {
     /// where none is given. None if there is none within `max_steps`: there need not be a finite one.
     #[must_use]
     pub fn solve(games: &[(&Moves, Option<&Natural>)], max_steps: u64) -> Option<Self> {
-        let mut search = Search::default();
+        let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
             // What was found for fewer heaps is where the search goes on.

@@ -32,12 +32,12 @@ pub struct Proved {
 /// Looks for a quotient of all sums of some objects, in at most `max_steps`. None where none is found: there need not be a finite one.
 #[must_use]
 pub fn prove(objects: &Objects, max_steps: u64) -> Option<Proved> {
-    Search::default().run(objects, max_steps)
+    QuotientSearch::default().run(objects, max_steps)
 }
 
 /// A search that goes on when objects are added.
 #[derive(Debug, Default)]
-pub(super) struct Search {
+pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
     /// The word that each object was last given, as an index of the candidate monoid.
     words: Vec<Option<usize>>,
@@ -60,7 +60,7 @@ enum Attempt {
     Stuck(usize),
 }
 
-impl Search {
+impl QuotientSearch {
     /// Looks for a quotient of all objects, in at most `max_steps` in all.
     pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
         self.words.resize(objects.len(), None);
