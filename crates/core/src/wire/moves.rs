@@ -150,6 +150,7 @@ impl Listing {
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // A client that makes a cursor up only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
+        let begun = meter::charged();
         let solution = solve(position, play, tables)?;
         let start = match cursor {
             None => Mark::START,
@@ -159,7 +160,8 @@ impl Listing {
         };
         meter::work_at("the moves");
         let solved = meter::charged();
-        let end = solved.saturating_add(limits.max_steps.saturating_sub(solved) / PART_OF_REST);
+        let left = limits.max_steps.saturating_sub(solved.saturating_sub(begun));
+        let end = solved.saturating_add(left / PART_OF_REST);
         let mut moves = Vec::new();
         let mut bytes = 0_usize;
         let mut next = None;

@@ -136,18 +136,25 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), convention));
     }
 
-    /// The same of what a move makes, which was never read.
+    /// Of what a move makes, which was never read, and where the sum is searched: for how long play lasts, or as nothing else
+    /// decides.
     #[test]
-    fn sums_after_a_move_are_what_brute_force_says(
+    fn outcomes_are_what_brute_force_says(
         components in components(),
         convention in convention(),
         pick in any::<prop::sample::Index>(),
     ) {
-        let Ok(solution) = Solution::of(sum(&components), convention, &TABLES) else { return Ok(()) };
-        let moves: Vec<_> = solution.moves(Filter::All, Mark::START).map(|listed| listed.r#move).collect();
-        if let Some(made) = moves.get(if moves.is_empty() { 0 } else { pick.index(moves.len()) }) {
+        let Ok(mut solution) = Solution::of(sum(&components), convention, &TABLES) else { return Ok(()) };
+        let made = solution.moves(Filter::All, Mark::START).map(|listed| listed.r#move).collect::<Vec<_>>();
+        solution.search(&TABLES);
+        BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&solution));
+        if !made.is_empty() {
+            let made = &made[pick.index(made.len())];
             let after = solution.position().with(made.place, &*made.to);
-            BRUTE.with_borrow_mut(|brute| brute.compared(&after, convention));
+            let mut after = Solution::of(after, convention, &TABLES).unwrap();
+            BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
+            after.search(&TABLES);
+            BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
         }
     }
 

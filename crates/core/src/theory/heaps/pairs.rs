@@ -105,7 +105,10 @@ impl Pairs {
     }
 }
 
+/// What a look at a split takes: labels of long tables, both ends of which are read, wait for memory.
+const STEPS_A_SPLIT: u64 = 3;
+
 /// Charges a look at so many splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
-    meter::go_on_each(splits.saturating_add(25), 2)
+    meter::go_on_each(splits.saturating_add(25), STEPS_A_SPLIT)
 }
