@@ -61,7 +61,7 @@ impl WholeSum {
         let mut numbers = Vec::with_capacity(alive.len());
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for place in &alive {
-            let options = options_in_order(run(*place), place.index, limits)?;
+            let options = options_in_order(run(*place), place.index, weight)?;
             let key = (place.part, run(*place).written(place.index), options);
             let number = if let Some(number) = known.get(&key) {
                 *number
@@ -139,12 +139,13 @@ fn of_place(outcomes: &[(Place, Vec<Outcome>)], place: Place) -> &[Outcome] {
 }
 
 /// How the options of a component are written, by their rank; of a token none, which are always those of its vertex. None where
-/// there are too many.
-fn options_in_order(run: &dyn Run, index: usize, limits: ProductLimits) -> Option<Vec<Vec<Written>>> {
+/// they weigh more than is `left`.
+fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Written>>> {
     if run.token(index).is_some() {
         return Some(Vec::new());
     }
-    run.count(index, &Goal::Any).to_u64().filter(|count| *count <= limits.states)?;
+    let each = weight(&run.written(index)).saturating_add(1);
+    run.count(index, &Goal::Any).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
     let options = run.options(index).into_iter();
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
