@@ -56,13 +56,20 @@ impl WholeSum {
             return None;
         }
         // Equal components lead to equal graphs, and those with their options in the same order to the same outcomes by rank.
+        let written: Vec<(usize, Written)> =
+            alive.iter().map(|place| (place.part, run(*place).written(place.index))).collect();
+        let mut times: HashMap<&(usize, Written), usize> = HashMap::new();
+        for component in &written {
+            *times.entry(component).or_default() += 1;
+        }
         let mut graphs: Vec<(Graph, u32)> = Vec::new();
-        let mut known: HashMap<(usize, Written, Vec<Vec<Written>>), usize> = HashMap::new();
+        let mut known: HashMap<(&(usize, Written), Vec<Vec<Written>>), usize> = HashMap::new();
         let mut numbers = Vec::with_capacity(alive.len());
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
-        for place in &alive {
-            let options = options_in_order(run(*place), place.index, weight)?;
-            let key = (place.part, run(*place).written(place.index), options);
+        for (place, component) in alive.iter().zip(&written) {
+            let is_alone = times.get(component) == Some(&1);
+            let options = if is_alone { Vec::new() } else { options_in_order(run(*place), place.index, weight)? };
+            let key = (component, options);
             let number = if let Some(number) = known.get(&key) {
                 *number
             } else {
