@@ -74,7 +74,8 @@ const STEPS_A_BYTE: u64 = 6;
 impl Service {
     /// The answer to a request, which is counted.
     pub(crate) fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
-        let outcome = self.engine.answer(question, asked, meter);
+        let engine: &Engine = &self.engine;
+        let outcome = engine.answer(question, asked, meter);
         if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) && !outcome.asked.is_empty() {
             self.metrics.position(&outcome.asked);
         }

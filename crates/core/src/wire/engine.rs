@@ -12,7 +12,8 @@ use super::fault::{Fault, Faults};
 use super::limits::Limits;
 use super::moves::{Listing, Paging};
 use super::play::{CallersMove, Turn};
-use super::request::{Defaults, Explain, Fields, Rejected, Request};
+pub use super::request::Asked;
+use super::request::{self, Explain, Fields, Rejected, Request};
 use super::writer;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
@@ -36,17 +37,6 @@ pub enum Question {
     Moves,
     /// A move and the reply: a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
-}
-
-/// A request as it came.
-#[derive(Clone, Copy, Debug)]
-pub enum Asked<'t> {
-    /// A JSON object.
-    Json(&'t [u8]),
-    /// A JSON object, and what holds where it does not say otherwise.
-    JsonWith(&'t [u8], Defaults<'t>),
-    /// A query string, percent-encoded, without its question mark.
-    Query(&'t str),
 }
 
 /// What a request came to.
@@ -110,9 +100,21 @@ impl Engine {
         let mut components = Components::new();
         let read = &mut components;
         let answer = run(meter, || match question {
-            Question::Analysis => json(&Analysis::of(self.read(asked, read)?, &self.tables)?.answer()),
-            Question::Moves => json(&Listing::of(self.read(asked, read)?, &self.tables, &self.limits)?),
-            Question::Turn => json(&Turn::of(self.read(asked, read)?, &self.tables, &self.limits)?.answer()),
+            Question::Analysis => {
+                let request = self.read(asked, read)?;
+                let analysis = Analysis::of(request, &self.tables)?;
+                json(&analysis.answer())
+            }
+            Question::Moves => {
+                let request = self.read(asked, read)?;
+                let listing = Listing::of(request, &self.tables, &self.limits)?;
+                json(&listing)
+            }
+            Question::Turn => {
+                let request = self.read(asked, read)?;
+                let turn = Turn::of(request, &self.tables, &self.limits)?;
+                json(&turn.answer())
+            }
         });
         Outcome { answer, asked: components }
     }
@@ -131,11 +133,7 @@ impl Engine {
     }
 
     fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {
-        let request = match asked {
-            Asked::Json(text) => Request::from_json(text, Defaults::default(), &self.limits)?,
-            Asked::JsonWith(text, defaults) => Request::from_json(text, defaults, &self.limits)?,
-            Asked::Query(text) => Request::from_query(text, &self.limits)?,
-        };
+        let request = request::read(asked, &self.limits)?;
         *read = components(&request.position);
         Ok(request)
     }

@@ -7,6 +7,7 @@ use super::fault::{Fault, Faults};
 use super::games::Games;
 use super::given::Given;
 use super::id::Id;
+use super::limits::Limits;
 use crate::game::Convention;
 use crate::solve::Position;
 
@@ -15,6 +16,29 @@ mod words;
 
 /// What reading any request takes, however short.
 const STEPS_A_REQUEST: u64 = 200;
+
+/// A request as it came.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'t> {
+    /// A JSON object.
+    Json(&'t [u8]),
+    /// A JSON object, and what holds where it does not say otherwise.
+    JsonWith(&'t [u8], Defaults<'t>),
+    /// A query string, percent-encoded, without its question mark.
+    Query(&'t str),
+}
+
+/// Reads a request, whichever way it came.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn read<E: Fields>(asked: Asked, limits: &Limits) -> Result<Request<E>, Rejected> {
+    match asked {
+        Asked::Json(text) => Request::from_json(text, Defaults::default(), limits),
+        Asked::JsonWith(text, defaults) => Request::from_json(text, defaults, limits),
+        Asked::Query(text) => Request::from_query(text, limits),
+    }
+}
 
 /// One question about a position; `E` is what only some questions have.
 #[derive(Debug)]
