@@ -340,7 +340,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
 /// One component of a run on its own, solved.
 pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     let mut alone = run.alone(index);
-    alone.prepare(&TABLES).unwrap();
+    alone.prepare(Convention::Normal, &TABLES).unwrap();
     alone.solve().unwrap();
     alone
 }

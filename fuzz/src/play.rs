@@ -55,7 +55,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
         for index in 0..part.run.len() {
             let mut run = part.run.alone(index);
             // What its theory does not reach, brute force need not.
-            run.prepare(&super::brute::TABLES).ok()?;
+            run.prepare(Convention::Normal, &super::brute::TABLES).ok()?;
             run.solve().ok()?;
             // The count first: there may be too many options to list.
             run.count(0, &Goal::Any).to_usize().filter(|count| *count <= MAX_REACH)?;

@@ -2,12 +2,11 @@
 
 use super::{Convention, Game, Goal, List, Origin};
 use crate::number::Natural;
-use crate::number::meter::Spent;
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
 use crate::theory::misere::multisets::Parts;
-use crate::theory::misere::quotient::Quotient;
+use crate::theory::misere::notakto::Board;
 
 /// What a game has beside values: most have nothing.
 pub struct Also<'g, G: Game> {
@@ -19,28 +18,13 @@ pub struct Also<'g, G: Game> {
     pub lists: Option<&'g dyn Lists<G>>,
     /// Options of one value and of either class.
     pub mixed: Option<&'g dyn Mixed<G>>,
-    /// Positions that are tokens on a graph.
-    pub tokens: Option<&'g dyn Tokens<G::Position>>,
-    /// Positions that are heaps by a code.
-    pub by_code: Option<&'g dyn ByCode<G::Position>>,
-    /// Positions that are elements of a misère quotient.
-    pub elements: Option<&'g dyn Elements<G::Position>>,
-    /// Positions of deletion games.
-    pub regions: Option<&'g dyn Regions<G::Position>>,
+    /// Positions that theories of sums know more of.
+    pub nature: Option<&'g dyn OfNature<G::Position>>,
 }
 
 impl<G: Game> Also<'_, G> {
     /// Nothing.
-    pub const NOTHING: Self = Self {
-        alone: None,
-        remoteness: None,
-        lists: None,
-        mixed: None,
-        tokens: None,
-        by_code: None,
-        elements: None,
-        regions: None,
-    };
+    pub const NOTHING: Self = Self { alone: None, remoteness: None, lists: None, mixed: None, nature: None };
 }
 
 /// A theory that holds for positions on their own only: of values that are not known, or of misère play where sums are not
@@ -81,38 +65,38 @@ pub trait Mixed<G: Game> {
     fn swap_ranks(&self, position: &G::Position, solved: &G::Solved, value: &Natural) -> Vec<Natural>;
 }
 
-/// Positions as tokens on a graph, where play may go on for ever.
-pub trait Tokens<P> {
-    /// The token of a position.
-    fn token(&self, position: &P) -> sum::Token<'_>;
-
-    /// The same with what is known of its misère play; none where nothing is.
-    fn misere_token(&self, position: &P) -> Option<misere_sum::Token<'_>>;
-}
-
-/// Positions as heaps by a code: misère quotients are of such.
-pub trait ByCode<P> {
-    /// The moves of all heaps of the game, and the heap.
-    fn heap<'a>(&'a self, position: &'a P) -> (&'a Moves, &'a Natural);
+/// Games whose positions theories of sums know more of.
+pub trait OfNature<P> {
+    /// What a position is.
+    fn nature<'r>(&'r self, position: &'r P) -> Nature<'r>;
 
     /// Where the values come from. Periods are known of a game that is prepared.
-    fn origin(&self) -> Origin<'_>;
-
-    /// Gets ready what misère play needs besides.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    fn prepare_misere(&self) -> Result<(), Spent>;
+    fn origin(&self) -> Origin<'_> {
+        Origin::Theory
+    }
 }
 
-/// Positions as elements of one quotient of the misère sums of all of them.
-pub trait Elements<P> {
-    /// The quotient, and the position's element.
-    fn element(&self, position: &P) -> Option<(&'static Quotient, usize)>;
+/// What a position is beside one of its game, where theories of sums know more of such. None of it is worked out before it
+/// is asked for.
+pub enum Nature<'r> {
+    /// Nothing else.
+    Plain,
+    /// A token on a vertex.
+    Token(&'r dyn Tokens, u32),
+    /// A heap by a code, with the moves of all heaps of the game: misère quotients are of such.
+    Heap(&'r Moves, &'r Natural),
+    /// A board of Notakto, whose misère quotient is known.
+    Notakto(Board),
+    /// Cells of a deletion game: the components that they fall into, for sums that are searched; none where they have too many
+    /// moves, or the meter is spent.
+    Cells(Box<dyn Fn(&mut Sums) -> Option<Parts> + 'r>),
 }
 
-/// Positions of deletion games, of which sums are searched in misère play.
-pub trait Regions<P> {
-    /// The components of a position; none where it has too many moves, or the meter is spent.
-    fn parts(&self, position: &P, sums: &mut Sums) -> Option<Parts>;
+/// Tokens on the vertices of one graph, where play may go on for ever.
+pub trait Tokens {
+    /// The token on a vertex.
+    fn token(&self, at: u32) -> sum::Token<'_>;
+
+    /// The same with what is known of its misère play; none where nothing is.
+    fn misere_token(&self, at: u32) -> Option<misere_sum::Token<'_>>;
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::{mem, slice};
 
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Game, Illegal, Solved, Unsolved, Value};
+use crate::game::{Convention, Game, Illegal, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -102,7 +102,7 @@ pub(crate) fn fill<G: Game>(
             if let Some(largest) = integers.iter().max()
                 && let Ok(position) = game.read(Written::Integer((*largest).into()))
             {
-                let _ = filling.game.prepare(&[position], tables);
+                let _ = filling.game.prepare(&[position], Convention::Normal, tables);
             }
             filling.all(integers.iter().map(|integer| Written::Integer((*integer).into())), values)
         }
@@ -146,11 +146,13 @@ impl<G: Game> Filling<'_, '_, G> {
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
         // Of many that the theory does not reach, each is found by itself.
-        let are_ready = self.game.prepare(&positions, self.tables).is_ok();
+        let are_ready = self.game.prepare(&positions, Convention::Normal, self.tables).is_ok();
         let mut place = start;
         for position in &positions {
             place = self.skip_illegal(place)?;
-            if !are_ready && let Err(unsolved) = self.game.prepare(slice::from_ref(position), self.tables) {
+            if !are_ready
+                && let Err(unsolved) = self.game.prepare(slice::from_ref(position), Convention::Normal, self.tables)
+            {
                 (self.on_missing)(place, Missing::Unsolved(unsolved))?;
             } else {
                 match word(&self.game, position) {
@@ -209,7 +211,7 @@ mod tests {
     /// The value of a component by itself, as an answer has it; none where there is none in 64 bits.
     fn value(run: &mut dyn Run, written: Written) -> Option<u64> {
         run.push(written).ok()?;
-        run.prepare(&Tables::default()).ok()?;
+        run.prepare(Convention::Normal, &Tables::default()).ok()?;
         run.solve().ok()?;
         serde_json::to_value(run.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
     }

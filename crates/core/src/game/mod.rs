@@ -198,11 +198,17 @@ pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
     type Solved: Solved + Clone + Debug + Send + Sync + 'static;
 
-    /// Gets ready what the theory needs to solve these positions and all that moves lead to. Most games need nothing.
+    /// Gets ready what the theory needs to solve these positions, and all that moves lead to, under a convention. Most games
+    /// need nothing.
     ///
     /// # Errors
     /// Where the theory does not reach a position, or the meter is spent.
-    fn prepare(&mut self, _positions: &[Self::Position], _tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(
+        &mut self,
+        _positions: &[Self::Position],
+        _convention: Convention,
+        _tables: &Tables,
+    ) -> Result<(), Unsolved> {
         Ok(())
     }
 

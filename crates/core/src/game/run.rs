@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::game::also::ByCode;
+use crate::game::also::Nature;
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::options::{OfGoal, Options};
@@ -18,11 +18,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::deletion::Sums;
-use crate::theory::graphs::{misere_sum, sum};
-use crate::theory::heaps::moves::Moves;
-use crate::theory::misere::multisets::Parts;
-use crate::theory::misere::quotient::Quotient;
+use crate::theory::graphs::sum;
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
@@ -48,8 +44,6 @@ pub trait Run: Any + Send + Sync {
     /// One of the components alone, as it is: its options keep their order, which those of the same position need not have
     /// that is read. Unsolved.
     fn alone(&self, index: usize) -> Box<dyn Run>;
-    /// The same components; unsolved.
-    fn copy(&self) -> Box<dyn Run>;
     /// The components of another run of the same rules, with what was got ready for this one; unsolved.
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// Adds a component.
@@ -64,16 +58,11 @@ pub trait Run: Any + Send + Sync {
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
-    /// Gets ready what solving these components, and all that moves lead to, needs.
+    /// Gets ready what solving these components, and all that moves lead to, needs under a convention.
     ///
     /// # Errors
-    /// Where the theory does not reach a component.
-    fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved>;
-    /// Gets ready what misère play needs besides.
-    ///
-    /// # Errors
-    /// The meter is spent.
-    fn prepare_misere(&mut self) -> Result<(), Spent>;
+    /// Where the theory does not reach a component, or the meter is spent.
+    fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved>;
     /// Where the values come from.
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
@@ -108,20 +97,10 @@ pub trait Run: Any + Send + Sync {
     fn has_theory_alone(&self, index: usize, convention: Convention) -> bool;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
-    /// A component as a token on a graph, where it is one.
-    fn token(&self, index: usize) -> Option<sum::Token<'_>>;
-    /// A component as a heap by a code, where it is one, with the moves of all heaps of the game.
-    fn heap(&self, index: usize) -> Option<(&Moves, &Natural)>;
-    /// A component as an element of a misère quotient of its game, where it is one.
-    fn element(&self, index: usize) -> Option<(&'static Quotient, usize)>;
-    /// The components that a component of a deletion game falls into, for sums that are searched; none of other games.
-    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts>;
-    /// [`Run::token`] with what is known of its misère play.
-    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
-    /// [`Game::explain`].
-    fn explain(&self, index: usize) -> Vec<Step>;
-    /// [`Game::explain_misere`].
-    fn explain_misere(&self, index: usize) -> Vec<Step>;
+    /// What a component is for theories of sums; all of a run are of one nature.
+    fn nature(&self, index: usize) -> Nature<'_>;
+    /// [`Game::explain`] or [`Game::explain_misere`].
+    fn explain(&self, index: usize, convention: Convention) -> Vec<Step>;
 
     /// [`Rules::check`](crate::game::Rules::check).
     ///
@@ -172,10 +151,25 @@ impl dyn Run {
         self.xor().ok().map(Value::Nimber)
     }
 
-    /// Are the components tokens on a graph? All of a run are, or none.
+    /// The same components; unsolved.
+    #[must_use]
+    pub fn copy(&self) -> Box<dyn Run> {
+        self.adopt(self)
+    }
+
+    /// A component as a token on a graph, where it is one.
+    #[must_use]
+    pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
+        match self.nature(index) {
+            Nature::Token(tokens, at) => Some(tokens.token(at)),
+            _ => None,
+        }
+    }
+
+    /// Are the components tokens on a graph?
     #[must_use]
     pub fn has_tokens(&self) -> bool {
-        !self.is_empty() && self.token(0).is_some()
+        !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
     }
 
     /// Are all components positions without options?
@@ -311,10 +305,6 @@ impl<G: Game> Run for RunOf<G> {
         self.of([self.positions[index].clone()])
     }
 
-    fn copy(&self) -> Box<dyn Run> {
-        self.of(self.positions.iter().cloned())
-    }
-
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
         Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned()))
     }
@@ -340,18 +330,14 @@ impl<G: Game> Run for RunOf<G> {
         self.of(before.iter().chain(parts).chain(&after[1..]).cloned())
     }
 
-    fn prepare(&mut self, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
         meter::go_on(STEPS_A_CALL)?;
-        self.game.prepare(&self.positions, tables)?;
+        self.game.prepare(&self.positions, convention, tables)?;
         Ok(meter::go_on(0)?)
     }
 
-    fn prepare_misere(&mut self) -> Result<(), Spent> {
-        self.game.also().by_code.map_or(Ok(()), ByCode::prepare_misere)
-    }
-
     fn origin(&self) -> Origin<'_> {
-        self.game.also().by_code.map_or(Origin::Theory, |heaps| heaps.origin())
+        self.game.also().nature.map_or(Origin::Theory, |game| game.origin())
     }
 
     fn solve(&mut self) -> Result<(), Spent> {
@@ -454,37 +440,18 @@ impl<G: Game> Run for RunOf<G> {
         self.game.also().remoteness?.remoteness(&self.positions[index], &self.solved[index], convention)
     }
 
-    fn token(&self, index: usize) -> Option<sum::Token<'_>> {
-        self.game.also().tokens.map(|tokens| tokens.token(&self.positions[index]))
+    fn nature(&self, index: usize) -> Nature<'_> {
+        self.game.also().nature.map_or(Nature::Plain, |game| game.nature(&self.positions[index]))
     }
 
-    fn heap(&self, index: usize) -> Option<(&Moves, &Natural)> {
-        self.game.also().by_code.map(|heaps| heaps.heap(&self.positions[index]))
-    }
-
-    fn element(&self, index: usize) -> Option<(&'static Quotient, usize)> {
-        self.game.also().elements?.element(&self.positions[index])
-    }
-
-    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts> {
-        self.charge(index);
-        self.game.also().regions?.parts(&self.positions[index], sums)
-    }
-
-    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {
-        self.game.also().tokens?.misere_token(&self.positions[index])
-    }
-
-    fn explain(&self, index: usize) -> Vec<Step> {
+    fn explain(&self, index: usize, convention: Convention) -> Vec<Step> {
         self.charge(index);
         meter::charge(STEPS_AN_EXPLANATION);
-        self.game.explain(&self.positions[index], &self.solved[index])
-    }
-
-    fn explain_misere(&self, index: usize) -> Vec<Step> {
-        self.charge(index);
-        meter::charge(STEPS_AN_EXPLANATION);
-        self.game.explain_misere(&self.positions[index], &self.solved[index])
+        let (position, solved) = (&self.positions[index], &self.solved[index]);
+        match convention {
+            Convention::Normal => self.game.explain(position, solved),
+            Convention::Misere => self.game.explain_misere(position, solved),
+        }
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {

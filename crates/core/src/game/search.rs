@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Tables;
 use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
+use crate::game::{After, Card, Class, Convention, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::{Cache, Cached, Worked};
@@ -301,7 +301,7 @@ impl<R: Rules> Game for Searched<R> {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[R::Position], tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[R::Position], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         // What a line of play comes through was searched with its first position.
         if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
             return Ok(());

@@ -7,7 +7,7 @@ use crate::game::also::Also;
 use crate::game::options::{AloneInMisere, MixedBySolving};
 use crate::game::search::{self, Search};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
 use crate::theory::ranks::{locate, total};
@@ -189,7 +189,7 @@ impl Game for Chomp {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Vec<Natural>], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Vec<Natural>], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
         // What a line of play comes through was searched with its first position.
         if self.search.as_ref().is_none_or(|search| searched.iter().any(|rows| search.get(rows).is_none())) {

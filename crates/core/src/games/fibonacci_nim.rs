@@ -256,7 +256,7 @@ impl Game for FibonacciNim {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Pile], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Pile], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         Ok(positions.iter().filter_map(tabled).max().map_or(Ok(()), |largest| self.table.reach(largest))?)
     }
 

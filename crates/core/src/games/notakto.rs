@@ -3,15 +3,14 @@
 //! It is played for misère: who makes the last line loses. Plambeck and Whitehead (2013) found that its boards are worth
 //! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
 
-use crate::game::also::{Also, Elements};
 use std::sync::LazyLock;
 
+use crate::game::also::{Also, Nature, OfNature};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::misere::notakto::{self, BOARDS, Board, is_dead};
-use crate::theory::misere::quotient::Quotient;
+use crate::theory::misere::notakto::{BOARDS, Board, is_dead};
 
 /// Notakto.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,7 +115,7 @@ impl Game for Notakto {
     type Solved = u8;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { elements: Some(self), ..Also::NOTHING }
+        Also { nature: Some(self), ..Also::NOTHING }
     }
 
     fn solve(&self, board: &Board) -> u8 {
@@ -137,10 +136,9 @@ impl Game for Notakto {
     }
 }
 
-impl Elements<Board> for Notakto {
-    fn element(&self, board: &Board) -> Option<(&'static Quotient, usize)> {
-        let notakto = notakto::Notakto::get()?;
-        Some((notakto.quotient(), notakto.element(*board)))
+impl OfNature<Board> for Notakto {
+    fn nature(&self, board: &Board) -> Nature<'_> {
+        Nature::Notakto(*board)
     }
 }
 

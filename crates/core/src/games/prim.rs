@@ -9,7 +9,7 @@
 use crate::game::also::{Also, Lists};
 use crate::game::options::Found;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -192,7 +192,7 @@ impl Game for Prim {
         Also { lists: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[usize], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
     }
 

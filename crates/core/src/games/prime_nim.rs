@@ -3,7 +3,7 @@
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -124,7 +124,7 @@ impl Rules for PrimeNim {
 impl Game for PrimeNim {
     type Solved = u8;
 
-    fn prepare(&mut self, positions: &[u32], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[u32], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().copied().max().unwrap_or_default();
         Ok(self.primes.reach(usize::try_from(largest).unwrap_or(usize::MAX))?)
     }
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_large_heap_is_counted() {
         let mut game = PrimeNim::new();
-        game.prepare(&[1_000_000], &Tables::default()).unwrap();
+        game.prepare(&[1_000_000], Convention::Normal, &Tables::default()).unwrap();
         // π(10⁶) = 78498, and 1.
         assert_eq!(game.option_count(&1_000_000, &0), 78_499);
         let to = [0, 1, 2, 3_u64].map(|value| game.count_to(&1_000_000, &0, &value.into()).to_u64().unwrap());

@@ -4,7 +4,7 @@
 //! it is needed.
 
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -113,7 +113,7 @@ impl Rules for SquareNim {
 impl Game for SquareNim {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[usize], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
     }
 

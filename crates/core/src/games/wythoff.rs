@@ -218,7 +218,7 @@ impl Game for Wythoff {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Unordered], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Unordered], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).map(|(_, b)| b).max();
         Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest))?)
     }

@@ -1,11 +1,11 @@
 //! A game given as a graph: a position is a vertex, a move an edge.
 
-use crate::game::also::{Also, Lists, Tokens};
 use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
+use crate::game::also::{Also, Lists, Nature, OfNature, Tokens};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -124,10 +124,10 @@ impl Game for GraphGame {
     type Solved = Value;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), tokens: Some(self), ..Also::NOTHING }
+        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, _: &[u32], tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
             self.labels = Some(tables.graphs.of(&self.graph.graph)?);
         }
@@ -218,13 +218,19 @@ impl Lists<Self> for GraphGame {
     }
 }
 
-impl Tokens<u32> for GraphGame {
-    fn token(&self, v: &u32) -> sum::Token<'_> {
-        sum::Token { graph: &self.graph.graph, labels: self.labels(), at: *v }
+impl OfNature<u32> for GraphGame {
+    fn nature(&self, v: &u32) -> Nature<'_> {
+        Nature::Token(self, *v)
+    }
+}
+
+impl Tokens for GraphGame {
+    fn token(&self, at: u32) -> sum::Token<'_> {
+        sum::Token { graph: &self.graph.graph, labels: self.labels(), at }
     }
 
-    fn misere_token(&self, v: &u32) -> Option<misere_sum::Token<'_>> {
-        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at: *v })
+    fn misere_token(&self, at: u32) -> Option<misere_sum::Token<'_>> {
+        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at })
     }
 }
 

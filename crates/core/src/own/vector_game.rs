@@ -159,7 +159,7 @@ impl Game for OwnVectors {
         Also { alone: Some(self), remoteness: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Coordinates], _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Coordinates], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         meter::charge_each(positions.len(), STEPS_A_LOOK);
         // Moves subtract: what a line of play comes through is in the table of its first position.
         let is_known = |solved: &Solved| positions.iter().all(|position| solved.value(&position.numbers).is_some());

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::game::Value;
 use crate::game::run::Run;
+use crate::game::{Convention, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{Best, Here};
@@ -51,7 +51,11 @@ impl Explanation {
         let mut reasons = Vec::new();
         for place in position.places().take(MAX_COMPONENTS) {
             let (part, index) = (&position.parts()[place.part], place.index);
-            let steps = part.run.explain(index).into_iter().chain(misere_steps(solution, place, &*part.run));
+            let steps = part
+                .run
+                .explain(index, Convention::Normal)
+                .into_iter()
+                .chain(misere_steps(solution, place, &*part.run));
             let game = Some(part.key.to_string());
             reasons.extend(steps.map(|Step { text, source }| Reason {
                 text,
@@ -77,7 +81,7 @@ fn misere_steps(solution: &Solution, place: Place, run: &dyn Run) -> Vec<Step> {
     if !solution.is_misere() {
         return Vec::new();
     }
-    let mut steps = run.explain_misere(place.index);
+    let mut steps = run.explain(place.index, Convention::Misere);
     steps.extend(solution.verdict().why_component(place));
     steps
 }

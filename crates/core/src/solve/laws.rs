@@ -124,7 +124,7 @@ pub(crate) fn check(rules: &dyn Run) {
     check_words(rules);
     let mut oracle = Oracle::default();
     let mut small = rules.small();
-    small.prepare(&Tables::default()).unwrap();
+    small.prepare(Convention::Normal, &Tables::default()).unwrap();
     small.solve().unwrap();
     assert!(!small.is_empty(), "{rules:?}: `small` gives no position, so nothing is compared with the rules");
     for index in 0..small.len() {
@@ -223,7 +223,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         }
         Value::Infinite(_) => panic!("{position} can be played for ever"),
     };
-    assert!(!small.explain_misere(index).is_empty(), "{position}");
+    assert!(!small.explain(index, Convention::Misere).is_empty(), "{position}");
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
@@ -247,7 +247,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let class = small.class(index);
     if let Some(value) = &value {
         assert_eq!(*value, truth.grundy, "the value of {position}");
-        let last = small.explain(index).pop().map(|step| step.text);
+        let last = small.explain(index, Convention::Normal).pop().map(|step| step.text);
         assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);
     }

@@ -1,6 +1,7 @@
 //! Misère play of sums with deletion games: searched as multisets of the parts that no move ties together.
 
 use crate::game::Goal;
+use crate::game::also::Nature;
 use crate::game::run::Run;
 use crate::number::Natural;
 use crate::number::meter;
@@ -28,14 +29,22 @@ struct Alive {
     options: Vec<Parts>,
 }
 
+/// The parts of a component of a deletion game; none of other games.
+fn cells(run: &dyn Run, index: usize, sums: &mut Sums) -> Option<Parts> {
+    match run.nature(index) {
+        Nature::Cells(parts) => parts(sums),
+        _ => None,
+    }
+}
+
 impl Multiset {
     /// Searches a solved sum in misère play; none where no deletion game is in it, another component is over the limits or may be
     /// played for ever, or the meter is spent.
     pub(crate) fn of(position: &Position, limits: ProductLimits) -> Option<Self> {
         let (mut sums, mut weight) = (Sums::default(), MAX_WEIGHT);
         // All of a run are positions of one game.
-        let mut runs = position.parts().iter().map(|part| &part.run);
-        if !runs.any(|run| !run.is_empty() && run.parts(0, &mut sums).is_some()) {
+        let mut runs = position.parts().iter().map(|part| &*part.run);
+        if !runs.any(|run| !run.is_empty() && cells(run, 0, &mut sums).is_some()) {
             return None;
         }
         let mut alive = Vec::new();
@@ -43,11 +52,11 @@ impl Multiset {
             if run.count(place.index, &Goal::Any).is_zero() {
                 continue;
             }
-            if let Some(parts) = run.parts(place.index, &mut sums) {
+            if let Some(parts) = cells(run, place.index, &mut sums) {
                 let list = run.list(place.index, &Goal::Any);
                 let mut options = Vec::new();
                 while let Some(option) = list.nth(&Natural::from(options.len())) {
-                    options.push(option.parts(0, &mut sums)?);
+                    options.push(cells(&*option, 0, &mut sums)?);
                 }
                 alive.push(Alive { place, parts, options });
             } else {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::game::also::Nature;
 use crate::game::run::Run;
 use crate::game::shape::Written;
 use crate::game::{Elements, Goal, Value};
@@ -16,6 +17,7 @@ use crate::theory::Tables;
 use crate::theory::graphs::Outcome;
 use crate::theory::heaps::moves::Moves;
 use crate::theory::misere::heaps::MisereHeaps;
+use crate::theory::misere::notakto::Notakto;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::PLAMBECK_SIEGEL;
 use crate::theory::step::{self, Step};
@@ -33,8 +35,8 @@ pub(crate) struct InQuotient {
 /// Where elements come from.
 #[derive(Debug)]
 enum Source {
-    /// All components are of one game, which has a quotient of its own.
-    Game(&'static Quotient),
+    /// All components are boards of Notakto.
+    Notakto(&'static Notakto),
     /// All components are heaps.
     Heaps(Arc<MisereHeaps>),
 }
@@ -42,7 +44,7 @@ enum Source {
 impl Source {
     fn quotient(&self) -> &Quotient {
         match self {
-            Self::Game(quotient) => quotient,
+            Self::Notakto(notakto) => notakto.quotient(),
             Self::Heaps(heaps) => heaps.quotient(),
         }
     }
@@ -78,7 +80,7 @@ impl<'p> Heap<'p> {
     /// The components of a run, if they are heaps.
     fn of_run(run: &'p dyn Run) -> Option<Vec<Self>> {
         let heap = |index| {
-            let (moves, size) = run.heap(index)?;
+            let Nature::Heap(moves, size) = run.nature(index) else { return None };
             Some(Heap { moves, size: size.clone(), is_disguised: false })
         };
         (0..run.len()).map(heap).collect()
@@ -150,13 +152,15 @@ impl InQuotient {
     }
 
     fn of_game(position: &Position) -> Option<Self> {
-        let element = |place: Place| position.parts()[place.part].run.element(place.index);
-        let (quotient, _) = element(position.places().next()?)?;
-        let components = position.places().map(|place| {
-            let (own, element) = element(place)?;
-            std::ptr::eq(own, quotient).then(|| Component::new(place, 0, element, false))
+        let components = position.components().map(|(place, run)| {
+            let Nature::Notakto(board) = run.nature(place.index) else { return None };
+            Some(Component::new(place, 0, Notakto::get()?.element(board), false))
         });
-        Some(Self::new(components.collect::<Option<_>>()?, Source::Game(quotient)))
+        let components: Vec<Component> = components.collect::<Option<_>>()?;
+        if components.is_empty() {
+            return None;
+        }
+        Some(Self::new(components, Source::Notakto(Notakto::get()?)))
     }
 
     fn of_heaps<'p>(
@@ -245,9 +249,10 @@ impl InQuotient {
             return heaps
                 .element(component.game, &disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?.into());
         }
-        let parts = (0..to.len()).map(|index| match &self.source {
-            Source::Game(_) => to.element(index).map(|(_, element)| element),
-            Source::Heaps(heaps) => heaps.element(component.game, to.heap(index)?.1),
+        let parts = (0..to.len()).map(|index| match (&self.source, to.nature(index)) {
+            (Source::Notakto(notakto), Nature::Notakto(board)) => Some(notakto.element(board)),
+            (Source::Heaps(heaps), Nature::Heap(_, size)) => heaps.element(component.game, size),
+            _ => None,
         });
         Some(self.product_of(parts.collect::<Option<Vec<usize>>>()?.into_iter()))
     }

@@ -349,11 +349,7 @@ struct Decided {
 /// Solves all components: what the whole is worth, and the theory that decides.
 fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Reason)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-        let prepared = run.prepare(tables).and_then(|()| match convention {
-            Convention::Normal => Ok(()),
-            Convention::Misere => Ok(run.prepare_misere()?),
-        });
-        let solved = prepared.and_then(|()| {
+        let solved = run.prepare(convention, tables).and_then(|()| {
             meter::work_at("solving");
             Ok(run.solve()?)
         });

@@ -1,6 +1,7 @@
 //! Misère play of sums with tokens on graphs, decided by misère types (see [`crate::theory::graphs::misere`]) where the
 //! sum is too large to be searched.
 
+use crate::game::also::Nature;
 use crate::game::run::Run;
 use crate::game::{Class, Goal, Value};
 use crate::number::Natural;
@@ -42,7 +43,9 @@ impl Typed {
         let (mut xor, mut fixed) = (Natural::ZERO, 0_usize);
         for place in position.places() {
             meter::go_on(STEPS_A_COMPONENT).ok()?;
-            if let Some(token) = run(place).misere_token(place.index) {
+            if let Nature::Token(on, at) = run(place).nature(place.index)
+                && let Some(token) = on.misere_token(at)
+            {
                 places.push(place);
                 tokens.push(token);
                 continue;

@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::position::refusal;
 use crate::game::run::Run;
 use crate::game::shape::Written;
-use crate::game::{Unsolved, Value};
+use crate::game::{Convention, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{Reason, Refusal};
@@ -38,7 +38,7 @@ pub(super) fn values(
 /// # Errors
 /// The same.
 pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Tables) -> Result<(), Fault> {
-    run.prepare(tables).map_err(|unsolved| unreached(key, unsolved))?;
+    run.prepare(Convention::Normal, tables).map_err(|unsolved| unreached(key, unsolved))?;
     run.solve().map_err(Fault::spent)
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::json;
 use crate::game::run::Run;
 use crate::game::shape::Written;
-use crate::game::{Origin, Source};
+use crate::game::{Convention, Origin, Source};
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::heaps::period::{self, Period};
@@ -84,7 +84,7 @@ fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Worked>, Spent> {
             break;
         }
         let before = meter::charged();
-        match meter::within(MOST_STEPS, || run.prepare(tables)) {
+        match meter::within(MOST_STEPS, || run.prepare(Convention::Normal, tables)) {
             Ok(Ok(())) => largest = Some(Worked { run, searched, steps: meter::charged().saturating_sub(before) }),
             Ok(Err(_)) => break,
             Err(_) => {

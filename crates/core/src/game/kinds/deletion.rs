@@ -6,17 +6,16 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::also::{Also, Lists, Mixed, Regions};
+use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 use crate::game::options::{Found, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
-use crate::game::{self, Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{self, Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver, Sums};
-use crate::theory::misere::multisets::Parts;
+use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
 use crate::theory::step::{Source, joined};
 
 /// What is the same for a position and for all that moves lead to.
@@ -297,11 +296,11 @@ impl<C: Cut> Game for Deletion<C> {
     type Solved = Position;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), mixed: Some(self), regions: Some(self), ..Also::NOTHING }
+        Also { lists: Some(self), mixed: Some(self), nature: Some(self), ..Also::NOTHING }
     }
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn prepare(&mut self, positions: &[Free<C::Table>], tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Free<C::Table>], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         self.shared = Arc::clone(&tables.deletions);
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
@@ -397,10 +396,13 @@ impl<C: Cut> Game for Deletion<C> {
     }
 }
 
-impl<C: Cut> Regions<Free<C::Table>> for Deletion<C> {
-    fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Parts> {
-        let solver = self.solver(position).ok()??;
-        solver.parts(&position.cells, sums).ok()
+impl<C: Cut> OfNature<Free<C::Table>> for Deletion<C> {
+    fn nature<'r>(&'r self, position: &'r Free<C::Table>) -> Nature<'r> {
+        Nature::Cells(Box::new(|sums| {
+            meter::charge_each(position.cells.words(), STEPS_A_WORD);
+            let solver = self.solver(position).ok()??;
+            solver.parts(&position.cells, sums).ok()
+        }))
     }
 }
 
@@ -481,7 +483,7 @@ pub(crate) mod testing {
     }
 
     fn worth(mut run: Box<dyn Run>) -> u64 {
-        run.prepare(&Tables::default()).unwrap();
+        run.prepare(Convention::Normal, &Tables::default()).unwrap();
         run.solve().unwrap();
         run.xor().unwrap().to_u64().unwrap()
     }

@@ -1,21 +1,22 @@
 //! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or
 //! a set, and all else follows from [`crate::theory::heaps`].
 
-use crate::game::also::{Also, ByCode, Lists};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::game::also::{Also, Lists, Nature, OfNature};
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{After, Card, Class, Elements, Game, Goal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
+use crate::game::{
+    After, Card, Class, Convention, Elements, Game, Goal, List, Origin, Parts, Rules, Step, Tag, Unsolved,
+};
 use crate::number::Natural;
-use crate::number::meter::{self, Spent};
+use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
-use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Proof;
 use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Options, Solved, Theory, Unknown};
@@ -176,25 +177,18 @@ impl<C: HeapCard> Game for HeapGame<C> {
     type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), by_code: Some(self), ..Also::NOTHING }
+        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, heaps: &[Natural], tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, heaps: &[Natural], convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
         // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
-        if self.solved.as_ref().is_some_and(|(_, asked)| largest <= asked) {
-            return Ok(());
+        if self.solved.as_ref().is_none_or(|(_, asked)| largest > asked) {
+            self.solved = Some((self.solve_to(index, largest, tables)?, largest.clone()));
         }
-        let solved = tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
-            Unreached::Spent(spent) => spent.into(),
-            Unreached::Unknown(Unknown { largest_known }) => {
-                let reason = format!(
-                    "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
-                );
-                Unsolved { index, too_costly: false, reason }
-            }
-        })?;
-        self.solved = Some((solved, largest.clone()));
+        if convention == Convention::Misere {
+            self.solved().prepare_misere()?;
+        }
         Ok(())
     }
 
@@ -290,9 +284,9 @@ impl<C: HeapCard> Lists<Self> for HeapGame<C> {
     }
 }
 
-impl<C: HeapCard> ByCode<Natural> for HeapGame<C> {
-    fn heap<'a>(&'a self, heap: &'a Natural) -> (&'a Moves, &'a Natural) {
-        (self.rules.moves(), heap)
+impl<C: HeapCard> OfNature<Natural> for HeapGame<C> {
+    fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
+        Nature::Heap(self.rules.moves(), heap)
     }
 
     fn origin(&self) -> Origin<'_> {
@@ -303,13 +297,22 @@ impl<C: HeapCard> ByCode<Natural> for HeapGame<C> {
             }
         }
     }
-
-    fn prepare_misere(&self) -> Result<(), Spent> {
-        self.solved.as_ref().map_or(Ok(()), |(solved, _)| solved.prepare_misere())
-    }
 }
 
 impl<C: HeapCard> HeapGame<C> {
+    /// The values of all heaps up to the largest, which has an index among those that are asked for.
+    fn solve_to(&self, index: usize, largest: &Natural, tables: &Tables) -> Result<Arc<Solved>, Unsolved> {
+        tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
+            Unreached::Spent(spent) => spent.into(),
+            Unreached::Unknown(Unknown { largest_known }) => {
+                let reason = format!(
+                    "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
+                );
+                Unsolved { index, too_costly: false, reason }
+            }
+        })
+    }
+
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
@@ -394,9 +397,9 @@ mod tests {
             let explained = |heap: usize, tables: &Tables| {
                 let mut run = crate::catalogue::find(key).unwrap().rules;
                 run.push(Written::Integer(heap.into())).unwrap();
-                run.prepare(tables).unwrap();
+                run.prepare(Convention::Normal, tables).unwrap();
                 run.solve().unwrap();
-                run.explain(0).into_iter().map(|step| step.text).collect::<Vec<_>>()
+                run.explain(0, Convention::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
             };
             explained(1_000, &warm);
             for heap in (0..400).step_by(13) {
