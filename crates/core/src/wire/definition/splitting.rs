@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 use super::fault::quoted;
-use super::vertices::{Index, NO_GRAPH, STEPS_A_NAME, STEPS_A_VERTEX, noted};
+use super::vertices::{Index, NO_GRAPH, STEPS_A_VERTEX, noted};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
@@ -13,6 +13,11 @@ use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{Limits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
+
+/// What an option takes to be read, and each of its parts: both are texts that are parsed for themselves, so that they take
+/// more than the targets of other graphs.
+const STEPS_AN_OPTION: u64 = 150;
+const STEPS_A_PART: u64 = 100;
 
 /// The graph, if it has no cycle.
 ///
@@ -55,12 +60,12 @@ impl<'l> GraphVisitor<'l> {
             let parts: Vec<&RawValue> =
                 if is_list { serde_json::from_str(option.get()).map_err(E::custom)? } else { vec![option] };
             for part in parts {
-                meter::go_on(STEPS_A_NAME).map_err(E::custom)?;
+                meter::go_on(STEPS_A_PART).map_err(E::custom)?;
                 self.within("edges", self.parts.len() + 1, self.limits.edges)?;
                 let part = vertices.deserialize(&mut serde_json::Deserializer::from_str(part.get()));
                 self.parts.push(part.map_err(E::custom)?);
             }
-            meter::go_on(STEPS_A_NAME).map_err(E::custom)?;
+            meter::go_on(STEPS_AN_OPTION).map_err(E::custom)?;
             self.within("edges", self.sums.len(), self.limits.edges)?;
             self.sums.push(vertex(self.parts.len()));
         }
