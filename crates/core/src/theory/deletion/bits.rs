@@ -56,14 +56,27 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + count(self.0[word].trailing_zeros()))
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    /// Takes out the first number. Word by word, and not at a place that is computed, which would keep the set in memory: most
+    /// of the time of a search went by waiting for its words to come back from there.
+    pub(super) fn take_first(&mut self) -> Option<usize> {
+        for (place, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let bit = count(word.trailing_zeros());
+                *word &= *word - 1;
+                return Some(place * 64 + bit);
+            }
+        }
+        None
+    }
+
     /// The numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut left = *self;
-        std::iter::from_fn(move || {
-            let first = left.first()?;
-            left.0[first / 64] &= left.0[first / 64] - 1;
-            Some(first)
-        })
+        std::iter::from_fn(move || left.take_first())
     }
 }
 

@@ -35,17 +35,15 @@ impl<const W: usize> Normal<W> {
 
     /// The component of a move.
     fn around(&self, start: usize, moves: &Bits<W>) -> Bits<W> {
-        let mut reached = Bits::of([start]);
-        let mut open = reached;
-        while let Some(next) = open.first() {
-            let new = self.adjacent[next].and(moves).without(&reached);
-            reached = reached.or(&new);
-            open = open.without(&Bits::of([next])).or(&new);
-            if reached == *moves {
-                break;
-            }
+        let mut open = Bits::of([start]);
+        let mut rest = moves.without(&open);
+        // Layer by layer: all looks of a layer go on at once, and move by move each would wait for the one before.
+        while !open.is_empty() && !rest.is_empty() {
+            let near = open.iter().fold(Bits::default(), |near, next| near.or(&self.adjacent[next]));
+            open = near.and(&rest);
+            rest = rest.without(&open);
         }
-        reached
+        moves.without(&rest)
     }
 }
 
