@@ -29,7 +29,7 @@ const LARGEST: usize = 1_000_000;
 static TABLE: Kept<Table> = Kept::new(Table::new);
 
 /// What it takes to tell whether a number is left by a move.
-const STEPS_A_CANDIDATE: u64 = 5;
+const STEPS_A_CANDIDATE: u64 = 8;
 
 /// The least prime factors of numbers.
 #[derive(Debug)]

@@ -105,8 +105,9 @@ impl Pairs {
     }
 }
 
-/// What a look at a split takes: labels of long tables, both ends of which are read, wait for memory.
-const STEPS_A_SPLIT: u64 = 3;
+/// What a look at a split takes: labels of long tables, both ends of which are read, wait for memory, and whether a split is
+/// wanted is nothing that a processor could guess.
+const STEPS_A_SPLIT: u64 = 5;
 
 /// Charges a look at so many splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
