@@ -159,6 +159,11 @@ impl Cells {
         })
     }
 
+    /// Those that another set of the same game has, too.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+    }
+
     /// Words of memory.
     #[must_use]
     pub fn words(&self) -> usize {

@@ -75,6 +75,7 @@ impl<const W: usize> Space for Normal<W> {
     }
 
     fn steps(&self) -> u64 {
-        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(120)
+        // A component of more than one machine word has more layers, too.
+        u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(180).saturating_sub(60)
     }
 }

@@ -117,6 +117,7 @@ impl<'s, S: Space> Search<'s, S> {
 
     /// Is the sum of what a move left worth this? All but its largest component are valued, that one only asked.
     pub(super) fn left_is_worth(&mut self, left: S::Key, value: u8) -> Result<bool, Spent> {
+        meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
         let mut rest = value ^ self.space.split(left, &mut parts);
         parts.sort_unstable_by_key(|part| (self.space.size(*part), *part));
@@ -129,6 +130,7 @@ impl<'s, S: Space> Search<'s, S> {
 
     /// What the sum of what a move left is worth.
     pub(super) fn value_left(&mut self, left: S::Key) -> Result<u8, Spent> {
+        meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
         let plain = self.space.split(left, &mut parts);
         parts.into_iter().try_fold(plain, |xor, part| Ok(xor ^ self.value_of(part)?))

@@ -104,10 +104,6 @@ impl Solver {
 }
 
 fn both(free: &Cells, cells: &Cells) -> Cells {
-    let mut both = Cells::none(free.words() * 64);
-    meter::charge_each(free.words(), 64);
-    free.iter().filter(|cell| cells.contains(*cell)).for_each(|cell| {
-        both.insert(cell);
-    });
-    both
+    meter::charge_each(free.words(), 10);
+    free.and(cells)
 }
