@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::game::Card;
+use crate::game::{Card, Illegal};
 use crate::game::entry::{Entry, example_key};
 use crate::game::run::Run;
 use crate::game::words::cut;
@@ -26,17 +26,24 @@ pub struct Ruleset {
 pub enum UnknownKey {
     /// There is no game of this id.
     Id,
-    /// There is, but not with these parameters; what is wrong with them.
-    Parameters(String),
+    /// There is, but not with these parameters.
+    Parameters(Illegal),
 }
 
-impl Error for UnknownKey {}
+impl Error for UnknownKey {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Id => None,
+            Self::Parameters(illegal) => Some(illegal),
+        }
+    }
+}
 
 impl fmt::Display for UnknownKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Id => f.write_str("there is no game of this id"),
-            Self::Parameters(detail) => f.write_str(detail),
+            Self::Parameters(illegal) => illegal.fmt(f),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! is left is the solver, and reading. All games of one or two integers have it from [`Game`] alone.
 
 use std::collections::VecDeque;
+use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::{mem, slice};
@@ -65,6 +66,16 @@ pub enum Missing {
     NoNumber,
     /// The value is 2⁶⁴ or more.
     TooLarge,
+}
+
+impl Error for Missing {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Illegal(illegal) => Some(illegal),
+            Self::Unsolved(unsolved) => Some(unsolved),
+            Self::NoNumber | Self::TooLarge => None,
+        }
+    }
 }
 
 impl fmt::Display for Missing {

@@ -136,11 +136,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// Why not, so that a player understands it.
-    fn check(&self, position: &Self::Position, to: &Self::Option) -> Result<(), String> {
+    fn check(&self, position: &Self::Position, to: &Self::Option) -> Result<(), Illegal> {
         if pulled(self.options(position), position.weight()).any(|option| option == *to) {
             return Ok(());
         }
-        Err(self.why_not(position, to))
+        Err(self.why_not(position, to).into())
     }
 
     /// Why `to` is no option, so that a player understands it, where [`Rules::check`] found it among none.
@@ -550,7 +550,7 @@ impl Tag {
     }
 }
 
-/// Why something of the right shape is no position of a game.
+/// Why something of the right shape is no position of a game, no option of a position, or no parameters of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     /// Which part is to blame, where one is: 0 or 1 of a pair.
@@ -579,12 +579,33 @@ impl Illegal {
     }
 }
 
+impl From<String> for Illegal {
+    fn from(reason: String) -> Self {
+        Self::new(reason)
+    }
+}
+
+impl From<&str> for Illegal {
+    fn from(reason: &str) -> Self {
+        Self::new(reason)
+    }
+}
+
 impl Error for Illegal {}
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)
     }
+}
+
+/// How much a move takes away of a number, which is called `what`.
+///
+/// # Errors
+/// It takes nothing.
+pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Natural, Illegal> {
+    let taken = before.checked_sub(after).filter(|taken| !taken.is_zero());
+    taken.ok_or_else(|| Illegal::new(format!("the {what} must get smaller than {}", before.short())))
 }
 
 /// Why a theory has no answer about a position.

@@ -127,7 +127,7 @@ pub trait Run: Any + Send + Sync {
     ///
     /// # Errors
     /// Why `to` is no option.
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), String>;
+    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal>;
     /// [`Rules::describe`](crate::game::Rules::describe); nothing for what is no option.
     fn describe(&self, index: usize, to: &dyn Run) -> String;
     /// [`Rules::options`](crate::game::Rules::options).
@@ -487,7 +487,7 @@ impl<G: Game> Run for RunOf<G> {
         self.game.explain_misere(&self.positions[index], &self.solved[index])
     }
 
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {
+    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {
         self.charge(index);
         meter::charge_each(to.len(), STEPS_A_PART);
         let option = Self::as_option(to).ok_or("a component stays a position of its game")?;

@@ -270,7 +270,7 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.options(position)
     }
 
-    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), String> {
+    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), Illegal> {
         self.rules.check(position, to)
     }
 

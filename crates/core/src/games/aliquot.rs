@@ -7,7 +7,7 @@ use crate::game::also::Also;
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
 use crate::game::options::AloneInMisere;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -62,15 +62,12 @@ impl Rules for Aliquot {
         divisors.map(move |divisor| number - &divisor)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let taken = number.saturating_sub(to);
-        if taken.is_zero() {
-            return Err(format!("the number must get smaller than {}", number.short()));
-        }
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) && taken < *number {
             return Ok(());
         }
-        Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()))
+        Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()).into())
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

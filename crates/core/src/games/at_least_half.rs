@@ -4,7 +4,7 @@
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -53,13 +53,14 @@ impl Rules for AtLeastHalf {
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
         if stones.is_zero() {
-            return Err("from an empty heap there is no move".to_owned());
+            return Err("from an empty heap there is no move".into());
         }
         let most = stones.shift_right(1);
         if *to > most {
-            return Err(format!("at least half is taken, so at most {} of {} are left", most.short(), stones.short()));
+            let [most, all] = [&most, stones].map(Natural::short);
+            return Err(format!("at least half is taken, so at most {most} of {all} are left").into());
         }
         Ok(())
     }

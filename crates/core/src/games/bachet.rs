@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -59,16 +59,13 @@ impl Rules for Bachet {
         (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()));
+            return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()).into());
         }
-        if to.second >= pile.second {
-            return Err(format!("the heap must get smaller than {}", pile.second.short()));
-        }
-        let taken = &pile.second - &to.second;
+        let taken = taken("heap", &pile.second, &to.second)?;
         if taken > pile.first {
-            return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()));
+            return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()).into());
         }
         Ok(())
     }

@@ -56,7 +56,7 @@ impl Rules for ChocolateBar {
         Breaks::new(bar, LEAST).all()
     }
 
-    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
         Breaks::new(bar, LEAST).check(to.list())
     }
 

@@ -155,16 +155,16 @@ impl Rules for Chomp {
         squares.map(|(row, column)| bitten(rows, row, &column.into()))
     }
 
-    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
         let Some(row) = (0..rows.len()).find(|row| length(*row) != &rows[*row]) else {
-            return Err("a square must be bitten".to_owned());
+            return Err("a square must be bitten".into());
         };
         let column = length(row);
         if *column < rows[row] && bitten(rows, row, column) == *to {
             return Ok(());
         }
-        Err("what is left must be all above or left of the square that is bitten".to_owned())
+        Err("what is left must be all above or left of the square that is bitten".into())
     }
 
     fn describe(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> String {

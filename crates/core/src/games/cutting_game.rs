@@ -139,7 +139,7 @@ impl Rules for CuttingGame {
         Breaks::new(sheet, LEAST).all()
     }
 
-    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
         Breaks::new(sheet, LEAST).check(to.list())
     }
 

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -50,15 +50,12 @@ impl Rules for Dim {
         divisors.map(move |divisor| number - &divisor)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let taken = number.saturating_sub(to);
-        if taken.is_zero() {
-            return Err(format!("the number must get smaller than {}", number.short()));
-        }
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) {
             return Ok(());
         }
-        Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()))
+        Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()).into())
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

@@ -172,14 +172,15 @@ impl Rules for EmptyAndDivide {
         each(boxes).flat_map(divide)
     }
 
-    fn check(&self, boxes: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, boxes: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let divided = to.0.sum();
         let Pair { first, second } = &boxes.0;
         if divided == *first || divided == *second {
             return Ok(());
         }
         let [divided, first, second] = [&divided, first, second].map(Natural::short);
-        Err(format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}"))
+        let why = format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}");
+        Err(why.into())
     }
 
     fn describe(&self, boxes: &Unordered, to: &Unordered) -> String {

@@ -167,18 +167,18 @@ impl Rules for EndNim {
         moves.map(|(place, left)| with(heaps, place, left.into()))
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let ends = ends(heaps);
         match lists::changes(heaps, to).as_deref() {
-            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
             Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok(()),
-            Some(_) => Err(match ends.as_slice() {
+            Some(_) => Err(Illegal::new(match ends.as_slice() {
                 [] => "no heap has a stone".to_owned(),
                 [only] => format!("only heap {} has stones, and must get smaller", only + 1),
                 [first, last, ..] => {
                     format!("one of heaps {} and {}, the ends of the row, must get smaller", first + 1, last + 1)
                 }
-            }),
+            })),
         }
     }
 

@@ -98,17 +98,17 @@ impl Rules for EqualSplit {
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 
-    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), String> {
+    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), Illegal> {
         let heaps = to.parts();
         if heaps.len() < 2 {
-            return Err(format!("a move divides the heap into two or more; found {}", heaps.len()));
+            return Err(format!("a move divides the heap into two or more; found {}", heaps.len()).into());
         }
         if heaps.iter().any(|heap| *heap != heaps[0]) {
-            return Err("all heaps must be equal".to_owned());
+            return Err("all heaps must be equal".into());
         }
         let sum = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(*heap));
         if sum != *stones {
-            return Err(format!("the heaps must make {stones} together, not {sum}"));
+            return Err(format!("the heaps must make {stones} together, not {sum}").into());
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::{Shape, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -135,15 +135,12 @@ impl Rules for Euclid {
         left.take_while(|left| !left.is_zero()).map(|left| Unordered(numbers.0.with_larger(left)))
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
-        if left >= b {
-            return Err(format!("the other number must get smaller than {}", b.short()));
-        }
-        let taken = b - left;
+        let taken = taken("other number", b, left)?;
         if !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
         }
         Ok(())
     }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::{Shape, Unordered};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -123,14 +123,12 @@ impl Rules for EuclidZero {
         (1..=most).filter_map(|times| subtract(numbers, &times.into()))
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
-        let Some(taken) = b.checked_sub(left).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the other number must get smaller than {}", b.short()));
-        };
+        let taken = taken("other number", b, left)?;
         if a.is_zero() || !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 //! Ferguson's notes.)
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -52,13 +52,12 @@ impl Rules for EvenIfNotAll {
         even.chain((stones % 2 == 1).then_some(Natural::ZERO))
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
-        let Some(taken) = stones.checked_sub(to).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the heap must get smaller than {}", stones.short()));
-        };
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("heap", stones, to)?;
+        let shown = taken.short();
         match (to.is_zero(), taken.is_even()) {
-            (true, true) => Err(format!("all may be taken only if they are odd, and {} is even", stones.short())),
-            (false, false) => Err(format!("unless all are taken it must be an even number, not {}", taken.short())),
+            (true, true) => Err(format!("all may be taken only if they are odd, and {shown} is even").into()),
+            (false, false) => Err(format!("unless all are taken it must be an even number, not {shown}").into()),
             _ => Ok(()),
         }
     }

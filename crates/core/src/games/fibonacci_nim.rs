@@ -10,7 +10,7 @@ use crate::game::also::{Alone, Also};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::options::{Found, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved, taken};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -227,15 +227,14 @@ impl Rules for FibonacciNim {
         (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
-    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {
-        let Some(taken) = pile.first.checked_sub(&to.first).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the heap must get smaller than {}", pile.first.short()));
-        };
+    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), Illegal> {
+        let taken = taken("heap", &pile.first, &to.first)?;
         if taken > pile.second {
-            return Err(format!("a move takes at most {}, this one takes {}", pile.second.short(), taken.short()));
+            let [most, taken] = [&pile.second, &taken].map(Natural::short);
+            return Err(format!("a move takes at most {most}, this one takes {taken}").into());
         }
         if after_taking(pile, &taken).as_ref() != Some(to) {
-            return Err(format!("after a move that takes {} the bound is twice that", taken.short()));
+            return Err(format!("after a move that takes {} the bound is twice that", taken.short()).into());
         }
         Ok(())
     }

@@ -183,7 +183,7 @@ impl Picture {
     }
 
     /// The cut that leaves another picture.
-    fn cut_to(&self, to: &Self) -> Result<usize, String> {
+    fn cut_to(&self, to: &Self) -> Result<usize, Illegal> {
         meter::charge_each(self.0.len(), 200);
         let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
         for (place, edge) in self.0.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Picture {
         let mut still: HashSet<Vertex> = HashSet::from([GROUND]);
         for edge in &to.0 {
             if places.get_mut(&ends_in_order(*edge)).and_then(Vec::pop).is_none() {
-                return Err(format!("the picture has no edge {edge:?}, or not so many of them"));
+                return Err(format!("the picture has no edge {edge:?}, or not so many of them").into());
             }
             still.extend(edge);
         }
@@ -201,8 +201,8 @@ impl Picture {
             places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
         match (cut.next(), cut.next()) {
             (Some(place), None) if self.cut(place) == *to => Ok(place),
-            (None, _) => Err("an edge must be cut".to_owned()),
-            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".to_owned()),
+            (None, _) => Err("an edge must be cut".into()),
+            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".into()),
         }
     }
 
@@ -288,7 +288,7 @@ impl Rules for Hackenbush {
         cuts(&picture.0).into_iter().map(|place| picture.cut(place))
     }
 
-    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
+    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), Illegal> {
         picture.cut_to(to).map(|_| ())
     }
 

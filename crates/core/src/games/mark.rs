@@ -128,16 +128,12 @@ impl Rules for Mark {
         less.into_iter().chain(half)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let options: Vec<Natural> = self.options(number).collect();
-        if options.contains(to) {
-            return Ok(());
-        }
-        Err(match options.as_slice() {
+    fn why_not(&self, number: &Natural, _: &Natural) -> String {
+        match self.options(number).collect::<Vec<_>>().as_slice() {
             [] => "from 0 there is no move".to_owned(),
             [only] => format!("the only move leads to {}", only.short()),
             [less, half, ..] => format!("the moves lead to {} and to {}", less.short(), half.short()),
-        })
+        }
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

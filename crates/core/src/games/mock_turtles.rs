@@ -151,7 +151,7 @@ impl Rules for MockTurtles {
         })
     }
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         coins::check(heads, to, 3).map(|_| ())
     }
 

@@ -308,20 +308,20 @@ impl Rules for Moore {
         found.into_iter().map(|heaps| position.with(heaps))
     }
 
-    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), String> {
+    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), Illegal> {
         if to.most != position.most {
-            return Err(format!("k, which comes first, stays {}", position.most));
+            return Err(format!("k, which comes first, stays {}", position.most).into());
         }
         let Some(changes) = lists::changes(&position.heaps, &to.heaps) else {
-            return Err(format!("the heaps stay {}; empty ones keep their places", position.heaps.len()));
+            return Err(format!("the heaps stay {}; empty ones keep their places", position.heaps.len()).into());
         };
         if changes.iter().any(|heap| to.heaps[*heap] > position.heaps[*heap]) {
-            return Err("no heap may get larger".to_owned());
+            return Err("no heap may get larger".into());
         }
         match changes.len() {
-            0 => Err("a heap must get smaller".to_owned()),
+            0 => Err("a heap must get smaller".into()),
             count if count > position.most => {
-                Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most))
+                Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most).into())
             }
             _ => Ok(()),
         }

@@ -5,7 +5,7 @@
 use crate::game::also::{Also, Remoteness};
 use crate::game::shape::Shape;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -42,8 +42,8 @@ impl Rules for Nim {
         (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
-        if to < stones { Ok(()) } else { Err(format!("the heap must get smaller than {}", stones.short())) }
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+        taken("heap", stones, to).map(|_| ())
     }
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {

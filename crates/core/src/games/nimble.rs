@@ -6,7 +6,7 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::FERGUSON;
@@ -75,11 +75,11 @@ impl Rules for Nimble {
         moves.filter_map(|(from, to)| moved(coins, from, to))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         match lists::changes(coins, to).as_deref() {
-            None => Err(format!("the squares stay {}", coins.len())),
+            None => Err(format!("the squares stay {}", coins.len()).into()),
             Some([left, right]) if moved(coins, *right, *left).as_ref() == Some(to) => Ok(()),
-            Some(_) => Err("one coin must move, to a square left of its own".to_owned()),
+            Some(_) => Err("one coin must move, to a square left of its own".into()),
         }
     }
 

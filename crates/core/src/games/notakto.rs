@@ -90,14 +90,13 @@ impl Rules for Notakto {
         options(*board)
     }
 
-    fn check(&self, board: &Board, to: &Board) -> Result<(), String> {
-        if is_dead(*board) {
-            return Err("the board is dead: it has a line of three".to_owned());
-        }
-        if options(*board).any(|option| option == *to) {
-            return Ok(());
-        }
-        Err("one X must be written on an empty square, and nothing else change".to_owned())
+    fn why_not(&self, board: &Board, _: &Board) -> String {
+        let why = if is_dead(*board) {
+            "the board is dead: it has a line of three"
+        } else {
+            "one X must be written on an empty square, and nothing else change"
+        };
+        why.to_owned()
     }
 
     fn describe(&self, board: &Board, to: &Board) -> String {

@@ -7,7 +7,7 @@ use crate::game::also::Also;
 use crate::game::kinds::lists;
 use crate::game::options::MixedBySolving;
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total, xor};
 
@@ -64,10 +64,10 @@ impl Rules for PoisonedBar {
         moves.map(|(side, left)| leave(bar, side, left.into()))
     }
 
-    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), String> {
+    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), Illegal> {
         match lists::changes(bar, to).as_deref() {
             Some([side]) if to[*side] < bar[*side] => Ok(()),
-            _ => Err("just one of the four numbers must get smaller".to_owned()),
+            _ => Err("just one of the four numbers must get smaller".into()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -55,10 +55,10 @@ impl Rules for PokerNim {
         after.filter_map(|chips| with(pile, chips.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         match with(pile, to.first.clone()) {
             Some(expected) if expected == *to => Ok(()),
-            _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".to_owned()),
+            _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".into()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::powers::{self, Exponents};
 
@@ -66,17 +66,14 @@ impl Rules for PowerPile {
         powers.map_while(|power| pile.second.checked_sub(&power)).map(|left| with(pile, left))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("the base, which comes first, stays {}", pile.first.short()));
+            return Err(format!("the base, which comes first, stays {}", pile.first.short()).into());
         }
-        if to.second >= pile.second {
-            return Err(format!("the heap must get smaller than {}", pile.second.short()));
-        }
-        let taken = &pile.second - &to.second;
+        let taken = taken("heap", &pile.second, &to.second)?;
         match powers::exponent(&pile.first, &taken) {
             Some(_) => Ok(()),
-            None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), pile.first.short())),
+            None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), pile.first.short()).into()),
         }
     }
 

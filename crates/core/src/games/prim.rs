@@ -170,13 +170,13 @@ impl Rules for Prim {
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
         let Some(taken) = stones.checked_sub(*to).filter(|taken| *taken > 0) else {
-            return Err(format!("the heap must get smaller than {stones}"));
+            return Err(format!("the heap must get smaller than {stones}").into());
         };
         match gcd(taken, *stones) {
             1 => Ok(()),
-            common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}")),
+            common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}").into()),
         }
     }
 

@@ -108,11 +108,11 @@ impl Rules for PrimeNim {
         takes.filter(may_be_taken).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &u32, to: &u32) -> Result<(), String> {
+    fn check(&self, stones: &u32, to: &u32) -> Result<(), Illegal> {
         match stones.checked_sub(*to) {
-            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
             Some(taken) if taken == 1 || is_prime(u64::from(taken)) => Ok(()),
-            Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither")),
+            Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither").into()),
         }
     }
 

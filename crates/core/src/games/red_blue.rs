@@ -123,10 +123,10 @@ impl Rules for RedBlue {
         })
     }
 
-    fn check(&self, beads: &String, to: &String) -> Result<(), String> {
+    fn check(&self, beads: &String, to: &String) -> Result<(), Illegal> {
         let (before, after) = (beads.as_bytes(), to.as_bytes());
         if before.len() != after.len() {
-            return Err(format!("the string keeps its length, {}", before.len()));
+            return Err(format!("the string keeps its length, {}", before.len()).into());
         }
         let same = |(before, after): &(&u8, &u8)| before == after;
         let start = before.iter().zip(after).take_while(same).count();
@@ -139,7 +139,7 @@ impl Rules for RedBlue {
         if is_run(&before[changed.clone()], RED, BLUE) && is_run(&after[changed], BLUE, RED) {
             return Ok(());
         }
-        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".to_owned())
+        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".into())
     }
 
     fn describe(&self, beads: &String, to: &String) -> String {

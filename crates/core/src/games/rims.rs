@@ -8,7 +8,7 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::shape::Shape;
-use crate::game::{After, Card, Class, Game, Parts, Rules, Source, Step, Tag};
+use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -67,17 +67,17 @@ impl Rules for Rims {
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
     }
 
-    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), String> {
+    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), Illegal> {
         let parts = to.parts();
         if parts.iter().any(Natural::is_zero) {
-            return Err("empty heaps are left out".to_owned());
+            return Err("empty heaps are left out".into());
         }
         if parts.len() > 2 {
-            return Err(format!("a move leaves at most two heaps, not {}", parts.len()));
+            return Err(format!("a move leaves at most two heaps, not {}", parts.len()).into());
         }
         let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
         if left >= *stones {
-            return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()));
+            return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()).into());
         }
         Ok(())
     }

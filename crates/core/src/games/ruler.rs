@@ -127,13 +127,13 @@ impl Rules for Ruler {
         moves.map(|(from, head)| turned(heads, from, head))
     }
 
-    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), String> {
-        let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".to_owned()) };
+    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), Illegal> {
+        let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".into()) };
         if heads.binary_search(&head).is_err() {
-            return Err(format!("the highest coin that is turned, {head}, must be heads"));
+            return Err(format!("the highest coin that is turned, {head}, must be heads").into());
         }
         if turned(heads, from, head) != *to {
-            return Err(format!("the coins that are turned, from {from} to {head}, must have no gap"));
+            return Err(format!("the coins that are turned, from {from} to {head}, must have no gap").into());
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -82,12 +82,12 @@ impl Rules for SequentialNim {
         })
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
-        let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".to_owned()) };
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+        let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".into()) };
         match lists::changes(heaps, to).as_deref() {
-            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
             Some([place]) if *place == first && to[first] < heaps[first] => Ok(()),
-            Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1)),
+            Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1).into()),
         }
     }
 

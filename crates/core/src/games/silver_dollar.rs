@@ -65,12 +65,12 @@ impl Rules for SilverDollar {
         moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into()))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         match lists::changes(coins, to).as_deref() {
-            None => Err(format!("the coins stay {}", coins.len())),
+            None => Err(format!("the coins stay {}", coins.len()).into()),
             // Increasing lists: no other coin was passed or met.
             Some([place]) if to[*place] < coins[*place] => Ok(()),
-            Some(_) => Err("one coin must move, to the left, and pass no other".to_owned()),
+            Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }
     }
 

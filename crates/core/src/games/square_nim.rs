@@ -92,11 +92,11 @@ impl Rules for SquareNim {
         squares(*stones).map(move |square| stones - square)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
         match stones.checked_sub(*to) {
-            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
             Some(taken) if taken.isqrt().pow(2) == taken => Ok(()),
-            Some(taken) => Err(format!("what is taken, {taken}, must be a square number")),
+            Some(taken) => Err(format!("what is taken, {taken}, must be a square number").into()),
         }
     }
 

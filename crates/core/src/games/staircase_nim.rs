@@ -4,7 +4,7 @@ use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total};
 use crate::theory::sources::FERGUSON;
@@ -55,15 +55,15 @@ impl Rules for StaircaseNim {
         moves.filter_map(|(index, coins)| down(steps, index, &coins.into()))
     }
 
-    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let Some(changes) = lists::changes(steps, to) else {
-            return Err(format!("the steps stay {}", steps.len()));
+            return Err(format!("the steps stay {}", steps.len()).into());
         };
         let from = changes.last().filter(|index| to[**index] < steps[**index]);
         let moved = from.and_then(|index| down(steps, *index, &(&steps[*index] - &to[*index])));
         match moved {
             Some(moved) if moved == *to => Ok(()),
-            _ => Err("one step must lose coins, and the next lower one must get just these".to_owned()),
+            _ => Err("one step must lose coins, and the next lower one must get just these".into()),
         }
     }
 

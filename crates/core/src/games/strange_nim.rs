@@ -5,7 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -110,18 +110,17 @@ impl Rules for StrangeNim {
         (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("k, which comes first, stays {}", pile.first.short()));
+            return Err(format!("k, which comes first, stays {}", pile.first.short()).into());
         }
         let most = quotient(pile);
-        match pile.second.checked_sub(&to.second) {
-            Some(taken) if !taken.is_zero() && taken <= most => Ok(()),
-            Some(taken) if !taken.is_zero() => {
-                Err(format!("at most a k-th, {}, may be taken, this move takes {}", most.short(), taken.short()))
-            }
-            _ => Err(format!("the heap must get smaller than {}", pile.second.short())),
+        let taken = taken("heap", &pile.second, &to.second)?;
+        if taken > most {
+            let [most, taken] = [&most, &taken].map(Natural::short);
+            return Err(format!("at most a k-th, {most}, may be taken, this move takes {taken}").into());
         }
+        Ok(())
     }
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {

@@ -91,17 +91,17 @@ impl Rules for TakeBetween {
         (from..=to).map(move |taken| [least.clone(), most.clone(), stones - &taken.into()])
     }
 
-    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), String> {
+    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), Illegal> {
         if to[0] != *least || to[1] != *most {
-            return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()));
+            return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()).into());
         }
         match stones.checked_sub(&to[2]) {
             Some(taken) if taken >= *least && taken <= *most => Ok(()),
             Some(taken) => {
                 let [least, most, taken] = [least, most, &taken].map(Natural::short);
-                Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}"))
+                Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}").into())
             }
-            None => Err(format!("the heap must get smaller than {}", stones.short())),
+            None => Err(format!("the heap must get smaller than {}", stones.short()).into()),
         }
     }
 

@@ -56,11 +56,11 @@ impl Rules for TowerBreakers {
         divisors::among((1..height.to_u64().unwrap_or_default()).rev(), height)
     }
 
-    fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {
+    fn check(&self, height: &Natural, to: &Natural) -> Result<(), Illegal> {
         if to < height && is_multiple(height, to) {
             return Ok(());
         }
-        Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()))
+        Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()).into())
     }
 
     fn describe(&self, height: &Natural, to: &Natural) -> String {

@@ -107,11 +107,13 @@ impl Rules for TurningCorners {
         moves.map(|(head, corner)| turned(heads, head, corner))
     }
 
-    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), String> {
+    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), Illegal> {
         match rectangle(heads, to) {
             Some((head, _)) if heads.binary_search(&head).is_ok() => Ok(()),
-            Some(((x, y), _)) => Err(format!("the corner of the highest column and row, {x}, {y}, must be heads")),
-            None => Err("just the four corners of a rectangle must be turned".to_owned()),
+            Some(((x, y), _)) => {
+                Err(format!("the corner of the highest column and row, {x}, {y}, must be heads").into())
+            }
+            None => Err("just the four corners of a rectangle must be turned".into()),
         }
     }
 

@@ -33,8 +33,4 @@ impl HeadsAsHeaps for TurningTurtles {
     const MORE: u64 = 1;
 
     const THEORY: &str = "A head at place h is a heap of h + 1 in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-
-    fn check(_: usize) -> Result<(), String> {
-        Ok(())
-    }
 }

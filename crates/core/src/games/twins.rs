@@ -32,8 +32,4 @@ impl HeadsAsHeaps for Twins {
     const MORE: u64 = 0;
 
     const THEORY: &str = "A head at place h is a heap of h in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-
-    fn check(coins: usize) -> Result<(), String> {
-        if coins == 2 { Ok(()) } else { Err("a move turns just two coins".to_owned()) }
-    }
 }

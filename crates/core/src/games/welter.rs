@@ -235,13 +235,13 @@ impl Rules for Welter {
         })
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         if coins.len() != to.len() {
-            return Err(format!("the coins stay {}", coins.len()));
+            return Err(format!("the coins stay {}", coins.len()).into());
         }
         match change(coins, to) {
             Some(_) => Ok(()),
-            None => Err("one coin must move, to an empty square left of its own".to_owned()),
+            None => Err("one coin must move, to an empty square left of its own".into()),
         }
     }
 

@@ -73,15 +73,15 @@ impl Rules for ZeroMoveNim {
         pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone())))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.second == pile.second && to.first >= pile.first {
-            return Err(format!("the heap must get smaller than {}", pile.first.short()));
+            return Err(format!("the heap must get smaller than {}", pile.first.short()).into());
         }
         let is_pass = can_pass(pile) && to.second.is_zero() && to.first == pile.first;
         if to.second == pile.second || is_pass {
             return Ok(());
         }
-        Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".to_owned())
+        Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".into())
     }
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {

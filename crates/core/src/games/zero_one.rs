@@ -176,15 +176,15 @@ impl Rules for ZeroOne {
         })
     }
 
-    fn check(&self, strip: &String, to: &String) -> Result<(), String> {
+    fn check(&self, strip: &String, to: &String) -> Result<(), Illegal> {
         if strip.len() != to.len() {
-            return Err(format!("the strip keeps its length, {}", strip.len()));
+            return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
         // Whether digits meet is checked already: the strip would be no position.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok(()),
-            Some(square) => Err(format!("square {} has its digit already", square + 1)),
-            None => Err("a digit must be written on one empty square".to_owned()),
+            Some(square) => Err(format!("square {} has its digit already", square + 1).into()),
+            None => Err("a digit must be written on one empty square".into()),
         }
     }
 

@@ -107,12 +107,12 @@ impl Rules for GraphGame {
         self.graph.graph.options(*v).iter().copied()
     }
 
-    fn check(&self, v: &u32, to: &u32) -> Result<(), String> {
+    fn check(&self, v: &u32, to: &u32) -> Result<(), Illegal> {
         meter::charge_each(self.graph.graph.options(*v).len(), 1);
         if self.graph.graph.options(*v).contains(to) {
             return Ok(());
         }
-        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)))
+        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)).into())
     }
 
     fn describe(&self, v: &u32, to: &u32) -> String {

@@ -132,11 +132,11 @@ impl Rules for OwnVectors {
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
-    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), String> {
+    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), Illegal> {
         if self.game.is_move(&position.numbers, &to.numbers) {
             return Ok(());
         }
-        Err("no step, and no multiple of a ride, leads there".to_owned())
+        Err("no step, and no multiple of a ride, leads there".into())
     }
 
     fn describe(&self, position: &Coordinates, to: &Coordinates) -> String {

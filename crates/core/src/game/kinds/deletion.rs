@@ -280,8 +280,8 @@ impl<C: Cut> Rules for Deletion<C> {
         position.moves().into_iter().map(|made| position.after(made))
     }
 
-    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), String> {
-        position.move_to(to).map(|_| ()).ok_or_else(|| "no move leads there".to_owned())
+    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), Illegal> {
+        position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new("no move leads there"))
     }
 
     fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
@@ -454,7 +454,7 @@ impl<C: Cut> Entry for Deletions<C> {
         const { &C::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         without_parameters(Deletion::new(self.0.clone()), parameters)
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{After, Card, Class, Elements, Game, Goal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
+use crate::game::{After, Card, Class, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -140,11 +140,11 @@ impl<C: HeapCard> Rules for HeapGame<C> {
         self.rules.moves().options(heap).filter_map(move |option| Self::left(&parts(option)))
     }
 
-    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
+    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), Illegal> {
         let listed = to.parts();
         // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
         let parts = if <C::Left as After<Natural>>::SPLITS { listed.to_vec() } else { Self::parts(to) };
-        self.rules.moves().check(heap, &parts).map_err(|illegal| illegal.to_string())
+        self.rules.moves().check(heap, &parts).map_err(|illegal| Illegal::new(illegal.to_string()))
     }
 
     fn describe(&self, heap: &Natural, to: &C::Left) -> String {
@@ -326,8 +326,8 @@ impl<C: HeapCard> HeapGame<C> {
 }
 
 impl<C: Coded> Parametric for HeapGame<C> {
-    fn parse(parameters: &str) -> Result<Self, String> {
-        C::read(parameters).map(Self::new).map_err(|fault| fault.to_string())
+    fn parse(parameters: &str) -> Result<Self, Illegal> {
+        C::read(parameters).map(Self::new).map_err(|fault| Illegal::new(fault.to_string()))
     }
 }
 
@@ -377,7 +377,7 @@ impl<C: Named> Entry for Heaps<C> {
         const { &<C as Named>::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         entry::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
     }
 }

@@ -2,6 +2,8 @@
 //! whoever takes one is answered by the other, and two moves change nothing at the end.
 
 use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
 
 use smallvec::SmallVec;
 
@@ -65,6 +67,24 @@ pub enum NotSearched {
     TooLarge,
     /// The meter is spent.
     Spent(Spent),
+}
+
+impl Error for NotSearched {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::TooLarge => None,
+            Self::Spent(spent) => Some(spent),
+        }
+    }
+}
+
+impl fmt::Display for NotSearched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => f.write_str("there are more sums than the search may hold"),
+            Self::Spent(spent) => spent.fmt(f),
+        }
+    }
 }
 
 impl From<Spent> for NotSearched {
