@@ -1,6 +1,5 @@
 //! [`Card`]: what the catalogue says of a game, for people.
 
-use super::shape::Shape;
 use crate::theory::step::Source;
 
 /// What the catalogue says of a game, for people.
@@ -16,8 +15,6 @@ pub struct Card {
     pub tags: &'static [Tag],
     /// The rules in plain words: which of the rulesets of this name it is, too.
     pub rules: &'static str,
-    /// How a position is written.
-    pub shape: Shape,
     /// What a position is, in words.
     pub position: &'static str,
     /// The pattern of the text form.
@@ -48,7 +45,6 @@ impl Card {
         aliases: &[],
         tags: &[],
         rules: "",
-        shape: Shape::Integer,
         position: "",
         text_form: "",
         example: "",

@@ -228,7 +228,7 @@ mod tests {
     fn keys() -> impl Iterator<Item = (String, usize)> {
         let key = |entry: &&dyn Entry| {
             let key = example_key(entry.card());
-            Columns::count(entry.card().shape).map(|count| (key, count))
+            Columns::count(entry.shape()).map(|count| (key, count))
         };
         catalogue::all().iter().filter_map(key)
     }

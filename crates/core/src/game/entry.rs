@@ -3,12 +3,16 @@
 use std::marker::PhantomData;
 
 use super::run::{Run, RunOf};
+use super::shape::Shape;
 use super::{Card, Game, Illegal};
 
 /// A game of the catalogue, or a family of games.
 pub trait Entry: Send + Sync {
     /// What the catalogue says of it.
     fn card(&self) -> &'static Card;
+
+    /// How positions are written.
+    fn shape(&self) -> Shape;
 
     /// The rules that the parameters make, as a run without components. A game that has none takes none.
     ///
@@ -37,6 +41,10 @@ impl<G: Parametric> Entry for Family<G> {
         const { &G::CARD.complete() }
     }
 
+    fn shape(&self) -> Shape {
+        G::SHAPE
+    }
+
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         let Some(parameters) = parameters else {
             let (id, key) = (G::CARD.id, example_key(self.card()));
@@ -49,6 +57,10 @@ impl<G: Parametric> Entry for Family<G> {
 impl<G: Game> Entry for Single<G> {
     fn card(&self) -> &'static Card {
         const { &G::CARD.complete() }
+    }
+
+    fn shape(&self) -> Shape {
+        G::SHAPE
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {

@@ -47,10 +47,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// What the catalogue says of the game.
     const CARD: Card;
+    /// How positions are written: as their type says, where the game does not say more.
+    const SHAPE: Shape = <Self::Position as Position>::SHAPE;
 
-    /// How positions are written: as the card says, but for games that a client describes.
+    /// The same, but for games that a client describes.
     fn shape(&self) -> Shape {
-        Self::CARD.shape
+        Self::SHAPE
     }
 
     /// Is what the type of positions allows a position of this game?

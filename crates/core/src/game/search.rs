@@ -249,6 +249,7 @@ impl<R: Rules> Rules for Searched<R> {
     type Option = R::Option;
 
     const CARD: Card = R::CARD;
+    const SHAPE: Shape = R::SHAPE;
 
     fn shape(&self) -> Shape {
         self.rules.shape()

@@ -3,7 +3,6 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -36,7 +35,6 @@ impl Rules for AtLeastHalf {
         aliases: &["Take at least half"],
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes at least half of them. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "17",

@@ -4,7 +4,7 @@
 //! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
@@ -35,7 +35,6 @@ impl Rules for Bachet {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes 1 to k of them. Who cannot move loses: who takes the last stone wins. \
                 LeetCode's Nim Game is k = 3.",
-        shape: Shape::Pair,
         position: "[k, stones]: the most that a move takes, at least 1, and the stones, at least 0",
         text_form: "k,stones",
         example: "3,17",

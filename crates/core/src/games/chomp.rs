@@ -6,7 +6,6 @@
 use crate::game::also::Also;
 use crate::game::options::{AloneInMisere, MixedBySolving};
 use crate::game::search::{self, Search};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
@@ -122,7 +121,6 @@ impl Rules for Chomp {
         rules: "A bar of chocolate in rows, none longer than the one above it; the square at the upper left is poisoned. A move \
                 bites a square, and all right of it and below it go, too. The poisoned square may not be bitten: who is left \
                 with it alone cannot move and loses. In misère play here who takes the last other square loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares in each row, from the top; at least 1 each, none more than the one before",
         text_form: "row,row,…",
         example: "4,4,3",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::sources::WINNING_WAYS;
 
@@ -29,7 +29,6 @@ impl Cut for Cram {
         aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a domino on two free cells that are side by side or one above the other. Who cannot move loses.",
-        shape: Shape::Board,
         position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",
         text_form: "row/row/…",
         example: "..../.x../....",

@@ -4,7 +4,6 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -28,7 +27,6 @@ impl Rules for Dim {
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
                 loses. If the number itself may not be subtracted, it is aliquot.",
-        shape: Shape::Integer,
         position: "the number, at least 0; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
                    all primes below 1,000 are divided out",
         text_form: "number",

@@ -8,7 +8,7 @@
 use crate::game::also::{Alone, Also};
 use dashu_int::UBig;
 
-use crate::game::shape::{Pair, Shape, Unordered};
+use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -141,7 +141,6 @@ impl Rules for EmptyAndDivide {
         tags: &[Tag::Heaps],
         rules: "Two boxes with at least one chip each. A move empties one box and divides the chips of the other between \
                 the two, at least one in each. (1, 1) is the only end. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[m, n]: the chips of the two boxes, at least 1 each, in either order",
         text_form: "m,n",
         example: "5,6",

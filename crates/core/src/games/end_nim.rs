@@ -12,7 +12,6 @@
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
 use crate::game::options::Found;
-use crate::game::shape::Shape;
 use crate::game::{Card, Convention, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -131,7 +130,6 @@ impl Rules for EndNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first or from the last heap that is not \
                 empty. Who cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the heaps in order, at most 2000; empty ones keep their places",
         text_form: "heap,heap,…",
         example: "0,3,2,5,2",

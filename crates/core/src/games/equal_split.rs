@@ -5,7 +5,7 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::divisors::Divided;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -68,7 +68,6 @@ impl Rules for EqualSplit {
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move divides it into two or more heaps that are all equal. Who cannot move, all heaps \
                 being of 1 stone, loses.",
-        shape: Shape::Integer,
         position: "the stones, from 1 to 10000",
         text_form: "stones",
         example: "12",

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
@@ -103,7 +103,6 @@ impl Rules for Euclid {
         rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
                 positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \
                 and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
-        shape: Shape::Pair,
         position: "[a, b], both at least 1, in either order",
         text_form: "a,b",
         example: "5,26",

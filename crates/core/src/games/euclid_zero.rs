@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
@@ -101,7 +101,6 @@ impl Rules for EuclidZero {
         rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but \
                 not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where \
                 both numbers stay positive it is euclid.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "25,7",

@@ -4,7 +4,6 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -34,7 +33,6 @@ impl Rules for EvenIfNotAll {
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes an even number of them, at least 2 and not all, or it takes all if their \
                 number is odd. Who cannot move loses: a heap of 2 is stuck, though not empty.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "21",

@@ -184,6 +184,8 @@ impl FibonacciNim {
 }
 
 impl Position for Pile {
+    const SHAPE: Shape = Shape::Pair;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let pile = written.into_pair().ok_or_else(Illegal::shape)?;
         match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
@@ -209,7 +211,6 @@ impl Rules for FibonacciNim {
         rules: "A heap of stones and a bound q. A move takes 1 to q of the stones; if it takes t, the next move in this heap may \
                 take at most 2t. Who cannot move loses. The usual start is q = n − 1. The bound belongs to the heap: with several \
                 heaps each has its own.",
-        shape: Shape::Pair,
         position: "[stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap",
         text_form: "stones,q",
         example: "12,11",

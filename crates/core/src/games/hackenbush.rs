@@ -220,6 +220,8 @@ impl Picture {
 }
 
 impl Position for Picture {
+    const SHAPE: Shape = Shape::List(&Shape::Pair);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(list) = written else { return Err(Illegal::shape()) };
         if list.len() > MOST_EDGES {
@@ -264,7 +266,6 @@ impl Rules for Hackenbush {
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
                 to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
-        shape: Shape::List(&Shape::Pair),
         position: "the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
                    every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
                    come in any order",

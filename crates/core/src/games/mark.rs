@@ -7,7 +7,6 @@
 
 use crate::game::also::Also;
 use crate::game::options::AloneInMisere;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -108,7 +107,6 @@ impl Rules for Mark {
         aliases: &["The Mark game", "Subtract one or halve"],
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts 1, or halves the number and rounds down. Who cannot move, at 0, loses.",
-        shape: Shape::Integer,
         position: "the number, at least 0",
         text_form: "number",
         example: "26",

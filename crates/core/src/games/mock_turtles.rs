@@ -5,7 +5,6 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -125,7 +124,6 @@ impl Rules for MockTurtles {
         tags: &[Tag::Coins, Tag::Contest],
         rules: "A row of coins, numbered from 0. A move turns one, two or three of them, the right one from heads to tails. Who \
                 cannot move, all being tails, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",

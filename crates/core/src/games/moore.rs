@@ -225,6 +225,8 @@ impl Heaps {
 }
 
 impl Position for Heaps {
+    const SHAPE: Shape = Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(parts) = written else { return Err(Illegal::shape()) };
         let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
@@ -262,7 +264,6 @@ impl Rules for Moore {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "Heaps and a number k. A move takes from at least one and at most k of the heaps, any number from each. Who cannot \
                 move loses. With k = 1 it is nim.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]),
         position: "[k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places",
         text_form: "k,heap,heap,…",
         example: "2,3,5,7",

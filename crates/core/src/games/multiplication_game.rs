@@ -3,7 +3,7 @@
 //! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::leading;
@@ -34,7 +34,6 @@ impl Rules for MultiplicationGame {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A product p and a goal n. While p < n, a move multiplies p by a number from 2 to 9. Who cannot move, since p has \
                 reached n, loses: who reaches it wins. The game starts at p = 1.",
-        shape: Shape::Pair,
         position: "[p, n], both at least 1",
         text_form: "p,n",
         example: "1,1000",

@@ -3,7 +3,6 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::also::{Also, Remoteness};
-use crate::game::shape::Shape;
 use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
@@ -26,7 +25,6 @@ impl Rules for Nim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes any number of them, at least one. Who cannot move loses. Several heaps \
                 are several components.",
-        shape: Shape::Integer,
         position: "the stones of one heap, at least 0",
         text_form: "stones",
         example: "3",

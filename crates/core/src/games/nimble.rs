@@ -5,7 +5,6 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total};
@@ -58,7 +57,6 @@ impl Rules for Nimble {
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares 0, 1, 2, …, any number on each. A move takes one coin to any square left of it. \
                 Who cannot move, all coins being on square 0, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the coins on square 0, 1, 2, …",
         text_form: "coins,coins,…",
         example: "0,1,2,3",

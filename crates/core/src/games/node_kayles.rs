@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
 
@@ -27,7 +27,6 @@ impl Cut for NodeKayles {
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So both players together choose vertices of which no two are joined.",
-        shape: Shape::List(&Shape::Coordinates),
         position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
         text_form: "u.v,u.v,w,…",
         example: "0.1,1.2,2.3,3.0,1.4,5",

@@ -48,6 +48,7 @@ impl Rules for Notakto {
     type Position = Board;
     type Option = Board;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[Xx.]{9}$" };
     const CARD: Card = Card {
         id: "notakto",
         name: "Notakto",
@@ -56,7 +57,6 @@ impl Rules for Notakto {
         rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three yet; a board \
                 with one is dead. Notakto is the misère game: who completes the last line loses. In normal play who cannot move \
                 loses, so who completes it wins.",
-        shape: Shape::Text { pattern: "^[Xx.]{9}$" },
         position: "the nine squares row by row: X, or a dot for an empty one",
         text_form: "squares",
         example: "....X....",

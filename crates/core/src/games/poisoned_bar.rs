@@ -6,7 +6,6 @@
 use crate::game::also::Also;
 use crate::game::kinds::lists;
 use crate::game::options::MixedBySolving;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total, xor};
@@ -46,7 +45,6 @@ impl Rules for PoisonedBar {
         tags: &[Tag::Boards, Tag::Heaps],
         rules: "A bar of chocolate with one poisoned square. A move breaks it along a line and eats the part without the \
                 poisoned square. Who is left with just that square loses.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer, Shape::Integer]),
         position: "[left, right, above, below]: the columns left and right of the poisoned square, the rows above and below it",
         text_form: "left,right,above,below",
         example: "1,2,3,4",

@@ -3,7 +3,7 @@
 //! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
 //! game ends.
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -37,7 +37,6 @@ impl Rules for PokerNim {
         tags: &[Tag::Heaps],
         rules: "A heap of chips and a bank. A move takes any number of chips from the heap, which leave the game, or adds any \
                 number from the bank, at least one. The bank is never refilled. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[chips, bank], both at least 0",
         text_form: "chips,bank",
         example: "5,3",

@@ -1,6 +1,6 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::powers::{self, Exponents};
@@ -35,7 +35,6 @@ impl Rules for PowerPile {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A base a and a heap of stones. A move takes 1, a, a², … stones, as long as the heap has so many. Who \
                 cannot move loses. TopCoder's PotatoGame is base 4.",
-        shape: Shape::Pair,
         position: "[base, stones]: the base at least 1, the stones at least 0",
         text_form: "base,stones",
         example: "4,12",

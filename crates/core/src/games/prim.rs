@@ -8,7 +8,7 @@
 
 use crate::game::also::{Also, Lists};
 use crate::game::options::Found;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -143,7 +143,6 @@ impl Rules for Prim {
         tags: &[Tag::Heaps, Tag::Arithmetic],
         rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \
                 and no other heap can be emptied. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 1000000",
         text_form: "stones",
         example: "15",

@@ -2,7 +2,7 @@
 //!
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
@@ -82,7 +82,6 @@ impl Rules for PrimeNim {
         aliases: &["Take 1 or a prime", "Roy&October之取石子II (Luogu P4860)"],
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move takes 1 or a prime number of them. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 10000000",
         text_form: "stones",
         example: "28",

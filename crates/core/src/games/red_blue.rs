@@ -77,6 +77,7 @@ impl Rules for RedBlue {
     type Position = String;
     type Option = String;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };
     const CARD: Card = Card {
         id: "red-blue",
         name: "Red-blue string",
@@ -84,7 +85,6 @@ impl Rules for RedBlue {
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A string of red and blue beads. A move picks a red one and zero or more consecutive blue ones right next \
                 to it on its right, and flips the colour of all of them. Who cannot move, all being blue, loses.",
-        shape: Shape::Text { pattern: "^[RB]*$" },
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",

@@ -7,7 +7,6 @@
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
 use crate::game::also::{Also, Mixed};
-use crate::game::shape::Shape;
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::bits;
@@ -50,7 +49,6 @@ impl Rules for Rims {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least one, and then leaves the rest as one heap or divides it into two. Who \
                 cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "9",

@@ -7,7 +7,6 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -100,7 +99,6 @@ impl Rules for Ruler {
         tags: &[Tag::Coins],
         rules: "A row of coins, numbered from 0. A move turns any number of consecutive coins, at least one, the right one from \
                 heads to tails. Who cannot move, all being tails, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the places of the heads, from 0 to 10000, increasing",
         text_form: "head,head,…",
         example: "1,4,6",

@@ -5,7 +5,6 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -63,7 +62,6 @@ impl Rules for SequentialNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first heap that is not empty. Who \
                 cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the heaps in order; empty ones keep their places",
         text_form: "heap,heap,…",
         example: "1,2,3",

@@ -6,7 +6,6 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total};
@@ -42,7 +41,6 @@ impl Rules for SilverDollar {
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares, at most one a square. A move slides a coin left by any number of squares; it may \
                 not jump over a coin or land on one. Who cannot move loses. No coin is special; if they may jump, it is welter.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares of the coins from the left, counted from 0, increasing",
         text_form: "square,square,…",
         example: "1,4,6",

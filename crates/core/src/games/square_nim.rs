@@ -3,7 +3,7 @@
 //! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
 //! it is needed.
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -65,7 +65,6 @@ impl Rules for SquareNim {
         aliases: &["Stone Game IV (LeetCode 1510)", "Nim Square (Project Euler 310)", "Subtract a square"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes a square number of them: 1, 4, 9, …. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 100000",
         text_form: "stones",
         example: "17",

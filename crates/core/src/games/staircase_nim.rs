@@ -3,7 +3,6 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, total};
@@ -34,7 +33,6 @@ impl Rules for StaircaseNim {
         tags: &[Tag::Heaps, Tag::Coins, Tag::Contest],
         rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and puts them \
                 on the next lower one; from step 1 they leave the game. Who cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the coins on step 1, 2, 3, …",
         text_form: "coins,coins,…",
         example: "2,1,3",

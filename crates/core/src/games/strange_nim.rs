@@ -4,7 +4,7 @@
 //! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
@@ -80,7 +80,6 @@ impl Rules for StrangeNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap and a number k. A move takes at least one stone and at most a k-th of the heap, rounded down. Who cannot move \
                 loses: a heap of fewer than k stones is stuck.",
-        shape: Shape::Pair,
         position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
         text_form: "k,stones",
         example: "2,17",

@@ -5,7 +5,6 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -63,7 +62,6 @@ impl Rules for TakeBetween {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least l and at most r of them. Who cannot move loses: a heap of fewer \
                 than l stones is stuck, though not empty.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer]),
         position: "[l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0",
         text_form: "l,r,stones",
         example: "2,5,17",

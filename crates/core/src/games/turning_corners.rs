@@ -6,7 +6,6 @@
 use crate::game::also::Also;
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::options::MixedBySolving;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -74,7 +73,6 @@ impl Rules for TurningCorners {
         tags: &[Tag::Coins, Tag::Boards, Tag::Contest],
         rules: "Coins on a board, in columns and rows counted from 0. A move turns the four corners of a rectangle, with sides of at \
                 least two coins; the corner of the highest column and row must be heads. Who cannot move loses.",
-        shape: Shape::List(&Shape::Pair),
         position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",

@@ -15,7 +15,6 @@ use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
 use crate::game::options::Found;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -210,7 +209,6 @@ impl Rules for Welter {
         tags: &[Tag::Coins, Tag::Strips],
         rules: "Coins on a strip of squares, at most one a square. A move takes one coin to any empty square left of it; it may \
                 jump over others. Who cannot move loses. Without jumping it is silver-dollar.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares of the coins from the left, counted from 0, increasing",
         text_form: "square,square,…",
         example: "1,4,6",

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value, taken};
 use crate::number::Natural;
@@ -338,7 +338,6 @@ impl Rules for Wizards {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "Two integers a ≤ b. A move replaces b by b − aᵏ for some k ≥ 1, if that is not negative, or by b mod a. \
                 Once a number is 0 there is no move. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "10,21",

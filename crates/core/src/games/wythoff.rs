@@ -7,7 +7,7 @@
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::options::MixedBySolving;
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -161,7 +161,6 @@ impl Rules for Wythoff {
         tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
         rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who cannot move \
                 loses. It is a queen on a board that goes left, down or both.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "3,8",

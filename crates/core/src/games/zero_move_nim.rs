@@ -4,7 +4,7 @@
 //! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
 //! *n* − 1, with *n*, for even *n*.
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -48,7 +48,6 @@ impl Rules for ZeroMoveNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap of stones. A move takes any number of them, at least one. Besides, once in the game, while the heap is not \
                 empty, one of the players may take none of it. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[stones, pass]: the pass is 1 while it is left, and 0 when it is used",
         text_form: "stones,pass",
         example: "5,1",

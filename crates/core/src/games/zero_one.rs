@@ -131,6 +131,7 @@ impl Rules for ZeroOne {
     type Position = String;
     type Option = String;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[.01]*$" };
     const CARD: Card = Card {
         id: "zero-one",
         name: "Zeros and ones",
@@ -138,7 +139,6 @@ impl Rules for ZeroOne {
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A strip of squares, some with a digit 0 or 1. A move writes either digit on an empty square; two squares next to \
                 each other never have the same digit. Who cannot move loses.",
-        shape: Shape::Text { pattern: "^[.01]*$" },
         position: "a string, each character a square: 0, 1, or a dot where it is empty; without 00 and 11",
         text_form: "squares",
         example: "..0.1..",

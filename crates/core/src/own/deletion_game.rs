@@ -50,6 +50,8 @@ impl NamedCells {
 }
 
 impl Table for NamedCells {
+    const SHAPE: Shape = Shape::Names;
+
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -80,12 +82,11 @@ impl Table for NamedCells {
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
 /// A card with nothing of its own but how positions are written.
-const fn card(shape: Shape, position: &'static str) -> Card {
+const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",
         name: "A game of the client's",
         rules: "A move needs some free cells and takes some away. Who cannot move loses.",
-        shape,
         position,
         text_form: "cell,cell,…",
         example: "",
@@ -99,7 +100,7 @@ const fn card(shape: Shape, position: &'static str) -> Card {
 impl Cut for OwnCells {
     type Table = NamedCells;
 
-    const CARD: Card = card(Shape::Names, "the free cells");
+    const CARD: Card = card("the free cells");
 
     fn read(&self, written: Written) -> Result<Free<NamedCells>, Illegal> {
         let Self(table) = self;
@@ -150,8 +151,7 @@ pub(crate) struct OwnBoard {
 impl Cut for OwnBoard {
     type Table = Board;
 
-    const CARD: Card =
-        card(Shape::Board, "the rows of the board: a dot for a free cell, x for a hole or one that is gone");
+    const CARD: Card = card("the rows of the board: a dot for a free cell, x for a hole or one that is gone");
 
     fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
         let rows = match written {

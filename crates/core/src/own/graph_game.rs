@@ -80,7 +80,6 @@ impl Rules for GraphGame {
         name: "A game of the client's",
         rules: "A token on a vertex of a directed graph. A move takes it along an edge. Who cannot move loses; play that \
                 never ends is a draw.",
-        shape: Shape::Text { pattern: "" },
         position: "a vertex",
         text_form: "vertex",
         example: "",

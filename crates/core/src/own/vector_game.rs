@@ -78,6 +78,8 @@ impl OwnVectors {
 }
 
 impl Position for Coordinates {
+    const SHAPE: Shape = Shape::Coordinates;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         if let Written::Integer(integer) = written {
             return Ok(Self { numbers: vec![integer], is_list: false });
@@ -106,7 +108,6 @@ impl Rules for OwnVectors {
         name: "A game of the client's",
         rules: "A list of integers. A move subtracts a step once, or a ride any positive number of times, and nothing falls \
                 below 0. Who cannot move loses.",
-        shape: Shape::Coordinates,
         position: "a list of integers, or an integer where the vectors have one entry",
         text_form: "x,y,…",
         example: "",

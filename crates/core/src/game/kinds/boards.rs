@@ -151,6 +151,8 @@ fn picture(piece: &Piece) -> String {
 }
 
 impl Table for Board {
+    const SHAPE: Shape = Shape::Board;
+
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }

@@ -253,6 +253,9 @@ impl Labelled {
 }
 
 impl Table for Labelled {
+    /// Of edges and lone vertices.
+    const SHAPE: Shape = Shape::List(&Shape::Coordinates);
+
     fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }

@@ -21,6 +21,9 @@ use crate::theory::step::{Source, joined};
 
 /// What is the same for a position and for all that moves lead to.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
+    /// How positions are written, where no game says more.
+    const SHAPE: Shape;
+
     /// The cells and the moves.
     fn rules(&self) -> &Arc<deletion::Rules>;
 
@@ -124,6 +127,8 @@ impl<T: Table> Hash for Free<T> {
 }
 
 impl<T: Table> game::Position for Free<T> {
+    const SHAPE: Shape = T::SHAPE;
+
     fn write(&self) -> Written {
         meter::charge(STEPS_A_TABLE);
         meter::charge_each(self.cells.words(), STEPS_A_WORD);
@@ -141,11 +146,8 @@ pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
 
     /// What the catalogue says of it.
     const CARD: Card;
-
-    /// [`Rules::shape`].
-    fn shape(&self) -> Shape {
-        Self::CARD.shape
-    }
+    /// [`Rules::SHAPE`].
+    const SHAPE: Shape = <Self::Table as Table>::SHAPE;
 
     /// [`Rules::read`].
     fn read(&self, written: Written) -> Result<Free<Self::Table>, Illegal>;
@@ -266,10 +268,7 @@ impl<C: Cut> Rules for Deletion<C> {
     type Option = Free<C::Table>;
 
     const CARD: Card = C::CARD;
-
-    fn shape(&self) -> Shape {
-        self.cut.shape()
-    }
+    const SHAPE: Shape = C::SHAPE;
 
     fn read(&self, written: Written) -> Result<Free<C::Table>, Illegal> {
         self.cut.read(written)
@@ -452,6 +451,10 @@ pub(crate) struct Deletions<C>(pub(crate) C);
 impl<C: Cut> Entry for Deletions<C> {
     fn card(&self) -> &'static Card {
         const { &C::CARD.complete() }
+    }
+
+    fn shape(&self) -> Shape {
+        C::SHAPE
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {

@@ -26,7 +26,6 @@ use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 /// What most cards of heap games say: the rest of one is written over this.
 pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
-    shape: Shape::Integer,
     position: "the tokens of one heap, at least 0",
     text_form: "n",
     misere: "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
@@ -375,6 +374,10 @@ pub(crate) struct Heaps<C>(pub(crate) PhantomData<fn() -> C>);
 impl<C: Named> Entry for Heaps<C> {
     fn card(&self) -> &'static Card {
         const { &<C as Named>::CARD.complete() }
+    }
+
+    fn shape(&self) -> Shape {
+        <HeapGame<C> as Rules>::SHAPE
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
