@@ -70,14 +70,19 @@ impl<V> From<Option<Tame<V>>> for Class {
     /// The class of what is tame, where it is.
     fn from(tame: Option<Tame<V>>) -> Self {
         match tame {
-            Some(Tame { is_swap: true, .. }) => Self::Swap,
-            Some(Tame { is_swap: false, .. }) => Self::Fixed,
+            Some(tame) => Self::tame(tame.is_swap),
             None => Self::Unknown,
         }
     }
 }
 
 impl Class {
+    /// The class of a position that is known to be tame.
+    #[must_use]
+    pub const fn tame(is_swap: bool) -> Self {
+        if is_swap { Self::Swap } else { Self::Fixed }
+    }
+
     /// The class of the sum of two positions of these classes.
     #[must_use]
     pub fn beside(self, other: Self) -> Self {

@@ -5,16 +5,12 @@ use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
+use crate::theory::sources::SCHAEFER;
 
 /// Arc Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArcKayles;
 
-const SCHAEFER: Source = Source {
-    author: "T. J. Schaefer",
-    year: 1978,
-    title: "On the complexity of some two-person perfect-information games",
-};
 const HUGGAN_STEVENS: Source = Source {
     author: "M. A. Huggan and B. Stevens",
     year: 2016,

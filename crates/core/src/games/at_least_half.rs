@@ -107,6 +107,6 @@ impl Game for AtLeastHalf {
     /// Only the empty heap has the value 0, so no heap with moves has it: then, by induction on mex, 0 and 1 swap and the
     /// rest stays.
     fn class(&self, _: &Natural, bits: &Natural) -> Class {
-        if *bits <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*bits <= Natural::ONE)
     }
 }

@@ -20,10 +20,6 @@ fn period(pile: &Pair) -> Natural {
     &pile.first + &Natural::ONE
 }
 
-fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
-    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
-}
-
 impl Rules for Bachet {
     type Position = Pair;
     type Option = Pair;
@@ -55,7 +51,7 @@ impl Rules for Bachet {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
+        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
@@ -90,7 +86,7 @@ impl Game for Bachet {
     }
 
     fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < pile.first { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+        if *rank < pile.first { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
     }
 
     fn count_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> Natural {
@@ -106,7 +102,7 @@ impl Game for Bachet {
             Some(down) => down,
             None => &(residue + &period(pile)) - value,
         };
-        after_taking(pile, &taken)
+        pile.after_taking(&taken)
     }
 
     fn explain(&self, pile: &Pair, residue: &Natural) -> Vec<Step> {
@@ -124,6 +120,6 @@ impl Game for Bachet {
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &Pair, residue: &Natural) -> Class {
-        if *residue <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*residue <= Natural::ONE)
     }
 }

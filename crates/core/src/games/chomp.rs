@@ -248,8 +248,7 @@ impl Game for Chomp {
 
     fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {
         match two_rows(rows) {
-            Some(_) if *value <= Natural::ONE => Class::Swap,
-            Some(_) => Class::Fixed,
+            Some(_) => Class::tame(*value <= Natural::ONE),
             None => self.found(rows).map_or(Class::Unknown, |found| found.class),
         }
     }

@@ -6,7 +6,7 @@ use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
-use crate::theory::sources::WINNING_WAYS;
+use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 
 /// Cram.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,6 @@ pub struct Cram;
 
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
-const LEMOINE_VIENNOT: Source =
-    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
 
 /// Small boards: rows, columns, and one of how many sets of free cells.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];

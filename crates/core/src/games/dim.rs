@@ -108,6 +108,6 @@ impl Game for Dim {
 
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*solved.grundy() <= Natural::ONE)
     }
 }

@@ -251,8 +251,7 @@ impl Game for EmptyAndDivide {
         let (small, large) = boxes.0.sorted();
         match (small.to_u64(), large.to_u64()) {
             (Some(1 | 5), Some(5)) => Class::Fixed,
-            (_, Some(..=5)) if *value <= Natural::ONE => Class::Swap,
-            (_, Some(..=5)) => Class::Fixed,
+            (_, Some(..=5)) => Class::tame(*value <= Natural::ONE),
             _ => Class::Unknown,
         }
     }

@@ -167,7 +167,7 @@ impl Game for EqualSplit {
     /// are (1, 0). Every other heap but 1 has the option of 1s, (0, 1), and one worth a heap of value 1, (1, 0): both
     /// entries of its genus see 0 and 1, and its other options have equal ones.
     fn class(&self, _: &u64, divided: &Divided) -> Class {
-        if *divided.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*divided.grundy() <= Natural::ONE)
     }
 }
 

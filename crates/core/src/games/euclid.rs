@@ -251,7 +251,7 @@ impl Game for Euclid {
     /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
     fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
         let [distance, square] = fibonacci(numbers);
-        if distance == square { Class::Swap } else { Class::Fixed }
+        Class::tame(distance == square)
     }
 
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {

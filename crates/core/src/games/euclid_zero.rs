@@ -190,6 +190,6 @@ impl Game for EuclidZero {
     /// Both entries of the genus go through the same rule, as in a stack of heaps: a quotient of 1 keeps them apart.
     fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
         let (a, b) = numbers.0.sorted();
-        if a.is_zero() || a == b { Class::Swap } else { Class::Fixed }
+        Class::tame(a.is_zero() || a == b)
     }
 }

@@ -112,6 +112,6 @@ impl Game for EvenIfNotAll {
 
     /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -305,7 +305,7 @@ impl Game for FibonacciNim {
 
     fn class(&self, pile: &Pile, _: &Outlook) -> Class {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
-        if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }
+        Class::tame(low && !is_fixed_zero(pile))
     }
 }
 

@@ -77,6 +77,6 @@ impl Game for FloorDivide {
 
     /// A number of value 0 has an option of value 1: the largest divisor leads from leading digits 6..11 to 1.
     fn class(&self, _: &Natural, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 }

@@ -373,11 +373,7 @@ impl Game for Hackenbush {
 
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
     fn class(&self, picture: &Picture, _: &Cuts) -> Class {
-        match (picture.is_of_stalks(), picture.is_low()) {
-            (true, true) => Class::Swap,
-            (true, false) => Class::Fixed,
-            (false, _) => Class::Unknown,
-        }
+        if picture.is_of_stalks() { Class::tame(picture.is_low()) } else { Class::Unknown }
     }
 }
 

@@ -88,7 +88,7 @@ impl Game for King {
 
     /// Along the edge play is forced; elsewhere brute force and the period of 2 say so.
     fn class(&self, square: &Pair, _: &u8) -> Class {
-        if square.zero().is_some() { Class::Swap } else { Class::Fixed }
+        Class::tame(square.zero().is_some())
     }
 }
 

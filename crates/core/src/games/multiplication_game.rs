@@ -102,6 +102,6 @@ impl Game for MultiplicationGame {
 
     /// Where the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
     fn class(&self, _: &Pair, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 }

@@ -83,7 +83,7 @@ impl Game for Nim {
     }
 
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*stones <= Natural::ONE)
     }
 
     fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {

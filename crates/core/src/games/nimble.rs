@@ -137,7 +137,7 @@ impl Game for Nimble {
     }
 
     fn class(&self, _: &Vec<Natural>, strip: &Strip) -> Class {
-        if strip.high.is_zero() { Class::Swap } else { Class::Fixed }
+        Class::tame(strip.high.is_zero())
     }
 }
 

@@ -5,16 +5,12 @@ use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
+use crate::theory::sources::SCHAEFER;
 
 /// Node Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeKayles;
 
-const SCHAEFER: Source = Source {
-    author: "T. J. Schaefer",
-    year: 1978,
-    title: "On the complexity of some two-person perfect-information games",
-};
 const BROWN: Source =
     Source { author: "S. Brown and others", year: 2020, title: "Nimber sequences of Node-Kayles games" };
 

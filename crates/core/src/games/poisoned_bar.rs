@@ -122,7 +122,7 @@ impl Game for PoisonedBar {
     }
 
     fn class(&self, bar: &Bar, _: &Natural) -> Class {
-        if bar.iter().all(|lines| *lines <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+        Class::tame(bar.iter().all(|lines| *lines <= Natural::ONE))
     }
 }
 

@@ -103,6 +103,6 @@ impl Game for PokerNim {
 
     /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
     fn class(&self, _: &Pair, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -4,12 +4,12 @@ use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::sources::GALE_NEYMAN;
 
 /// Poset games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Poset;
 
-const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
 const GRIER: Source = Source {
     author: "D. Grier",
     year: 2013,

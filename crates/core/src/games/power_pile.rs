@@ -132,7 +132,7 @@ impl Game for PowerPile {
     }
 
     fn class(&self, _: &Pair, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &Pair, _: &u8) -> Vec<Step> {

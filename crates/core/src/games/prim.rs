@@ -13,6 +13,7 @@ use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unso
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
+use crate::theory::factors::gcd;
 use crate::theory::kept::{Kept, Ready};
 use crate::theory::sources::WINNING_WAYS;
 
@@ -117,10 +118,6 @@ impl Table {
 /// Has a number none of these factors?
 fn is_prime_to(number: usize, factors: &[usize]) -> bool {
     factors.iter().all(|factor| !number.is_multiple_of(*factor))
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl Prim {
@@ -238,7 +235,7 @@ impl Game for Prim {
     /// An even heap but 0 has the option 1, of value 1: then, by induction on mex, 0 and 1 swap and the rest stays
     /// (Ferguson 1974).
     fn class(&self, _: &usize, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }
 

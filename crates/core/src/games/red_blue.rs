@@ -197,7 +197,7 @@ impl Game for RedBlue {
     }
 
     fn class(&self, _: &String, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &String, _: &u8) -> Vec<Step> {

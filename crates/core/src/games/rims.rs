@@ -150,7 +150,7 @@ impl Game for Rims {
     /// A heap of 2 or more has the options of no heap, (0, 1), and of one stone, (1, 0): both entries of its genus see 0 and
     /// 1, and its other options, but two heaps of 1, have equal ones.
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*stones <= Natural::ONE)
     }
 }
 

@@ -202,7 +202,7 @@ impl Game for Ruler {
     }
 
     fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
-        if row.odd_count == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(row.odd_count == 0)
     }
 }
 

@@ -144,7 +144,7 @@ impl Game for SequentialNim {
 
     /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
     fn class(&self, heaps: &Vec<Natural>, _: &Row) -> Class {
-        if heaps.iter().all(|heap| *heap <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+        Class::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }
 }
 

@@ -131,7 +131,7 @@ impl Game for SilverDollar {
     }
 
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(stairs.high == 0)
     }
 }
 

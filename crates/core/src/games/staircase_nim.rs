@@ -128,7 +128,7 @@ impl Game for StaircaseNim {
     }
 
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(stairs.high == 0)
     }
 }
 

@@ -65,10 +65,6 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     }
 }
 
-fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
-    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
-}
-
 impl Rules for StrangeNim {
     type Position = Pair;
     type Option = Pair;
@@ -106,7 +102,7 @@ impl Rules for StrangeNim {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = quotient(pile).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
+        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
     }
 
     fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
@@ -143,7 +139,7 @@ impl Game for StrangeNim {
     }
 
     fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < quotient(pile) { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+        if *rank < quotient(pile) { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
     }
 
     /// One for each value up to *q* but the own.
@@ -169,6 +165,6 @@ impl Game for StrangeNim {
 
     /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
     fn class(&self, _: &Pair, own: &Natural) -> Class {
-        if *own <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*own <= Natural::ONE)
     }
 }

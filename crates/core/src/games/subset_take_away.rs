@@ -4,12 +4,12 @@ use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::sources::GALE_NEYMAN;
 
 /// Subset take-away.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SubsetTakeAway;
 
-const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
 const BROUWER: Source = Source {
     author: "A. E. Brouwer and J. D. Christensen",
     year: 2018,

@@ -107,6 +107,6 @@ impl Game for TowerBreakers {
 
     /// All smaller values are options, and no other: as a heap of nim.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*solved.grundy() <= Natural::ONE)
     }
 }

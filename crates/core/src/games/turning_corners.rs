@@ -178,7 +178,7 @@ impl Game for TurningCorners {
         }
         let column: Vec<Natural> = heads.iter().filter(|(x, _)| *x == 1).map(|(_, y)| (*y).into()).collect();
         let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
-        if Halves::of(&column).is_whole() && Halves::of(&row).is_whole() { Class::Swap } else { Class::Fixed }
+        Class::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
     }
 }
 

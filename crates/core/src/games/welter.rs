@@ -325,7 +325,7 @@ impl Game for Welter {
 
     /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
     fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
-        if Mirrored::of(coins).wrong == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(Mirrored::of(coins).wrong == 0)
     }
 }
 

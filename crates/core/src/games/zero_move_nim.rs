@@ -131,6 +131,6 @@ impl Game for ZeroMoveNim {
 
     /// Only empty heaps have the value 0, and those of value 1 then have no option of 1: 0 and 1 swap, others stay.
     fn class(&self, _: &Pair, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -259,7 +259,7 @@ impl Game for ZeroOne {
             None => strip.len() <= 3,
             Some(ends) => ends.iter().all(|empty| *empty <= 1),
         };
-        if is_swap { Class::Swap } else { Class::Fixed }
+        Class::tame(is_swap)
     }
 }
 

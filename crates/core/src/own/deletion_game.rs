@@ -133,11 +133,6 @@ impl Cut for OwnCells {
         }
         Ok(Free::new(Arc::clone(table), free))
     }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<Free<NamedCells>> {
-        Vec::new()
-    }
 }
 
 /// Pieces on the client's board.
@@ -177,10 +172,5 @@ impl Cut for OwnBoard {
             }
             None => Ok(Free::new(Arc::clone(&self.board), free)),
         }
-    }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<Free<Board>> {
-        Vec::new()
     }
 }

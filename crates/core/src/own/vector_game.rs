@@ -200,8 +200,7 @@ impl Game for OwnVectors {
     /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
     fn class(&self, _: &Coordinates, value: &Natural) -> Class {
         match self.game.rules().dimensions() {
-            1 if *value <= Natural::ONE => Class::Swap,
-            1 => Class::Fixed,
+            1 => Class::tame(*value <= Natural::ONE),
             _ => Class::Unknown,
         }
     }

@@ -3,10 +3,11 @@
 use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
-use crate::solve::verdict::{Best, Here, Verdict, total};
+use crate::solve::verdict::{Best, Here, Verdict};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
+use crate::theory::ranks::total;
 use crate::theory::sources::SPRAGUE;
 use crate::theory::step::Step;
 

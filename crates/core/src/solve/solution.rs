@@ -23,11 +23,12 @@ use crate::solve::quotient::InQuotient;
 use crate::solve::search::WholeSum;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
-use crate::solve::verdict::{Verdict, pick_of, ranked, total};
+use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::{Outcome, Winner};
+use crate::theory::ranks::total;
 
 /// Why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

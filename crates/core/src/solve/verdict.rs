@@ -8,6 +8,7 @@ use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
+use crate::theory::ranks::total;
 use crate::theory::step::Step;
 
 /// Draws a number below a bound, each as likely as the others.
@@ -109,11 +110,6 @@ impl Best<'_> {
     pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.component, self.text)
     }
-}
-
-/// The sum of counts.
-pub(crate) fn total(counts: impl Iterator<Item = Natural>) -> Natural {
-    counts.fold(Natural::ZERO, |sum, more| &sum + &more)
 }
 
 /// The move to the option of a rank among all those of a component.

@@ -249,7 +249,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     }
 
     fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
-        if row.halves.is_whole() { Class::Swap } else { Class::Fixed }
+        Class::tame(row.halves.is_whole())
     }
 }
 

@@ -17,7 +17,8 @@ use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver, Sums};
 use crate::theory::misere::multisets::Parts;
-use crate::theory::step::{Source, joined};
+use crate::theory::sources::LEMOINE_VIENNOT;
+use crate::theory::step::joined;
 
 /// What is the same for a position and for all that moves lead to.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
@@ -152,8 +153,10 @@ pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
     /// [`Rules::read`].
     fn read(&self, written: Written) -> Result<Free<Self::Table>, Illegal>;
 
-    /// [`Rules::small`].
-    fn small(&self) -> Vec<Free<Self::Table>>;
+    /// [`Rules::small`]; none of a client's game, which no law checks.
+    fn small(&self) -> Vec<Free<Self::Table>> {
+        Vec::new()
+    }
 }
 
 /// A deletion game.
@@ -182,9 +185,6 @@ pub(crate) const MISERE: &str = "Exact, by search: alone, beside other deletion 
 
 /// Regions and values that an explanation names one by one.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
-
-const LEMOINE_VIENNOT: Source =
-    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
 
 impl<C: Cut> Deletion<C> {
     pub(crate) fn new(cut: C) -> Self {
@@ -256,8 +256,7 @@ impl Position {
 
     fn class<T: Table>(&self, position: &Free<T>) -> Class {
         *self.class.get_or_init(|| match self.solver.as_ref().map(|solver| solver.class(&position.cells)) {
-            Some(Ok(Some((_, true)))) => Class::Swap,
-            Some(Ok(Some((_, false)))) => Class::Fixed,
+            Some(Ok(Some((_, is_swap)))) => Class::tame(is_swap),
             _ => Class::Unknown,
         })
     }
