@@ -5,10 +5,10 @@ use std::error::Error;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::game::{Card, Illegal};
 use crate::game::entry::{Entry, example_key};
 use crate::game::run::Run;
 use crate::game::words::cut;
+use crate::game::{Card, Illegal};
 use crate::games::GAMES;
 use crate::number::meter;
 

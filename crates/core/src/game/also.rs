@@ -6,7 +6,7 @@ use crate::number::meter::Spent;
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
-use crate::theory::misere::multisets::Parts;
+use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::quotient::Quotient;
 
 /// What a game has beside values: most have nothing.
@@ -87,7 +87,7 @@ pub trait Tokens<P> {
     fn token(&self, position: &P) -> sum::Token<'_>;
 
     /// The same with what is known of its misère play; none where nothing is.
-    fn misere_token(&self, position: &P) -> Option<misere_sum::Token<'_>>;
+    fn misere_token(&self, position: &P) -> Option<misere_sum::TypedToken<'_>>;
 }
 
 /// Positions as heaps by a code: misère quotients are of such.
@@ -114,5 +114,5 @@ pub trait Elements<P> {
 /// Positions of deletion games, of which sums are searched in misère play.
 pub trait Regions<P> {
     /// The components of a position; none where it has too many moves, or the meter is spent.
-    fn parts(&self, position: &P, sums: &mut Sums) -> Option<Parts>;
+    fn parts(&self, position: &P, sums: &mut Sums) -> Option<Summands>;
 }

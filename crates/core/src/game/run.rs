@@ -21,7 +21,7 @@ use crate::theory::Tables;
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
-use crate::theory::misere::multisets::Parts;
+use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::quotient::Quotient;
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
@@ -115,9 +115,9 @@ pub trait Run: Any + Send + Sync {
     /// A component as an element of a misère quotient of its game, where it is one.
     fn element(&self, index: usize) -> Option<(&'static Quotient, usize)>;
     /// The components that a component of a deletion game falls into, for sums that are searched; none of other games.
-    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts>;
+    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Summands>;
     /// [`Run::token`] with what is known of its misère play.
-    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>>;
+    fn misere_token(&self, index: usize) -> Option<misere_sum::TypedToken<'_>>;
     /// [`Game::explain`].
     fn explain(&self, index: usize) -> Vec<Step>;
     /// [`Game::explain_misere`].
@@ -466,12 +466,12 @@ impl<G: Game> Run for RunOf<G> {
         self.game.also().elements?.element(&self.positions[index])
     }
 
-    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Parts> {
+    fn parts(&self, index: usize, sums: &mut Sums) -> Option<Summands> {
         self.charge(index);
         self.game.also().regions?.parts(&self.positions[index], sums)
     }
 
-    fn misere_token(&self, index: usize) -> Option<misere_sum::Token<'_>> {
+    fn misere_token(&self, index: usize) -> Option<misere_sum::TypedToken<'_>> {
         self.game.also().tokens?.misere_token(&self.positions[index])
     }
 

@@ -178,7 +178,8 @@ impl Rules for EmptyAndDivide {
             return Ok(());
         }
         let [divided, first, second] = [&divided, first, second].map(Natural::short);
-        let why = format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}");
+        let why =
+            format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}");
         Err(why.into())
     }
 

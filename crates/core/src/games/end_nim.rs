@@ -11,7 +11,7 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::{Card, Convention, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -274,7 +274,7 @@ impl Alone<Self> for EndNim {
         convention: Convention,
     ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
         let moves: Vec<(usize, &Natural)> = row.winning(convention).collect();
-        Some(Box::new(Found {
+        Some(Box::new(FoundMoves {
             moves,
             make: |(place, left): &(usize, &Natural)| Some(with(heaps, *place, (*left).clone())),
         }))

@@ -8,7 +8,7 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::outlook::Outlook;
-use crate::game::options::{Found, MixedBySolving};
+use crate::game::options::{FoundMoves, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved, taken};
 use crate::number::Natural;
@@ -316,7 +316,7 @@ impl Alone<Self> for FibonacciNim {
         _: &'a Outlook,
         convention: Convention,
     ) -> Option<Box<dyn List<Pile> + 'a>> {
-        Some(Box::new(Found { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
+        Some(Box::new(FoundMoves { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
     }
 }
 

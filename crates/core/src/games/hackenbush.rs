@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
@@ -388,7 +388,7 @@ impl Lists<Self> for Hackenbush {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
+        Some(Box::new(FoundMoves { moves, make: |place: &usize| Some(picture.cut(*place)) }))
     }
 }
 

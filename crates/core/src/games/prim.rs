@@ -7,7 +7,7 @@
 //! only, whose values are not 0.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::shape::Written;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
@@ -247,6 +247,6 @@ impl Lists<Self> for Prim {
             Goal::To(value) => table.lefts_to(*stones, value).collect(),
             Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
+        Some(Box::new(FoundMoves { moves, make: |left: &usize| Some(*left) }))
     }
 }

@@ -14,7 +14,7 @@ use crate::game::also::{Also, Lists};
 use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -348,6 +348,6 @@ impl Lists<Self> for Welter {
             }
             Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
+        Some(Box::new(FoundMoves { moves, make: |(place, to): &(usize, Natural)| Some(moved(coins, *place, to)) }))
     }
 }

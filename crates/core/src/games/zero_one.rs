@@ -8,7 +8,7 @@
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -274,7 +274,7 @@ impl Lists<Self> for ZeroOne {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |written: &Write| with(strip, written) }))
+        Some(Box::new(FoundMoves { moves, make: |written: &Write| with(strip, written) }))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::words::quote;
 use crate::game::{Card, Illegal};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::deletion::{Cells, Rules};
+use crate::theory::deletion::{Cells, DeletionRules};
 use crate::theory::sources::WINNING_WAYS;
 use crate::theory::step::joined;
 
@@ -20,13 +20,13 @@ const START: &str = "start";
 /// Cells by name, and the moves.
 #[derive(Debug)]
 pub(crate) struct NamedCells {
-    rules: Arc<Rules>,
+    rules: Arc<DeletionRules>,
     names: Labels,
 }
 
 impl NamedCells {
     /// Moves of cells with these names.
-    pub(crate) fn new(rules: Rules, names: Labels) -> Self {
+    pub(crate) fn new(rules: DeletionRules, names: Labels) -> Self {
         Self { rules: Arc::new(rules), names }
     }
 
@@ -52,7 +52,7 @@ impl NamedCells {
 impl Table for NamedCells {
     const SHAPE: Shape = Shape::Names;
 
-    fn rules(&self) -> &Arc<Rules> {
+    fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }
 

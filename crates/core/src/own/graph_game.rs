@@ -222,8 +222,8 @@ impl Tokens<u32> for GraphGame {
         sum::Token { graph: &self.graph.graph, labels: self.labels(), at: *v }
     }
 
-    fn misere_token(&self, v: &u32) -> Option<misere_sum::Token<'_>> {
-        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at: *v })
+    fn misere_token(&self, v: &u32) -> Option<misere_sum::TypedToken<'_>> {
+        Some(misere_sum::TypedToken { graph: &self.graph.graph, types: self.types()?, at: *v })
     }
 }
 

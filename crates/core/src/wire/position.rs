@@ -20,7 +20,7 @@ use crate::game::Illegal;
 use crate::game::run::Run;
 use crate::game::shape::Shape;
 use crate::number::meter;
-use crate::solve::{Part, Place, Position, Reason, Refusal};
+use crate::solve::{Obstacle, Part, Place, Position, Refusal};
 
 /// Writes something that each component has in the shape of a position: key → list.
 ///
@@ -355,9 +355,9 @@ pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> R
 /// The fault of a position that has no solution, with a pointer into the request.
 pub(crate) fn refusal(refused: Refusal) -> Fault {
     let code = match &refused.reason {
-        Reason::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
-        Reason::Unsolved(_) | Reason::NotAlone => Code::ValueUnknown,
-        Reason::NotTame => Code::MisereUnsupported,
+        Obstacle::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
+        Obstacle::Unsolved(_) | Obstacle::NotAlone => Code::ValueUnknown,
+        Obstacle::NotTame => Code::MisereUnsupported,
     };
     Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
 }

@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::game::also::{Also, Lists, Mixed, Regions};
 use crate::game::entry::{Entry, without_parameters};
-use crate::game::options::{Found, find_swap_ranks};
+use crate::game::options::{FoundMoves, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
 use crate::game::{self, Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver, Sums};
-use crate::theory::misere::multisets::Parts;
+use crate::theory::deletion::{self, Cells, DeletionRules, MOST_MOVES, Solver, Sums};
+use crate::theory::misere::multisets::Summands;
 use crate::theory::sources::LEMOINE_VIENNOT;
 use crate::theory::step::joined;
 
@@ -26,7 +26,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     const SHAPE: Shape;
 
     /// The cells and the moves.
-    fn rules(&self) -> &Arc<deletion::Rules>;
+    fn rules(&self) -> &Arc<DeletionRules>;
 
     /// How a position is written.
     fn write(&self, free: &Cells) -> Written;
@@ -81,7 +81,7 @@ impl<T: Table> Free<T> {
         Self { table, cells, solver: None }
     }
 
-    fn rules(&self) -> &Arc<deletion::Rules> {
+    fn rules(&self) -> &Arc<DeletionRules> {
         self.table.rules()
     }
 
@@ -396,7 +396,7 @@ impl<C: Cut> Game for Deletion<C> {
 }
 
 impl<C: Cut> Regions<Free<C::Table>> for Deletion<C> {
-    fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Parts> {
+    fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Summands> {
         let solver = self.solver(position).ok()??;
         solver.parts(&position.cells, sums).ok()
     }
@@ -427,7 +427,7 @@ impl<C: Cut> Lists<Self> for Deletion<C> {
             }
             Goal::Alone(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+        Some(Box::new(FoundMoves { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
     }
 }
 

@@ -17,8 +17,8 @@ use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::moves::Moves;
 use crate::theory::heaps::period::Proof;
-use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
-use crate::theory::heaps::solved::{Options, Solved, Theory, Unknown};
+use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
@@ -221,8 +221,8 @@ impl<C: HeapCard> Game for HeapGame<C> {
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         let mut steps = Vec::new();
         let solved = self.solved();
-        match (solved.theory(), solved.period()) {
-            (Theory::Lasker, _) => steps.push(Step::new(
+        match (solved.basis(), solved.period()) {
+            (Basis::Lasker, _) => steps.push(Step::new(
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
             )),
@@ -285,7 +285,7 @@ impl<C: HeapCard> Lists<Self> for HeapGame<C> {
             return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
         }
         self.options_of(heap, goal)
-            .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
+            .map(|options| -> Box<dyn List<C::Left>> { Box::new(HeapOptions::<C>(options, PhantomData)) })
     }
 }
 
@@ -295,9 +295,9 @@ impl<C: HeapCard> ByCode<Natural> for HeapGame<C> {
     }
 
     fn origin(&self) -> Origin<'_> {
-        match Theory::of(self.rules.moves()) {
-            Theory::Lasker => Origin::Theory,
-            Theory::Table | Theory::NearlyAll => {
+        match Basis::of(self.rules.moves()) {
+            Basis::Lasker => Origin::Theory,
+            Basis::Table | Basis::NearlyAll => {
                 Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
             }
         }
@@ -331,9 +331,9 @@ impl<C: Coded> Parametric for HeapGame<C> {
 }
 
 /// Options that were found together.
-struct Found<'a, C>(Options<'a>, PhantomData<fn() -> C>);
+struct HeapOptions<'a, C>(Options<'a>, PhantomData<fn() -> C>);
 
-impl<C: HeapCard> List<C::Left> for Found<'_, C> {
+impl<C: HeapCard> List<C::Left> for HeapOptions<'_, C> {
     fn count(&self) -> Natural {
         self.0.count()
     }

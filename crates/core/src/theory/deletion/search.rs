@@ -46,7 +46,7 @@ const FULL_SIZE: u32 = 4;
 
 /// A search, with what it has found.
 #[derive(Debug)]
-pub(super) struct Search<'s, S: Space> {
+pub(super) struct ValueSearch<'s, S: Space> {
     space: &'s S,
     method: Method,
     memory: Memory<S::Key>,
@@ -63,7 +63,7 @@ pub(super) struct Search<'s, S: Space> {
     turn: u64,
 }
 
-impl<'s, S: Space> Search<'s, S> {
+impl<'s, S: Space> ValueSearch<'s, S> {
     pub(super) fn new(space: &'s S, method: Method, memory: Memory<S::Key>) -> Self {
         let (parts, options, lefts, found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { space, method, memory, parts, options, lefts, found, made: 0, turn: u64::MAX }
@@ -335,7 +335,7 @@ mod tests {
             let mut parts = Vec::new();
             grid.split(board.fold(0, |board, cell| board | cell), &mut parts);
             for part in parts {
-                let search = || Search::new(&grid, Method::Turns(1), Memory::new(None));
+                let search = || ValueSearch::new(&grid, Method::Turns(1), Memory::new(None));
                 let value = found(search().full(part));
                 prop_assert_eq!(found(search().value(part)), value);
                 prop_assert_eq!(found(search().value_by_sets(part)), value);

@@ -225,8 +225,8 @@ impl Replies {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::super::labels::{Labels, Value};
+    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::super::{Convention, Graph};
     use super::*;
     use proptest::prelude::*;

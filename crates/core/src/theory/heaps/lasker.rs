@@ -156,11 +156,11 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     #[test]
     fn values_and_options_follow_the_rules() {
-        let rules = Rules::octal("4.333...").unwrap();
+        let rules = HeapRules::octal("4.333...").unwrap();
         let heaps = if cfg!(debug_assertions) { 70 } else { 150 };
         let values: Vec<Natural> = (0..heaps).map(|heap: usize| value(&heap.into())).collect();
         for heap in 0..heaps {

@@ -185,13 +185,13 @@ impl Moves {
     ///
     /// # Errors
     /// The rule that says no.
-    pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), Illegal> {
-        let illegal = |words: &str| Err(Illegal(words.to_owned()));
+    pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), NoOption> {
+        let illegal = |words: &str| Err(NoOption(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
             return illegal("an empty heap is no heap: leave it out");
         }
         if parts.len() > MAX_PARTS {
-            return Err(Illegal(format!("a move leaves at most {MAX_PARTS} heaps")));
+            return Err(NoOption(format!("a move leaves at most {MAX_PARTS} heaps")));
         }
         let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
         let Some(removed) = heap.checked_sub(&left) else { return illegal("it has more tokens than the heap") };
@@ -203,7 +203,7 @@ impl Moves {
         }
         if !self.allows(&removed, parts.len()) {
             let removed = removed.short();
-            return Err(Illegal(match parts.len() {
+            return Err(NoOption(match parts.len() {
                 0 => format!("a heap of exactly {removed} may not be removed whole"),
                 1 => format!("{removed} may not be removed so that one heap remains"),
                 parts => format!("{removed} may not be removed so that {parts} heaps remain"),
@@ -288,12 +288,12 @@ const STUCK: &str = "the heap has no move";
 
 /// Why something is no option of a heap, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal(String);
+pub struct NoOption(String);
 
-impl fmt::Display for Illegal {
+impl fmt::Display for NoOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for NoOption {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
 use super::moves::Moves;
-use super::solved::{Solved, Theory, Unknown};
+use super::solved::{Basis, Solved, Unknown};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
@@ -102,7 +102,7 @@ impl Tables {
 
 impl Game {
     fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unreached> {
-        if Theory::of(moves) == Theory::Lasker {
+        if Basis::of(moves) == Basis::Lasker {
             return Ok(Arc::new(Solved::lasker(moves)));
         }
         self.key_bytes = moves.bytes();
@@ -181,10 +181,10 @@ fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unreac
 mod tests {
     use super::*;
     use crate::number::meter::Meter;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
-    fn octal(code: &str) -> Rules {
-        Rules::octal(code).unwrap()
+    fn octal(code: &str) -> HeapRules {
+        HeapRules::octal(code).unwrap()
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
             assert!(tables.bytes() <= 3 * one.bytes());
         }
         // Used all the time, it is still there; the second, used once, is not.
-        let done = |game: &Rules| {
+        let done = |game: &HeapRules| {
             let meter = Meter::new(u64::MAX);
             meter.run(|| tables.solve(game.moves(), &heap).unwrap()).unwrap();
             (meter.done(), meter.charged())

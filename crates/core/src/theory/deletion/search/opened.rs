@@ -1,6 +1,6 @@
 //! [`Opened`]: a component whose options are made, those left out whose values are known.
 
-use super::{Halt, Search};
+use super::{Halt, ValueSearch};
 use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::Known;
 use crate::theory::deletion::values::Values;
@@ -29,7 +29,7 @@ pub(super) struct Opened {
     pub(super) known: Values,
 }
 
-impl<S: Space> Search<'_, S> {
+impl<S: Space> ValueSearch<'_, S> {
     /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
     /// none of those then.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Opened>, Halt> {
