@@ -1,8 +1,6 @@
 //! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
 //! parentheses, such as `octal(0.77)`.
 
-use std::error::Error;
-use std::fmt;
 use std::sync::LazyLock;
 
 use crate::game::entry::{Entry, example_key};
@@ -22,30 +20,14 @@ pub struct Ruleset {
 }
 
 /// Why a key stands for no rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game of this id.
+    #[error("there is no game of this id")]
     Id,
     /// There is, but not with these parameters.
-    Parameters(Illegal),
-}
-
-impl Error for UnknownKey {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Id => None,
-            Self::Parameters(illegal) => Some(illegal),
-        }
-    }
-}
-
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Id => f.write_str("there is no game of this id"),
-            Self::Parameters(illegal) => illegal.fmt(f),
-        }
-    }
+    #[error("{0}")]
+    Parameters(#[source] Illegal),
 }
 
 /// All games.

@@ -1,13 +1,11 @@
 //! What may be wrong: [`Illegal`], of what a client writes, and [`Unsolved`], of what a theory does not reach.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::number::Natural;
 use crate::number::meter::Spent;
 
 /// Why something of the right shape is no position of a game, no option of a position, or no parameters of a family.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
 pub struct Illegal {
     /// Which part is to blame, where one is: 0 or 1 of a pair.
     pub part: Option<usize>,
@@ -47,14 +45,6 @@ impl From<&str> for Illegal {
     }
 }
 
-impl Error for Illegal {}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
 /// How much a move takes away of a number, which is called `what`.
 ///
 /// # Errors
@@ -65,7 +55,8 @@ pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Nat
 }
 
 /// Why a theory has no answer about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
 pub struct Unsolved {
     /// Which of the positions.
     pub index: usize,
@@ -73,14 +64,6 @@ pub struct Unsolved {
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
-}
-
-impl Error for Unsolved {}
-
-impl fmt::Display for Unsolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
 }
 
 impl From<Spent> for Unsolved {

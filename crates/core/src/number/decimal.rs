@@ -101,48 +101,36 @@ impl fmt::Debug for Natural {
 }
 
 /// Why something written is no [`Natural`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotNatural {
     /// A text without a digit.
+    #[error("it is empty")]
     Empty,
     /// A number below 0.
+    #[error("it is below 0")]
     Negative,
     /// A number with a fraction.
+    #[error("it has a fraction")]
     Fraction,
     /// A text with anything but the digits 0 to 9.
+    #[error("it has something else than the digits 0 to 9")]
     NotDecimal,
     /// A text such as "007": which number is meant is clear, whether one is meant is not.
+    #[error("it has a leading zero")]
     LeadingZero,
     /// A bare number of JSON that a usual reader may round.
+    #[error("it is too large for a bare JSON number, which many readers round: write it as a string of digits")]
     BareTooLarge,
     /// More digits than this service takes.
+    #[error("it has more than {limit} digits")]
     TooManyDigits {
         /// The most that it takes.
         limit: usize,
     },
     /// Neither a JSON number nor a string, but this.
+    #[error("it is {0}")]
     OtherType(&'static str),
 }
-
-impl fmt::Display for NotNatural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self {
-            Self::Empty => "it is empty",
-            Self::Negative => "it is below 0",
-            Self::Fraction => "it has a fraction",
-            Self::NotDecimal => "it has something else than the digits 0 to 9",
-            Self::LeadingZero => "it has a leading zero",
-            Self::BareTooLarge => {
-                "it is too large for a bare JSON number, which many readers round: write it as a string of digits"
-            }
-            Self::TooManyDigits { limit } => return write!(f, "it has more than {limit} digits"),
-            Self::OtherType(found) => return write!(f, "it is {found}"),
-        };
-        f.write_str(reason)
-    }
-}
-
-impl std::error::Error for NotNatural {}
 
 #[cfg(test)]
 mod tests {

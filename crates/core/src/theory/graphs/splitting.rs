@@ -2,9 +2,6 @@
 //! is decided by its value in normal play: that of a sum is the exclusive or of its parts' (Sprague 1935, Grundy 1939).
 //! In misère play nothing as short is known, and sums are searched as far as a bound allows.
 
-use std::error::Error;
-use std::fmt;
-
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
@@ -28,39 +25,17 @@ pub struct SplittingGraph {
 }
 
 /// Why vertices have no values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValues {
     /// Play that begins at this vertex may come back to it.
+    #[error("play that begins at vertex {through} may come back to it")]
     Cycle {
         /// A vertex on a cycle.
         through: u32,
     },
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl Error for NoValues {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Cycle { .. } => None,
-            Self::Spent(spent) => Some(spent),
-        }
-    }
-}
-
-impl fmt::Display for NoValues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cycle { through } => write!(f, "play that begins at vertex {through} may come back to it"),
-            Self::Spent(spent) => spent.fmt(f),
-        }
-    }
-}
-
-impl From<Spent> for NoValues {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 impl SplittingGraph {

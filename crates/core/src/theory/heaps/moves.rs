@@ -1,7 +1,5 @@
 //! [`Moves`]: what may be done with one heap, whatever the notation that says so.
 
-use std::fmt;
-
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -287,13 +285,6 @@ fn leave_up_to(digit: u8, most: &Natural) -> Natural {
 const STUCK: &str = "the heap has no move";
 
 /// Why something is no option of a heap, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct NoOption(String);
-
-impl fmt::Display for NoOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NoOption {}

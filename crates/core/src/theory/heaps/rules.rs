@@ -221,20 +221,13 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
 }
 
 /// Why a text is not the rules of a heap game, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct RulesFault(String);
 
 fn fault<T>(words: impl Into<String>) -> Result<T, RulesFault> {
     Err(RulesFault(words.into()))
 }
-
-impl fmt::Display for RulesFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RulesFault {}
 
 #[cfg(test)]
 mod tests {

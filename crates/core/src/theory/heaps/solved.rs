@@ -1,6 +1,5 @@
 //! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
 
-use std::fmt;
 use std::sync::{Mutex, OnceLock};
 
 use super::growth::Growth;
@@ -57,19 +56,12 @@ impl Basis {
 }
 
 /// A heap past those whose value is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("values are known up to heap {largest_known}: no period is proved")]
 pub struct Unknown {
     /// The values of heaps up to this one are known.
     pub largest_known: usize,
 }
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "values are known up to heap {}: no period is proved", self.largest_known)
-    }
-}
-
-impl std::error::Error for Unknown {}
 
 impl Solved {
     /// What a table knows as it stands.

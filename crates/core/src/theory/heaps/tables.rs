@@ -1,7 +1,6 @@
 //! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
@@ -38,36 +37,14 @@ struct Game {
 }
 
 /// Why a heap's value is not at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
     /// The table ends before, and no period is proved.
-    Unknown(Unknown),
+    #[error("{0}")]
+    Unknown(#[source] Unknown),
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl std::error::Error for Unreached {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unknown(unknown) => Some(unknown),
-            Self::Spent(spent) => Some(spent),
-        }
-    }
-}
-
-impl fmt::Display for Unreached {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(unknown) => unknown.fmt(f),
-            Self::Spent(spent) => spent.fmt(f),
-        }
-    }
-}
-
-impl From<Spent> for Unreached {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 impl Default for Tables {

@@ -2,8 +2,6 @@
 //! whoever takes one is answered by the other, and two moves change nothing at the end.
 
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 
 use smallvec::SmallVec;
 
@@ -61,36 +59,14 @@ pub(crate) trait Components {
 }
 
 /// Why a search does not tell who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// There are more sums than the search may hold.
+    #[error("there are more sums than the search may hold")]
     TooLarge,
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl Error for NotSearched {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::TooLarge => None,
-            Self::Spent(spent) => Some(spent),
-        }
-    }
-}
-
-impl fmt::Display for NotSearched {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => f.write_str("there are more sums than the search may hold"),
-            Self::Spent(spent) => spent.fmt(f),
-        }
-    }
-}
-
-impl From<Spent> for NotSearched {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 /// Who wins sums, as far as they were asked for.

@@ -14,7 +14,6 @@ use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::labels::Labels;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 
 /// A game of vectors, split into its independent parts.
@@ -47,9 +46,10 @@ impl VectorLimits {
 }
 
 /// Why values are not known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTable {
     /// The table would be too large.
+    #[error("the table of values would have {} cells, and the limit is {limit}", shown(*.cells))]
     Cells {
         /// How many cells it would have; `None`: 2⁶⁴ or more.
         cells: Option<u64>,
@@ -57,41 +57,22 @@ pub enum NoTable {
         limit: u64,
     },
     /// More positions or moves can be reached than the limits allow.
+    #[error("more than {} positions or {} moves can be reached", .limits.vertices, .limits.edges)]
     Positions {
         /// The limits.
         limits: Limits,
     },
     /// One coordinate has more than 16 rides.
+    #[error("one coordinate has more than {MAX_RIDES} rides")]
     Rides,
     /// The meter is spent.
-    Spent,
+    #[error("it takes too long")]
+    Spent(#[from] Spent),
 }
 
-impl From<Spent> for NoTable {
-    fn from(_: Spent) -> Self {
-        Self::Spent
-    }
+fn shown(cells: Option<u64>) -> String {
+    cells.map_or_else(|| "more than 10^19".to_owned(), |cells| cells.to_string())
 }
-
-impl fmt::Display for NoTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cells { cells: Some(cells), limit } => {
-                write!(f, "the table of values would have {cells} cells, and the limit is {limit}")
-            }
-            Self::Cells { cells: None, limit } => {
-                write!(f, "the table of values would have more than 10^19 cells, and the limit is {limit}")
-            }
-            Self::Positions { limits } => {
-                write!(f, "more than {} positions or {} moves can be reached", limits.vertices, limits.edges)
-            }
-            Self::Rides => write!(f, "one coordinate has more than {MAX_RIDES} rides"),
-            Self::Spent => f.write_str("it takes too long"),
-        }
-    }
-}
-
-impl std::error::Error for NoTable {}
 
 impl VectorGame {
     /// Splits a game into its parts.

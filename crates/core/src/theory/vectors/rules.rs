@@ -1,7 +1,6 @@
 //! Steps and rides: which of them make a game that ends, and the moves of a position.
 
 use crate::number::meter;
-use std::fmt;
 
 /// The vectors of a game: each is subtracted from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,41 +25,31 @@ pub enum VectorPlace {
 }
 
 /// Why vectors make no game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VectorFault {
     /// All entries are 0: the move changes nothing.
+    #[error("all its entries are 0, so the move would change nothing")]
     Zero,
     /// Another number of entries than the first vector has.
+    #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
         /// How many the first one has.
         expected: usize,
     },
     /// No entry at all.
+    #[error("it has no entry")]
     Empty,
     /// There is no vector.
+    #[error("there is neither a step nor a ride")]
     NoVectors,
     /// An entry is not between −`MAX_ENTRY` and `MAX_ENTRY`.
+    #[error("an entry is beyond ±{MAX_ENTRY}")]
     TooLarge,
     /// Nothing proves that every play ends.
+    #[error(
+        "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0"
+    )]
     Endless,
-}
-
-impl std::error::Error for VectorFault {}
-
-impl fmt::Display for VectorFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => f.write_str("all its entries are 0, so the move would change nothing"),
-            Self::Length { expected: 1 } => f.write_str("it needs 1 entry, as the first vector has"),
-            Self::Length { expected } => write!(f, "it needs {expected} entries, as the first vector has"),
-            Self::Empty => f.write_str("it has no entry"),
-            Self::NoVectors => f.write_str("there is neither a step nor a ride"),
-            Self::TooLarge => write!(f, "an entry is beyond ±{MAX_ENTRY}"),
-            Self::Endless => f.write_str(
-                "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0",
-            ),
-        }
-    }
 }
 
 impl VectorRules {
