@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::cells::Labels;
-use crate::game::kinds::deletion::{Cut, Free, MISERE, Table};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
+use crate::game::kinds::free::Table;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::Illegal;
-use crate::game::kinds::deletion::Table;
-use crate::game::shape::Written;
+use crate::game::kinds::free::Table;
+use crate::game::shape::{Shape, Written};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
 

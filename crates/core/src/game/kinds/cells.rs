@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::game::Illegal;
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
-use crate::game::kinds::deletion::{Free, Table};
-use crate::game::shape::{Pair, Written};
+use crate::game::kinds::free::{Free, Table};
+use crate::game::shape::{Pair, Shape, Written};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
