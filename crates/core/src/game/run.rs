@@ -408,7 +408,7 @@ impl<G: Game> Run for RunOf<G> {
                 _ => Natural::ZERO,
             })
         });
-        counts.fold(Natural::ZERO, |sum, count| &sum + &count)
+        counts.sum()
     }
 
     fn first_down(&self, xor: &Natural) -> Option<usize> {

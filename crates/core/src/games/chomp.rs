@@ -9,7 +9,7 @@ use crate::game::search::{self, Search};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::step;
 
 /// Chomp.
@@ -204,7 +204,7 @@ impl Game for Chomp {
     }
 
     fn option_count(&self, rows: &Vec<Natural>, _: &Natural) -> Natural {
-        total(rows.iter().cloned()).saturating_sub(&Natural::ONE)
+        rows.iter().sum::<Natural>().saturating_sub(&Natural::ONE)
     }
 
     fn option(&self, rows: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {

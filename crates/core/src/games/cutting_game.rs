@@ -15,7 +15,7 @@ use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::GUY_SMITH;
 use crate::theory::tame::mex;
 
@@ -173,7 +173,7 @@ impl Game for CuttingGame {
     }
 
     fn count_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> Natural {
-        total(cuts_to(sheet, value).into_iter().map(|cuts| cuts.count))
+        cuts_to(sheet, value).into_iter().map(|cuts| cuts.count).sum()
     }
 
     fn option_to(&self, sheet: &Unordered, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {

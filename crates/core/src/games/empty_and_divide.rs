@@ -14,7 +14,7 @@ use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, S
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,7 +211,7 @@ impl Game for EmptyAndDivide {
     }
 
     fn option_count(&self, boxes: &Unordered, _: &Natural) -> Natural {
-        total(each(boxes).map(divisions))
+        each(boxes).map(divisions).sum()
     }
 
     fn option(&self, boxes: &Unordered, _: &Natural, rank: &Natural) -> Option<Unordered> {
@@ -220,7 +220,7 @@ impl Game for EmptyAndDivide {
 
     fn count_to(&self, boxes: &Unordered, _: &Natural, value: &Natural) -> Natural {
         let Some(value) = value.to_usize() else { return Natural::ZERO };
-        total(each(boxes).filter_map(|chips| DivisionsTo::new(chips, value)).map(|divisions| divisions.count))
+        each(boxes).filter_map(|chips| DivisionsTo::new(chips, value)).map(|divisions| divisions.count).sum()
     }
 
     /// First the larger box into 2ᵗ and the rest, if that box can.
@@ -277,7 +277,7 @@ struct MisereDivisions<'a>(&'a Unordered);
 
 impl List<Unordered> for MisereDivisions<'_> {
     fn count(&self) -> Natural {
-        total(each(self.0).map(misere_divisions))
+        each(self.0).map(misere_divisions).sum()
     }
 
     fn nth(&self, rank: &Natural) -> Option<Unordered> {

@@ -221,7 +221,7 @@ impl Game for EndNim {
     }
 
     fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
-        ends(heaps).into_iter().fold(Natural::ZERO, |sum, place| &sum + &heaps[place])
+        ends(heaps).into_iter().map(|place| &heaps[place]).sum()
     }
 
     fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {

@@ -8,7 +8,7 @@ use crate::game::kinds::lists;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::sources::WINNING_WAYS_14;
 
 /// Mock turtles.
@@ -171,12 +171,12 @@ impl Game for MockTurtles {
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Natural) -> Natural {
         let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        total(heads.flat_map(kinds))
+        heads.flat_map(kinds).sum()
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
         let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        let (at, rank) = locate(rank, counted.map(|head| total(kinds(head))))?;
+        let (at, rank) = locate(rank, counted.map(|head| kinds(head).iter().sum()))?;
         let head = heads.get(at)?;
         let (kind, rank) = locate(&rank, kinds(head))?;
         let mut coins = vec![head.clone()];
@@ -192,7 +192,7 @@ impl Game for MockTurtles {
     }
 
     fn count_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> Natural {
-        total(moves_to(heads, xor, value).map(|(_, with)| with.count()))
+        moves_to(heads, xor, value).map(|(_, with)| with.count()).sum()
     }
 
     fn option_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {

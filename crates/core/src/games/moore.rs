@@ -19,7 +19,7 @@ use crate::game::{
 };
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::step;
 
 /// Moore's nim.
@@ -150,7 +150,7 @@ impl<'h> Columns<'h> {
                 // To stay is no move.
                 Natural::from(lower != 0)
             } else {
-                total(self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next).cloned()))
+                self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
             };
             counts.insert(state, count);
         }
@@ -358,7 +358,7 @@ impl Game for Moore {
     }
 
     fn option_count(&self, position: &Heaps, _: &Outlook) -> Natural {
-        total((1..=position.reach()).map(|size| position.options_from(0, size)))
+        (1..=position.reach()).map(|size| position.options_from(0, size)).sum()
     }
 
     fn option(&self, position: &Heaps, _: &Outlook, rank: &Natural) -> Option<Heaps> {

@@ -7,7 +7,7 @@ use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -103,11 +103,11 @@ impl Game for Nimble {
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
         let value = odd.fold(0, |xor, (square, _)| xor ^ square).into();
-        Strip { value, high: total(coins.iter().skip(2).cloned()) }
+        Strip { value, high: coins.iter().skip(2).sum() }
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        total(coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| square.into()))
+        coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| Natural::from(square)).sum()
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {

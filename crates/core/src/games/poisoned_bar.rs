@@ -8,7 +8,7 @@ use crate::game::kinds::lists;
 use crate::game::options::MixedBySolving;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 
 /// The poisoned bar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,7 +96,7 @@ impl Game for PoisonedBar {
     }
 
     fn option_count(&self, bar: &Bar, _: &Natural) -> Natural {
-        total(bar.iter().cloned())
+        bar.iter().sum()
     }
 
     fn option(&self, bar: &Bar, _: &Natural, rank: &Natural) -> Option<Bar> {

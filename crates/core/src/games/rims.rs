@@ -73,7 +73,7 @@ impl Rules for Rims {
         if parts.len() > 2 {
             return Err(format!("a move leaves at most two heaps, not {}", parts.len()).into());
         }
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         if left >= *stones {
             return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()).into());
         }
@@ -81,7 +81,7 @@ impl Rules for Rims {
     }
 
     fn describe(&self, stones: &Natural, to: &Parts<Natural>) -> String {
-        let left = to.parts().iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = to.parts().iter().sum();
         let taken = stones.saturating_sub(&left);
         match to.parts() {
             [] => format!("take all {}", stones.short()),

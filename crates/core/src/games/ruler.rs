@@ -10,7 +10,7 @@ use crate::game::kinds::lists;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Ruler.
@@ -175,7 +175,7 @@ impl Game for Ruler {
     }
 
     fn option_count(&self, heads: &Vec<u64>, _: &Row) -> Natural {
-        total(heads.iter().map(|head| (head + 1).into()))
+        heads.iter().map(|head| Natural::from(head + 1)).sum()
     }
 
     fn option(&self, heads: &Vec<u64>, _: &Row, rank: &Natural) -> Option<Vec<u64>> {

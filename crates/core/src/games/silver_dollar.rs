@@ -8,7 +8,7 @@ use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs::{self, Stairs};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS;
 
 /// The silver dollar game without the dollar.
@@ -96,7 +96,7 @@ impl Game for SilverDollar {
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Stairs) -> Natural {
-        total(gaps(coins))
+        gaps(coins).iter().sum()
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {

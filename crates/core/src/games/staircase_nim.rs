@@ -5,7 +5,7 @@ use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Staircase nim.
@@ -93,7 +93,7 @@ impl Game for StaircaseNim {
     }
 
     fn option_count(&self, steps: &Vec<Natural>, _: &Stairs) -> Natural {
-        total(steps.iter().cloned())
+        steps.iter().sum()
     }
 
     fn option(&self, steps: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {

@@ -8,7 +8,7 @@
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 
 /// Take between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -133,7 +133,7 @@ impl Game for TakeBetween {
     }
 
     fn count_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> Natural {
-        total(heaps_to(pile, value).into_iter().map(|heaps| heaps.count))
+        heaps_to(pile, value).into_iter().map(|heaps| heaps.count).sum()
     }
 
     fn option_to(&self, pile: &Pile, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pile> {

@@ -10,7 +10,7 @@ use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS_14;
 use crate::theory::step;
 
@@ -142,7 +142,7 @@ impl Game for TurningCorners {
     }
 
     fn option_count(&self, heads: &Vec<Coin>, _: &Natural) -> Natural {
-        total(heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)))
+        heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)).sum()
     }
 
     fn option(&self, heads: &Vec<Coin>, _: &Natural, rank: &Natural) -> Option<Vec<Coin>> {

@@ -19,7 +19,7 @@ use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::of_bits;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::step;
 
 /// Welter's game.
@@ -273,8 +273,8 @@ impl Game for Welter {
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        let before = total((0..coins.len()).map(Natural::from));
-        total(coins.iter().cloned()).saturating_sub(&before)
+        let before: Natural = (0..coins.len()).map(Natural::from).sum();
+        coins.iter().sum::<Natural>().saturating_sub(&before)
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {

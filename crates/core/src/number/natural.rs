@@ -1,7 +1,8 @@
 //! [`Natural`]: an integer ≥ 0 of any size.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
+use std::iter::Sum;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
 use dashu_int::UBig;
@@ -419,6 +420,12 @@ impl Sub for &Natural {
             (Small(a), Small(b)) if a >= b => Natural(Small(a - b)),
             _ => long(self, other),
         }
+    }
+}
+
+impl<N: Borrow<Self>> Sum<N> for Natural {
+    fn sum<I: Iterator<Item = N>>(numbers: I) -> Self {
+        numbers.fold(Self::ZERO, |sum, number| &sum + number.borrow())
     }
 }
 

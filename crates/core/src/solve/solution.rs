@@ -28,7 +28,6 @@ use crate::solve::winning::Goals;
 use crate::solve::{Move, Part, Place, Position};
 use crate::theory::Tables;
 use crate::theory::graphs::{Outcome, Winner};
-use crate::theory::ranks::total;
 
 /// Why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -272,7 +271,7 @@ impl Solution {
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        total(self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)))
+        self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)).sum()
     }
 
     /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a

@@ -8,7 +8,6 @@ use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::ranks::total;
 use crate::theory::step::Step;
 
 /// Draws a number below a bound, each as likely as the others.
@@ -30,7 +29,7 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// How many moves of the whole sum have an outcome.
     fn count_all(&self, position: &Position, outcome: Outcome) -> Natural {
-        total(position.components().map(|(place, run)| self.count(place, run, outcome)))
+        position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
 
     /// What moving the component at a place to a solved option makes of the game, for who makes the move. The option's
@@ -138,7 +137,7 @@ pub(crate) fn pick_of(position: &Position, goals: impl Fn(Place, &dyn Run) -> Go
 
 /// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
 pub(crate) fn located(counts: Vec<(Place, Natural)>, draw: &mut Draw) -> Option<(Place, Natural)> {
-    let total = total(counts.iter().map(|(_, count)| count.clone()));
+    let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
         return None;
     }

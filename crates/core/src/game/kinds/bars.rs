@@ -3,7 +3,7 @@
 use crate::game::shape::{Pair, Unordered};
 use crate::game::{Illegal, Parts};
 use crate::number::Natural;
-use crate::theory::ranks::{self, locate};
+use crate::theory::ranks::locate;
 
 /// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
 /// side is shorter than `least`.
@@ -29,7 +29,7 @@ impl<'b> Breaks<'b> {
     }
 
     pub(crate) fn count(&self) -> Natural {
-        ranks::total(self.sides().iter().map(|(side, _)| self.on(side)))
+        self.sides().iter().map(|(side, _)| self.on(side)).sum()
     }
 
     pub(crate) fn option(&self, rank: &Natural) -> Option<Parts<Unordered>> {

@@ -8,7 +8,7 @@ use crate::game::also::{Also, Mixed};
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -227,7 +227,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     }
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
-        total(Self::worths(heads))
+        Self::worths(heads).iter().sum()
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {

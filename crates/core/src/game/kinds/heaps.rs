@@ -148,7 +148,7 @@ impl<C: HeapCard> Rules for HeapGame<C> {
 
     fn describe(&self, heap: &Natural, to: &C::Left) -> String {
         let parts = Self::parts(to);
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         let taken = heap.saturating_sub(&left);
         let and = |parts: &[Natural]| {
             let texts: Vec<String> = parts.iter().map(|part| part.short().to_string()).collect();

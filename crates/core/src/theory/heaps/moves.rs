@@ -191,7 +191,7 @@ impl Moves {
         if parts.len() > MAX_PARTS {
             return Err(NoOption(format!("a move leaves at most {MAX_PARTS} heaps")));
         }
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         let Some(removed) = heap.checked_sub(&left) else { return illegal("it has more tokens than the heap") };
         if heap.is_zero() {
             return illegal(STUCK);
