@@ -9,7 +9,7 @@ use grundy_core::game::run::Run;
 use grundy_core::game::shape::Written;
 use grundy_core::game::{Class, Convention, Value};
 use grundy_core::number::Natural;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Reason, Refusal, Solution, Winner};
+use grundy_core::solve::{Filter, Listed, Mark, Move, Obstacle, Part, Place, Position, Refusal, Solution, Winner};
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::Outcome;
 
@@ -290,7 +290,7 @@ impl Brute {
         let alive: Vec<Place> =
             places.filter(|(_, id)| !self.options(*id).is_empty()).map(|(place, _)| place).collect();
         match (&refusal.reason, convention) {
-            (Reason::NotAlone, Convention::Normal) | (Reason::NotTame, Convention::Misere) => {}
+            (Obstacle::NotAlone, Convention::Normal) | (Obstacle::NotTame, Convention::Misere) => {}
             _ => return false,
         }
         let Some(part) = position.find(&refusal.key) else { return false };

@@ -9,7 +9,7 @@ use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::{Convention, Graph, Limits};
-use grundy_core::theory::vectors::Rules;
+use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::line::Line;
 use grundy_core::theory::vectors::table::{Lengths, Table};
 use grundy_core::wire::definition::read_graph;
@@ -105,7 +105,7 @@ fn vectors() {
     for (name, rides, bounds) in
         [("Wythoff, 1000 × 1000", plane.to_vec(), vec![999, 999]), ("queen, 100 × 100 × 100", space, vec![99, 99, 99])]
     {
-        let rules = Rules::new(vec![], rides).unwrap();
+        let rules = VectorRules::new(vec![], rides).unwrap();
         let values = best(|| Table::new(&rules, &bounds, u64::MAX).unwrap());
         let lengths = best(|| Lengths::new(&rules, &bounds, Convention::Normal, u64::MAX).unwrap());
         println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use grundy_core::theory::heaps::growth::Growth;
-use grundy_core::theory::heaps::rules::Rules;
+use grundy_core::theory::heaps::rules::HeapRules;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1).peekable();
@@ -13,10 +13,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let no_period = arguments.next_if(|argument| argument == "--no-period").is_some();
     for name in arguments {
         let rules = match name.as_str() {
-            "grundy" => Rules::grundys_game(),
-            "couples" => Rules::couples_are_forever(),
-            set if set.contains(',') => Rules::subtraction(set.trim_end_matches(','))?,
-            code => Rules::hexadecimal(code)?,
+            "grundy" => HeapRules::grundys_game(),
+            "couples" => HeapRules::couples_are_forever(),
+            set if set.contains(',') => HeapRules::subtraction(set.trim_end_matches(','))?,
+            code => HeapRules::hexadecimal(code)?,
         };
         let start = Instant::now();
         let mut growth = if no_period { Growth::measured(rules.moves(), heaps) } else { Growth::new(rules.moves()) };

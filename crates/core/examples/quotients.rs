@@ -2,7 +2,7 @@
 use std::time::Instant;
 
 use grundy_core::number::Natural;
-use grundy_core::theory::heaps::rules::Rules;
+use grundy_core::theory::heaps::rules::HeapRules;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS, MisereHeaps};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Some((code, largest)) => (code, Some(Natural::from(largest.parse::<u64>()?))),
                 None => (code, None),
             };
-            rules.push((Rules::hexadecimal(code)?, largest));
+            rules.push((HeapRules::hexadecimal(code)?, largest));
         }
         let games: Vec<_> = rules.iter().map(|(rules, largest)| (rules.moves(), largest.as_ref())).collect();
         let start = Instant::now();

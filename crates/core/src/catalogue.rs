@@ -1,14 +1,12 @@
 //! The catalogue: games by their keys. A key is the id of a game, or the id of a family with its parameters in
 //! parentheses, such as `octal(0.77)`.
 
-use std::error::Error;
-use std::fmt;
 use std::sync::LazyLock;
 
-use crate::game::Card;
 use crate::game::entry::{Entry, example_key};
 use crate::game::run::Run;
 use crate::game::words::cut;
+use crate::game::{Card, Illegal};
 use crate::games::GAMES;
 use crate::number::meter;
 
@@ -22,23 +20,14 @@ pub struct Ruleset {
 }
 
 /// Why a key stands for no rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game of this id.
+    #[error("there is no game of this id")]
     Id,
-    /// There is, but not with these parameters; what is wrong with them.
-    Parameters(String),
-}
-
-impl Error for UnknownKey {}
-
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Id => f.write_str("there is no game of this id"),
-            Self::Parameters(detail) => f.write_str(detail),
-        }
-    }
+    /// There is, but not with these parameters.
+    #[error("{0}")]
+    Parameters(#[source] Illegal),
 }
 
 /// All games.

@@ -4,7 +4,7 @@
 use grundy_core::catalogue;
 use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::search::Searched;
-use grundy_core::game::shape::{Shape, Written};
+use grundy_core::game::shape::Written;
 use grundy_core::game::{Card, Convention, Parts, Rules};
 use grundy_core::solve::{Part, Position, Solution, Winner};
 use grundy_core::theory::Tables;
@@ -17,13 +17,8 @@ impl Rules for Halves {
     type Position = u64;
     type Option = Parts<u64>;
 
-    const CARD: Card = Card {
-        id: "halves",
-        name: "Halves",
-        rules: "Take 1 stone, or halve an even heap.",
-        shape: Shape::Integer,
-        ..Card::BLANK
-    };
+    const CARD: Card =
+        Card { id: "halves", name: "Halves", rules: "Take 1 stone, or halve an even heap.", ..Card::BLANK };
 
     fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
         let taken = stones.checked_sub(1).map(|left| Parts::new(vec![left]));

@@ -240,7 +240,11 @@ impl From<Fault> for Problem {
     }
 }
 
-impl Error for Problem {}
+impl Error for Problem {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.faults.source()
+    }
+}
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use grundy_core::catalogue::cards;
+use grundy_core::catalogue::{all, cards};
 use grundy_core::game::shape::Shape;
 use grundy_core::game::{Card, Convention, Tag};
 pub(super) use grundy_core::wire::analysis::Answer;
@@ -44,13 +44,13 @@ impl<E: Described> IntoParams for QueryOf<E> {
                 .schema(Some(schema))
         };
         // The keys of families are without number.
-        let games = cards().filter(|card| card.parameters.is_none()).enumerate().map(|(index, card)| {
-            let Card { id, name, text_form, example, shape, .. } = card;
-            let commas = if *shape == Shape::Integer { ", or with commas," } else { "" };
+        let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
+            let Card { id, name, text_form, example, .. } = game.card();
+            let commas = if game.shape() == Shape::Integer { ", or with commas," } else { "" };
             let words = format!(
                 "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there."
             );
-            let list = ArrayBuilder::new().items(string().pattern(text_pattern(*shape)));
+            let list = ArrayBuilder::new().items(string().pattern(text_pattern(game.shape())));
             // One game is enough to try it.
             let example = (index == 0).then(|| json!([example]));
             parameter(id, words, RefOr::T(Schema::Array(list.build()))).explode(Some(true)).example(example).build()

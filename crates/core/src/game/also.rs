@@ -5,7 +5,7 @@ use crate::number::Natural;
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
 use crate::theory::heaps::moves::Moves;
-use crate::theory::misere::multisets::Parts;
+use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::Board;
 
 /// What a game has beside values: most have nothing.
@@ -89,7 +89,7 @@ pub enum Nature<'r> {
     Notakto(Board),
     /// Cells of a deletion game: the components that they fall into, for sums that are searched; none where they have too many
     /// moves, or the meter is spent.
-    Cells(Box<dyn Fn(&mut Sums) -> Option<Parts> + 'r>),
+    Cells(Box<dyn Fn(&mut Sums) -> Option<Summands> + 'r>),
 }
 
 /// Tokens on the vertices of one graph, where play may go on for ever.
@@ -98,5 +98,5 @@ pub trait Tokens {
     fn token(&self, at: u32) -> sum::Token<'_>;
 
     /// The same with what is known of its misère play; none where nothing is.
-    fn misere_token(&self, at: u32) -> Option<misere_sum::Token<'_>>;
+    fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>>;
 }

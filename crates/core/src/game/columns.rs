@@ -4,7 +4,6 @@
 //! is left is the solver, and reading. All games of one or two integers have it from [`Game`] alone.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::{mem, slice};
 
@@ -55,26 +54,20 @@ impl<'c> Columns<'c> {
 }
 
 /// Why there is no value in a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
     /// It is no position of the game.
-    Illegal(Illegal),
+    #[error("{0}")]
+    Illegal(#[source] Illegal),
     /// The theory does not reach it.
-    Unsolved(Unsolved),
+    #[error("{0}")]
+    Unsolved(#[source] Unsolved),
     /// Only the winner is known, or play may go on for ever.
+    #[error("only the winner is known of this position, not the value")]
     NoNumber,
     /// The value is 2⁶⁴ or more.
+    #[error("the value has more than 64 bits")]
     TooLarge,
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Illegal(Illegal { reason, .. }) | Self::Unsolved(Unsolved { reason, .. }) => reason,
-            Self::NoNumber => "only the winner is known of this position, not the value",
-            Self::TooLarge => "the value has more than 64 bits",
-        })
-    }
 }
 
 /// Takes note of a place without a value; [`ControlFlow::Break`] ends the work.
@@ -219,7 +212,7 @@ mod tests {
     fn keys() -> impl Iterator<Item = (String, usize)> {
         let key = |entry: &&dyn Entry| {
             let key = example_key(entry.card());
-            Columns::count(entry.card().shape).map(|count| (key, count))
+            Columns::count(entry.shape()).map(|count| (key, count))
         };
         catalogue::all().iter().filter_map(key)
     }

@@ -3,18 +3,22 @@
 use std::marker::PhantomData;
 
 use super::run::{Run, RunOf};
-use super::{Card, Game};
+use super::shape::Shape;
+use super::{Card, Game, Illegal};
 
 /// A game of the catalogue, or a family of games.
 pub trait Entry: Send + Sync {
     /// What the catalogue says of it.
     fn card(&self) -> &'static Card;
 
+    /// How positions are written.
+    fn shape(&self) -> Shape;
+
     /// The rules that the parameters make, as a run without components. A game that has none takes none.
     ///
     /// # Errors
     /// What is wrong with the parameters.
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String>;
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal>;
 }
 
 /// A game without parameters.
@@ -26,7 +30,7 @@ pub(crate) trait Parametric: Game {
     ///
     /// # Errors
     /// What is wrong with them, in a sentence.
-    fn parse(parameters: &str) -> Result<Self, String>;
+    fn parse(parameters: &str) -> Result<Self, Illegal>;
 }
 
 /// A family of games, one for each choice of parameters.
@@ -37,10 +41,14 @@ impl<G: Parametric> Entry for Family<G> {
         const { &G::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn shape(&self) -> Shape {
+        G::SHAPE
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         let Some(parameters) = parameters else {
-            let key = example_key(self.card());
-            return Err(format!("{} is a family of games, which takes parameters in parentheses: {key}", G::CARD.id));
+            let (id, key) = (G::CARD.id, example_key(self.card()));
+            return Err(format!("{id} is a family of games, which takes parameters in parentheses: {key}").into());
         };
         Ok(Box::new(RunOf::new(G::parse(parameters)?)))
     }
@@ -51,16 +59,20 @@ impl<G: Game> Entry for Single<G> {
         const { &G::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn shape(&self) -> Shape {
+        G::SHAPE
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         without_parameters(self.0.clone(), parameters)
     }
 }
 
 /// The rules of a game that takes no parameters.
-pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
     match parameters {
         None => Ok(Box::new(RunOf::new(game))),
-        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id)),
+        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id).into()),
     }
 }
 

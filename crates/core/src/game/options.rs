@@ -137,12 +137,12 @@ impl<G: Game> List<G::Option> for OfGoal<'_, G> {
 }
 
 /// Moves that were found together, each made an option when it is asked for.
-pub(crate) struct Found<M, F> {
+pub(crate) struct FoundMoves<M, F> {
     pub(crate) moves: Vec<M>,
     pub(crate) make: F,
 }
 
-impl<M, T, F: Fn(&M) -> Option<T>> List<T> for Found<M, F> {
+impl<M, T, F: Fn(&M) -> Option<T>> List<T> for FoundMoves<M, F> {
     fn count(&self) -> Natural {
         self.moves.len().into()
     }

@@ -4,12 +4,15 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Illegal;
-use super::shape::{Pair, Unordered, Written};
+use super::shape::{Pair, Shape, Unordered, Written};
 use crate::number::Natural;
 use crate::number::meter;
 
 /// A position of a game. How it is written is the type's; which values are legal is for the game to say.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// How positions of this type are written.
+    const SHAPE: Shape;
+
     /// The position that is written so. A type leaves this out if what is written means nothing without the rules: then the
     /// game reads it.
     ///
@@ -32,6 +35,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {
+    const SHAPE: Shape = Shape::Integer;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         written.into_integer().ok_or_else(Illegal::shape)
     }
@@ -45,6 +50,8 @@ impl Position for Natural {
 macro_rules! words {
     ($($word:ty)+) => {$(
         impl Position for $word {
+            const SHAPE: Shape = Shape::Integer;
+
             fn read(written: Written) -> Result<Self, Illegal> {
                 let word = Natural::read(written)?.to_u64().and_then(|word| Self::try_from(word).ok());
                 word.ok_or_else(|| Illegal::new(format!("the number is at most {}", Self::MAX)))
@@ -60,6 +67,8 @@ macro_rules! words {
 words! { u8 u16 u32 u64 usize }
 
 impl Position for Pair {
+    const SHAPE: Shape = Shape::Pair;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         written.into_pair().ok_or_else(Illegal::shape)
     }
@@ -70,6 +79,8 @@ impl Position for Pair {
 }
 
 impl Position for Unordered {
+    const SHAPE: Shape = Shape::Pair;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         Pair::read(written).map(Self)
     }
@@ -81,6 +92,8 @@ impl Position for Unordered {
 
 /// Two integers of machine words.
 impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Position for (A, B) {
+    const SHAPE: Shape = Shape::Pair;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Pair { first, second } = Pair::read(written)?;
         let at = |part: usize| move |Illegal { reason, .. }| Illegal::part(part, reason);
@@ -93,6 +106,8 @@ impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Pos
 }
 
 impl Position for String {
+    const SHAPE: Shape = Shape::Text { pattern: "" };
+
     fn read(written: Written) -> Result<Self, Illegal> {
         written.into_text().ok_or_else(Illegal::shape)
     }
@@ -107,6 +122,8 @@ impl Position for String {
 }
 
 impl<P: Position> Position for Vec<P> {
+    const SHAPE: Shape = Shape::List(&P::SHAPE);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(parts) = written else { return Err(Illegal::shape()) };
         meter::charge_each(parts.len(), STEPS_AN_ELEMENT);
@@ -124,6 +141,8 @@ impl<P: Position> Position for Vec<P> {
 }
 
 impl<P: Position, const N: usize> Position for [P; N] {
+    const SHAPE: Shape = Shape::Tuple(&[P::SHAPE; N]);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         Vec::read(written)?.try_into().map_err(|_| Illegal::shape())
     }

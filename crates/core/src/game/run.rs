@@ -106,7 +106,7 @@ pub trait Run: Any + Send + Sync {
     ///
     /// # Errors
     /// Why `to` is no option.
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), String>;
+    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal>;
     /// [`Rules::describe`](crate::game::Rules::describe); nothing for what is no option.
     fn describe(&self, index: usize, to: &dyn Run) -> String;
     /// [`Rules::options`](crate::game::Rules::options).
@@ -394,7 +394,7 @@ impl<G: Game> Run for RunOf<G> {
                 _ => Natural::ZERO,
             })
         });
-        counts.fold(Natural::ZERO, |sum, count| &sum + &count)
+        counts.sum()
     }
 
     fn first_down(&self, xor: &Natural) -> Option<usize> {
@@ -454,7 +454,7 @@ impl<G: Game> Run for RunOf<G> {
         }
     }
 
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {
+    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {
         self.charge(index);
         meter::charge_each(to.len(), STEPS_A_PART);
         let option = Self::as_option(to).ok_or("a component stays a position of its game")?;

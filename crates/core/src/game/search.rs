@@ -249,6 +249,7 @@ impl<R: Rules> Rules for Searched<R> {
     type Option = R::Option;
 
     const CARD: Card = R::CARD;
+    const SHAPE: Shape = R::SHAPE;
 
     fn shape(&self) -> Shape {
         self.rules.shape()
@@ -270,7 +271,7 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.options(position)
     }
 
-    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), String> {
+    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), Illegal> {
         self.rules.check(position, to)
     }
 

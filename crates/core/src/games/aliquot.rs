@@ -6,8 +6,7 @@
 use crate::game::also::Also;
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
 use crate::game::options::AloneInMisere;
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -35,7 +34,6 @@ impl Rules for Aliquot {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A positive integer. A move subtracts a proper divisor of it, one smaller than itself. Who cannot move, at \
                 1, loses. If the number itself may be subtracted, too, it is dim.",
-        shape: Shape::Integer,
         position: "the number, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
                    all primes below 1,000 are divided out",
         text_form: "number",
@@ -62,15 +60,12 @@ impl Rules for Aliquot {
         divisors.map(move |divisor| number - &divisor)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let taken = number.saturating_sub(to);
-        if taken.is_zero() {
-            return Err(format!("the number must get smaller than {}", number.short()));
-        }
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) && taken < *number {
             return Ok(());
         }
-        Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()))
+        Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()).into())
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

@@ -5,16 +5,12 @@ use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
+use crate::theory::sources::SCHAEFER;
 
 /// Arc Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArcKayles;
 
-const SCHAEFER: Source = Source {
-    author: "T. J. Schaefer",
-    year: 1978,
-    title: "On the complexity of some two-person perfect-information games",
-};
 const HUGGAN_STEVENS: Source = Source {
     author: "M. A. Huggan and B. Stevens",
     year: 2016,
@@ -24,13 +20,13 @@ const HUGGAN_STEVENS: Source = Source {
 impl Cut for ArcKayles {
     type Table = Labelled;
 
+    const SHAPE: Shape = Shape::List(&Shape::Pair);
     const CARD: Card = Card {
         id: "arc-kayles",
         name: "Arc Kayles",
         aliases: &["Edge Kayles", "Matching game"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes two vertices that an edge joins, with all edges at either. Who cannot move loses.",
-        shape: Shape::List(&Shape::Pair),
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",

@@ -3,8 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -36,7 +35,6 @@ impl Rules for AtLeastHalf {
         aliases: &["Take at least half"],
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes at least half of them. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "17",
@@ -53,13 +51,14 @@ impl Rules for AtLeastHalf {
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
         if stones.is_zero() {
-            return Err("from an empty heap there is no move".to_owned());
+            return Err("from an empty heap there is no move".into());
         }
         let most = stones.shift_right(1);
         if *to > most {
-            return Err(format!("at least half is taken, so at most {} of {} are left", most.short(), stones.short()));
+            let [most, all] = [&most, stones].map(Natural::short);
+            return Err(format!("at least half is taken, so at most {most} of {all} are left").into());
         }
         Ok(())
     }
@@ -108,6 +107,6 @@ impl Game for AtLeastHalf {
     /// Only the empty heap has the value 0, so no heap with moves has it: then, by induction on mex, 0 and 1 swap and the
     /// rest stays.
     fn class(&self, _: &Natural, bits: &Natural) -> Class {
-        if *bits <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*bits <= Natural::ONE)
     }
 }

@@ -4,8 +4,8 @@
 //! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
-use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::shape::Pair;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -20,10 +20,6 @@ fn period(pile: &Pair) -> Natural {
     &pile.first + &Natural::ONE
 }
 
-fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
-    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
-}
-
 impl Rules for Bachet {
     type Position = Pair;
     type Option = Pair;
@@ -35,7 +31,6 @@ impl Rules for Bachet {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes 1 to k of them. Who cannot move loses: who takes the last stone wins. \
                 LeetCode's Nim Game is k = 3.",
-        shape: Shape::Pair,
         position: "[k, stones]: the most that a move takes, at least 1, and the stones, at least 0",
         text_form: "k,stones",
         example: "3,17",
@@ -56,19 +51,16 @@ impl Rules for Bachet {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
+        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()));
+            return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()).into());
         }
-        if to.second >= pile.second {
-            return Err(format!("the heap must get smaller than {}", pile.second.short()));
-        }
-        let taken = &pile.second - &to.second;
+        let taken = taken("heap", &pile.second, &to.second)?;
         if taken > pile.first {
-            return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()));
+            return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()).into());
         }
         Ok(())
     }
@@ -94,7 +86,7 @@ impl Game for Bachet {
     }
 
     fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < pile.first { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+        if *rank < pile.first { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
     }
 
     fn count_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> Natural {
@@ -110,7 +102,7 @@ impl Game for Bachet {
             Some(down) => down,
             None => &(residue + &period(pile)) - value,
         };
-        after_taking(pile, &taken)
+        pile.after_taking(&taken)
     }
 
     fn explain(&self, pile: &Pair, residue: &Natural) -> Vec<Step> {
@@ -128,6 +120,6 @@ impl Game for Bachet {
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &Pair, residue: &Natural) -> Class {
-        if *residue <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*residue <= Natural::ONE)
     }
 }

@@ -3,7 +3,7 @@
 //! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
 
 use crate::game::kinds::bars::Breaks;
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -29,7 +29,6 @@ impl Rules for ChocolateBar {
         rules: "A bar of chocolate, or several. A move breaks one along a line into two, both of which stay. Who cannot move, \
                 all being single squares, loses. If who makes the first single square wins, it is cutting-game; with a \
                 poisoned square it is poisoned-bar.",
-        shape: Shape::Pair,
         position: "[m, n], both at least 1, in either order",
         text_form: "m,n",
         example: "3,4",
@@ -56,7 +55,7 @@ impl Rules for ChocolateBar {
         Breaks::new(bar, LEAST).all()
     }
 
-    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
         Breaks::new(bar, LEAST).check(to.list())
     }
 

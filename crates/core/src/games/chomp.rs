@@ -6,11 +6,10 @@
 use crate::game::also::Also;
 use crate::game::options::{AloneInMisere, MixedBySolving};
 use crate::game::search::{self, Search};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::step;
 
 /// Chomp.
@@ -122,7 +121,6 @@ impl Rules for Chomp {
         rules: "A bar of chocolate in rows, none longer than the one above it; the square at the upper left is poisoned. A move \
                 bites a square, and all right of it and below it go, too. The poisoned square may not be bitten: who is left \
                 with it alone cannot move and loses. In misère play here who takes the last other square loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares in each row, from the top; at least 1 each, none more than the one before",
         text_form: "row,row,…",
         example: "4,4,3",
@@ -155,16 +153,16 @@ impl Rules for Chomp {
         squares.map(|(row, column)| bitten(rows, row, &column.into()))
     }
 
-    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
         let Some(row) = (0..rows.len()).find(|row| length(*row) != &rows[*row]) else {
-            return Err("a square must be bitten".to_owned());
+            return Err("a square must be bitten".into());
         };
         let column = length(row);
         if *column < rows[row] && bitten(rows, row, column) == *to {
             return Ok(());
         }
-        Err("what is left must be all above or left of the square that is bitten".to_owned())
+        Err("what is left must be all above or left of the square that is bitten".into())
     }
 
     fn describe(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> String {
@@ -206,7 +204,7 @@ impl Game for Chomp {
     }
 
     fn option_count(&self, rows: &Vec<Natural>, _: &Natural) -> Natural {
-        total(rows.iter().cloned()).saturating_sub(&Natural::ONE)
+        rows.iter().sum::<Natural>().saturating_sub(&Natural::ONE)
     }
 
     fn option(&self, rows: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
@@ -250,8 +248,7 @@ impl Game for Chomp {
 
     fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {
         match two_rows(rows) {
-            Some(_) if *value <= Natural::ONE => Class::Swap,
-            Some(_) => Class::Fixed,
+            Some(_) => Class::tame(*value <= Natural::ONE),
             None => self.found(rows).map_or(Class::Unknown, |found| found.class),
         }
     }

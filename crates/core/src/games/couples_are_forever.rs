@@ -2,7 +2,7 @@
 
 use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::game::{Card, Source};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 
 /// Couples-are-Forever.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl Named for CouplesAreForever {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::couples_are_forever()
+    fn rules() -> HeapRules {
+        HeapRules::couples_are_forever()
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
-use crate::theory::sources::WINNING_WAYS;
+use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 
 /// Cram.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,6 @@ pub struct Cram;
 
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
-const LEMOINE_VIENNOT: Source =
-    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
 
 /// Small boards: rows, columns, and one of how many sets of free cells.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
@@ -29,7 +27,6 @@ impl Cut for Cram {
         aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a domino on two free cells that are side by side or one above the other. Who cannot move loses.",
-        shape: Shape::Board,
         position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",
         text_form: "row/row/…",
         example: "..../.x../....",

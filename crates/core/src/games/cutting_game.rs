@@ -11,11 +11,11 @@ use crate::game::options::MixedBySolving;
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::GUY_SMITH;
 use crate::theory::tame::mex;
 
@@ -109,7 +109,6 @@ impl Rules for CuttingGame {
         rules: "A sheet of paper of w × h squares. A move cuts one sheet along a line into two, both of which stay. Who makes \
                 the first single square wins. A strip of width 1 lets the other player do that, so here no part may have \
                 width 1: who cannot move without that loses, in sums too.",
-        shape: Shape::Pair,
         position: "[w, h], both at least 2, in either order",
         text_form: "w,h",
         example: "4,5",
@@ -139,7 +138,7 @@ impl Rules for CuttingGame {
         Breaks::new(sheet, LEAST).all()
     }
 
-    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), String> {
+    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
         Breaks::new(sheet, LEAST).check(to.list())
     }
 
@@ -174,7 +173,7 @@ impl Game for CuttingGame {
     }
 
     fn count_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> Natural {
-        total(cuts_to(sheet, value).into_iter().map(|cuts| cuts.count))
+        cuts_to(sheet, value).into_iter().map(|cuts| cuts.count).sum()
     }
 
     fn option_to(&self, sheet: &Unordered, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {

@@ -3,7 +3,7 @@
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Named};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Daisies.
@@ -25,7 +25,7 @@ impl Named for Daisies {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(4, &[7], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(4, &[7], 0)
     }
 }

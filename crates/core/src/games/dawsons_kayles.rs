@@ -3,7 +3,7 @@
 
 use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::game::{Card, Tag};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Dawson's Kayles.
@@ -26,7 +26,7 @@ impl Named for DawsonsKayles {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(0, &[0, 7], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(0, &[0, 7], 0)
     }
 }

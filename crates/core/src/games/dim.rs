@@ -4,8 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -28,7 +27,6 @@ impl Rules for Dim {
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
                 loses. If the number itself may not be subtracted, it is aliquot.",
-        shape: Shape::Integer,
         position: "the number, at least 0; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
                    all primes below 1,000 are divided out",
         text_form: "number",
@@ -50,15 +48,12 @@ impl Rules for Dim {
         divisors.map(move |divisor| number - &divisor)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let taken = number.saturating_sub(to);
-        if taken.is_zero() {
-            return Err(format!("the number must get smaller than {}", number.short()));
-        }
+    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) {
             return Ok(());
         }
-        Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()))
+        Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()).into())
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {
@@ -113,6 +108,6 @@ impl Game for Dim {
 
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*solved.grundy() <= Natural::ONE)
     }
 }

@@ -8,13 +8,13 @@
 use crate::game::also::{Alone, Also};
 use dashu_int::UBig;
 
-use crate::game::shape::{Pair, Shape, Unordered};
+use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,7 +141,6 @@ impl Rules for EmptyAndDivide {
         tags: &[Tag::Heaps],
         rules: "Two boxes with at least one chip each. A move empties one box and divides the chips of the other between \
                 the two, at least one in each. (1, 1) is the only end. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[m, n]: the chips of the two boxes, at least 1 each, in either order",
         text_form: "m,n",
         example: "5,6",
@@ -172,14 +171,16 @@ impl Rules for EmptyAndDivide {
         each(boxes).flat_map(divide)
     }
 
-    fn check(&self, boxes: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, boxes: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let divided = to.0.sum();
         let Pair { first, second } = &boxes.0;
         if divided == *first || divided == *second {
             return Ok(());
         }
         let [divided, first, second] = [&divided, first, second].map(Natural::short);
-        Err(format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}"))
+        let why =
+            format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}");
+        Err(why.into())
     }
 
     fn describe(&self, boxes: &Unordered, to: &Unordered) -> String {
@@ -210,7 +211,7 @@ impl Game for EmptyAndDivide {
     }
 
     fn option_count(&self, boxes: &Unordered, _: &Natural) -> Natural {
-        total(each(boxes).map(divisions))
+        each(boxes).map(divisions).sum()
     }
 
     fn option(&self, boxes: &Unordered, _: &Natural, rank: &Natural) -> Option<Unordered> {
@@ -219,7 +220,7 @@ impl Game for EmptyAndDivide {
 
     fn count_to(&self, boxes: &Unordered, _: &Natural, value: &Natural) -> Natural {
         let Some(value) = value.to_usize() else { return Natural::ZERO };
-        total(each(boxes).filter_map(|chips| DivisionsTo::new(chips, value)).map(|divisions| divisions.count))
+        each(boxes).filter_map(|chips| DivisionsTo::new(chips, value)).map(|divisions| divisions.count).sum()
     }
 
     /// First the larger box into 2ᵗ and the rest, if that box can.
@@ -251,8 +252,7 @@ impl Game for EmptyAndDivide {
         let (small, large) = boxes.0.sorted();
         match (small.to_u64(), large.to_u64()) {
             (Some(1 | 5), Some(5)) => Class::Fixed,
-            (_, Some(..=5)) if *value <= Natural::ONE => Class::Swap,
-            (_, Some(..=5)) => Class::Fixed,
+            (_, Some(..=5)) => Class::tame(*value <= Natural::ONE),
             _ => Class::Unknown,
         }
     }
@@ -277,7 +277,7 @@ struct MisereDivisions<'a>(&'a Unordered);
 
 impl List<Unordered> for MisereDivisions<'_> {
     fn count(&self) -> Natural {
-        total(each(self.0).map(misere_divisions))
+        each(self.0).map(misere_divisions).sum()
     }
 
     fn nth(&self, rank: &Natural) -> Option<Unordered> {

@@ -11,8 +11,7 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
-use crate::game::options::Found;
-use crate::game::shape::Shape;
+use crate::game::options::FoundMoves;
 use crate::game::{Card, Convention, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -131,7 +130,6 @@ impl Rules for EndNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first or from the last heap that is not \
                 empty. Who cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the heaps in order, at most 2000; empty ones keep their places",
         text_form: "heap,heap,…",
         example: "0,3,2,5,2",
@@ -167,18 +165,18 @@ impl Rules for EndNim {
         moves.map(|(place, left)| with(heaps, place, left.into()))
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let ends = ends(heaps);
         match lists::changes(heaps, to).as_deref() {
-            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
             Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok(()),
-            Some(_) => Err(match ends.as_slice() {
+            Some(_) => Err(Illegal::new(match ends.as_slice() {
                 [] => "no heap has a stone".to_owned(),
                 [only] => format!("only heap {} has stones, and must get smaller", only + 1),
                 [first, last, ..] => {
                     format!("one of heaps {} and {}, the ends of the row, must get smaller", first + 1, last + 1)
                 }
-            }),
+            })),
         }
     }
 
@@ -223,7 +221,7 @@ impl Game for EndNim {
     }
 
     fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
-        ends(heaps).into_iter().fold(Natural::ZERO, |sum, place| &sum + &heaps[place])
+        ends(heaps).into_iter().map(|place| &heaps[place]).sum()
     }
 
     fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
@@ -276,7 +274,7 @@ impl Alone<Self> for EndNim {
         convention: Convention,
     ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
         let moves: Vec<(usize, &Natural)> = row.winning(convention).collect();
-        Some(Box::new(Found {
+        Some(Box::new(FoundMoves {
             moves,
             make: |(place, left): &(usize, &Natural)| Some(with(heaps, *place, (*left).clone())),
         }))

@@ -5,7 +5,7 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::divisors::Divided;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -68,7 +68,6 @@ impl Rules for EqualSplit {
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move divides it into two or more heaps that are all equal. Who cannot move, all heaps \
                 being of 1 stone, loses.",
-        shape: Shape::Integer,
         position: "the stones, from 1 to 10000",
         text_form: "stones",
         example: "12",
@@ -98,17 +97,17 @@ impl Rules for EqualSplit {
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 
-    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), String> {
+    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), Illegal> {
         let heaps = to.parts();
         if heaps.len() < 2 {
-            return Err(format!("a move divides the heap into two or more; found {}", heaps.len()));
+            return Err(format!("a move divides the heap into two or more; found {}", heaps.len()).into());
         }
         if heaps.iter().any(|heap| *heap != heaps[0]) {
-            return Err("all heaps must be equal".to_owned());
+            return Err("all heaps must be equal".into());
         }
         let sum = heaps.iter().fold(0, |sum: u64, heap| sum.saturating_add(*heap));
         if sum != *stones {
-            return Err(format!("the heaps must make {stones} together, not {sum}"));
+            return Err(format!("the heaps must make {stones} together, not {sum}").into());
         }
         Ok(())
     }
@@ -168,7 +167,7 @@ impl Game for EqualSplit {
     /// are (1, 0). Every other heap but 1 has the option of 1s, (0, 1), and one worth a heap of value 1, (1, 0): both
     /// entries of its genus see 0 and 1, and its other options have equal ones.
     fn class(&self, _: &u64, divided: &Divided) -> Class {
-        if *divided.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*divided.grundy() <= Natural::ONE)
     }
 }
 

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 
 use dashu_int::ops::Gcd;
 
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -103,7 +103,6 @@ impl Rules for Euclid {
         rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
                 positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \
                 and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
-        shape: Shape::Pair,
         position: "[a, b], both at least 1, in either order",
         text_form: "a,b",
         example: "5,26",
@@ -135,15 +134,12 @@ impl Rules for Euclid {
         left.take_while(|left| !left.is_zero()).map(|left| Unordered(numbers.0.with_larger(left)))
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
-        if left >= b {
-            return Err(format!("the other number must get smaller than {}", b.short()));
-        }
-        let taken = b - left;
+        let taken = taken("other number", b, left)?;
         if !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
         }
         Ok(())
     }
@@ -255,7 +251,7 @@ impl Game for Euclid {
     /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
     fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
         let [distance, square] = fibonacci(numbers);
-        if distance == square { Class::Swap } else { Class::Fixed }
+        Class::tame(distance == square)
     }
 
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {

@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::shape::Unordered;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -101,7 +101,6 @@ impl Rules for EuclidZero {
         rules: "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but \
                 not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where \
                 both numbers stay positive it is euclid.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "25,7",
@@ -123,14 +122,12 @@ impl Rules for EuclidZero {
         (1..=most).filter_map(|times| subtract(numbers, &times.into()))
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
-        let Some(taken) = b.checked_sub(left).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the other number must get smaller than {}", b.short()));
-        };
+        let taken = taken("other number", b, left)?;
         if a.is_zero() || !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()));
+            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
         }
         Ok(())
     }
@@ -193,6 +190,6 @@ impl Game for EuclidZero {
     /// Both entries of the genus go through the same rule, as in a stack of heaps: a quotient of 1 keeps them apart.
     fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
         let (a, b) = numbers.0.sorted();
-        if a.is_zero() || a == b { Class::Swap } else { Class::Fixed }
+        Class::tame(a.is_zero() || a == b)
     }
 }

@@ -4,8 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -34,7 +33,6 @@ impl Rules for EvenIfNotAll {
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes an even number of them, at least 2 and not all, or it takes all if their \
                 number is odd. Who cannot move loses: a heap of 2 is stuck, though not empty.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "21",
@@ -52,13 +50,12 @@ impl Rules for EvenIfNotAll {
         even.chain((stones % 2 == 1).then_some(Natural::ZERO))
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
-        let Some(taken) = stones.checked_sub(to).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the heap must get smaller than {}", stones.short()));
-        };
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+        let taken = taken("heap", stones, to)?;
+        let shown = taken.short();
         match (to.is_zero(), taken.is_even()) {
-            (true, true) => Err(format!("all may be taken only if they are odd, and {} is even", stones.short())),
-            (false, false) => Err(format!("unless all are taken it must be an even number, not {}", taken.short())),
+            (true, true) => Err(format!("all may be taken only if they are odd, and {shown} is even").into()),
+            (false, false) => Err(format!("unless all are taken it must be an even number, not {shown}").into()),
             _ => Ok(()),
         }
     }
@@ -115,6 +112,6 @@ impl Game for EvenIfNotAll {
 
     /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
     fn class(&self, _: &Natural, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -8,9 +8,9 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::outlook::Outlook;
-use crate::game::options::{Found, MixedBySolving};
+use crate::game::options::{FoundMoves, MixedBySolving};
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved, taken};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -184,6 +184,8 @@ impl FibonacciNim {
 }
 
 impl Position for Pile {
+    const SHAPE: Shape = Shape::Pair;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let pile = written.into_pair().ok_or_else(Illegal::shape)?;
         match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
@@ -209,7 +211,6 @@ impl Rules for FibonacciNim {
         rules: "A heap of stones and a bound q. A move takes 1 to q of the stones; if it takes t, the next move in this heap may \
                 take at most 2t. Who cannot move loses. The usual start is q = n − 1. The bound belongs to the heap: with several \
                 heaps each has its own.",
-        shape: Shape::Pair,
         position: "[stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap",
         text_form: "stones,q",
         example: "12,11",
@@ -227,15 +228,14 @@ impl Rules for FibonacciNim {
         (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
     }
 
-    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), String> {
-        let Some(taken) = pile.first.checked_sub(&to.first).filter(|taken| !taken.is_zero()) else {
-            return Err(format!("the heap must get smaller than {}", pile.first.short()));
-        };
+    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), Illegal> {
+        let taken = taken("heap", &pile.first, &to.first)?;
         if taken > pile.second {
-            return Err(format!("a move takes at most {}, this one takes {}", pile.second.short(), taken.short()));
+            let [most, taken] = [&pile.second, &taken].map(Natural::short);
+            return Err(format!("a move takes at most {most}, this one takes {taken}").into());
         }
         if after_taking(pile, &taken).as_ref() != Some(to) {
-            return Err(format!("after a move that takes {} the bound is twice that", taken.short()));
+            return Err(format!("after a move that takes {} the bound is twice that", taken.short()).into());
         }
         Ok(())
     }
@@ -305,7 +305,7 @@ impl Game for FibonacciNim {
 
     fn class(&self, pile: &Pile, _: &Outlook) -> Class {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
-        if low && !is_fixed_zero(pile) { Class::Swap } else { Class::Fixed }
+        Class::tame(low && !is_fixed_zero(pile))
     }
 }
 
@@ -316,7 +316,7 @@ impl Alone<Self> for FibonacciNim {
         _: &'a Outlook,
         convention: Convention,
     ) -> Option<Box<dyn List<Pile> + 'a>> {
-        Some(Box::new(Found { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
+        Some(Box::new(FoundMoves { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
     }
 }
 

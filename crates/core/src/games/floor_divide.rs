@@ -1,6 +1,5 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::leading;
@@ -28,7 +27,6 @@ impl Rules for FloorDivide {
         aliases: &["Floor Division Game (CodeChef FDIVGAME)", "Divide and round down"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "An integer. A move divides it by 2, 3, 4, 5 or 6 and rounds down. Who cannot move, at 0, loses.",
-        shape: Shape::Integer,
         position: "the number, at least 0",
         text_form: "number",
         example: "247",
@@ -79,6 +77,6 @@ impl Game for FloorDivide {
 
     /// A number of value 0 has an option of value 1: the largest divisor leads from leading digits 6..11 to 1.
     fn class(&self, _: &Natural, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 }

@@ -19,13 +19,13 @@ const GRIM: Source = Source {
 impl Cut for Grim {
     type Table = Labelled;
 
+    const SHAPE: Shape = Shape::List(&Shape::Pair);
     const CARD: Card = Card {
         id: "grim",
         name: "Grim",
         aliases: &["Cannibal Clobber (impartial)", "Impartial Cannibal Clobber"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move deletes a vertex that still has a neighbour, with its edges; vertices without one are out of play. Who cannot move loses.",
-        shape: Shape::List(&Shape::Pair),
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",

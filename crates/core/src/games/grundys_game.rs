@@ -2,7 +2,7 @@
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Named};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GRUNDY, WINNING_WAYS};
 
 /// Grundy's game.
@@ -22,7 +22,7 @@ impl Named for GrundysGame {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::grundys_game()
+    fn rules() -> HeapRules {
+        HeapRules::grundys_game()
     }
 }

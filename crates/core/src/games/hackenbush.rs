@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
@@ -183,7 +183,7 @@ impl Picture {
     }
 
     /// The cut that leaves another picture.
-    fn cut_to(&self, to: &Self) -> Result<usize, String> {
+    fn cut_to(&self, to: &Self) -> Result<usize, Illegal> {
         meter::charge_each(self.0.len(), 200);
         let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
         for (place, edge) in self.0.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Picture {
         let mut still: HashSet<Vertex> = HashSet::from([GROUND]);
         for edge in &to.0 {
             if places.get_mut(&ends_in_order(*edge)).and_then(Vec::pop).is_none() {
-                return Err(format!("the picture has no edge {edge:?}, or not so many of them"));
+                return Err(format!("the picture has no edge {edge:?}, or not so many of them").into());
             }
             still.extend(edge);
         }
@@ -201,8 +201,8 @@ impl Picture {
             places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
         match (cut.next(), cut.next()) {
             (Some(place), None) if self.cut(place) == *to => Ok(place),
-            (None, _) => Err("an edge must be cut".to_owned()),
-            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".to_owned()),
+            (None, _) => Err("an edge must be cut".into()),
+            _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".into()),
         }
     }
 
@@ -220,6 +220,8 @@ impl Picture {
 }
 
 impl Position for Picture {
+    const SHAPE: Shape = Shape::List(&Shape::Pair);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(list) = written else { return Err(Illegal::shape()) };
         if list.len() > MOST_EDGES {
@@ -264,7 +266,6 @@ impl Rules for Hackenbush {
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
                 to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
-        shape: Shape::List(&Shape::Pair),
         position: "the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
                    every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
                    come in any order",
@@ -288,7 +289,7 @@ impl Rules for Hackenbush {
         cuts(&picture.0).into_iter().map(|place| picture.cut(place))
     }
 
-    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), String> {
+    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), Illegal> {
         picture.cut_to(to).map(|_| ())
     }
 
@@ -372,11 +373,7 @@ impl Game for Hackenbush {
 
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
     fn class(&self, picture: &Picture, _: &Cuts) -> Class {
-        match (picture.is_of_stalks(), picture.is_low()) {
-            (true, true) => Class::Swap,
-            (true, false) => Class::Fixed,
-            (false, _) => Class::Unknown,
-        }
+        if picture.is_of_stalks() { Class::tame(picture.is_low()) } else { Class::Unknown }
     }
 }
 
@@ -391,7 +388,7 @@ impl Lists<Self> for Hackenbush {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |place: &usize| Some(picture.cut(*place)) }))
+        Some(Box::new(FoundMoves { moves, make: |place: &usize| Some(picture.cut(*place)) }))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
 use crate::game::{Card, Parameters, Parts};
 use crate::number::Natural;
-use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::heaps::rules::{HeapRules, RulesFault};
 use crate::theory::sources::{GUY_SMITH, KENYON};
 
 /// Hexadecimal games.
@@ -32,7 +32,7 @@ impl HeapCard for Hexadecimal {
 }
 
 impl Coded for Hexadecimal {
-    fn read(parameters: &str) -> Result<Rules, RulesFault> {
-        Rules::hexadecimal(parameters)
+    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
+        HeapRules::hexadecimal(parameters)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::game::{Card, Source, Tag};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Kayles.
@@ -33,7 +33,7 @@ impl Named for Kayles {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(0, &[7, 7], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(0, &[7, 7], 0)
     }
 }

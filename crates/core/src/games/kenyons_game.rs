@@ -3,7 +3,7 @@
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Named};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::KENYON;
 
 /// Kenyon's game.
@@ -23,7 +23,7 @@ impl Named for KenyonsGame {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(0, &[3, 15], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(0, &[3, 15], 0)
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::game::also::Also;
 use crate::game::options::MixedBySolving;
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -26,7 +26,6 @@ impl Rules for King {
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A king on a board. A move takes it one square left, down, or both. Who cannot move, from the corner, loses. HDU's \
                 board of n × m is [n − 1, m − 1].",
-        shape: Shape::Pair,
         position: "[x, y]: how many squares are left of it and below it",
         text_form: "x,y",
         example: "4,7",
@@ -89,7 +88,7 @@ impl Game for King {
 
     /// Along the edge play is forced; elsewhere brute force and the period of 2 say so.
     fn class(&self, square: &Pair, _: &u8) -> Class {
-        if square.zero().is_some() { Class::Swap } else { Class::Fixed }
+        Class::tame(square.zero().is_some())
     }
 }
 

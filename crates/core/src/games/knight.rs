@@ -3,7 +3,6 @@
 //! The values come in 4 × 4 blocks, as those of the white knight in Winning Ways, but the edge of this board changes 13
 //! squares, all in its last row or column.
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Illegal, Rules, Source, Tag};
 use crate::theory::sources::WINNING_WAYS;
 
@@ -30,7 +29,6 @@ impl Rules for Knight {
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A knight on a board of 15 × 15 squares, counted from 1. A move takes it from [x, y] to [x − 2, y + 1], \
                 [x − 2, y − 1], [x + 1, y − 2] or [x − 1, y − 2], if that is on the board. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[x, y], both from 1 to 15",
         text_form: "x,y",
         example: "7,9",

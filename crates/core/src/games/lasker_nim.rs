@@ -3,7 +3,7 @@
 
 use crate::game::kinds::heaps::{HEAPS, Named};
 use crate::game::{Card, Source, Tag};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Lasker's Nim.
@@ -26,7 +26,7 @@ impl Named for LaskerNim {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(4, &[], 3)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(4, &[], 3)
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::game::also::Also;
 use crate::game::options::{AloneInMisere, MixedBySolving};
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -62,7 +62,6 @@ impl Rules for Lieges {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A number k and a heap. A move takes one stone from it, or splits a heap of an even number of stones into k equal \
                 heaps of half as many: stones may be added. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[k, stones]: k from 1 to 1000, the stones at least 0",
         text_form: "k,stones",
         example: "2,6",

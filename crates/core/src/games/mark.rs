@@ -7,7 +7,6 @@
 
 use crate::game::also::Also;
 use crate::game::options::AloneInMisere;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -108,7 +107,6 @@ impl Rules for Mark {
         aliases: &["The Mark game", "Subtract one or halve"],
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts 1, or halves the number and rounds down. Who cannot move, at 0, loses.",
-        shape: Shape::Integer,
         position: "the number, at least 0",
         text_form: "number",
         example: "26",
@@ -128,16 +126,12 @@ impl Rules for Mark {
         less.into_iter().chain(half)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), String> {
-        let options: Vec<Natural> = self.options(number).collect();
-        if options.contains(to) {
-            return Ok(());
-        }
-        Err(match options.as_slice() {
+    fn why_not(&self, number: &Natural, _: &Natural) -> String {
+        match self.options(number).collect::<Vec<_>>().as_slice() {
             [] => "from 0 there is no move".to_owned(),
             [only] => format!("the only move leads to {}", only.short()),
             [less, half, ..] => format!("the moves lead to {} and to {}", less.short(), half.short()),
-        })
+        }
     }
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {

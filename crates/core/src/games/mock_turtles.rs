@@ -5,11 +5,10 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::sources::WINNING_WAYS_14;
 
 /// Mock turtles.
@@ -125,7 +124,6 @@ impl Rules for MockTurtles {
         tags: &[Tag::Coins, Tag::Contest],
         rules: "A row of coins, numbered from 0. A move turns one, two or three of them, the right one from heads to tails. Who \
                 cannot move, all being tails, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
@@ -151,7 +149,7 @@ impl Rules for MockTurtles {
         })
     }
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         coins::check(heads, to, 3).map(|_| ())
     }
 
@@ -173,12 +171,12 @@ impl Game for MockTurtles {
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Natural) -> Natural {
         let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        total(heads.flat_map(kinds))
+        heads.flat_map(kinds).sum()
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
         let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        let (at, rank) = locate(rank, counted.map(|head| total(kinds(head))))?;
+        let (at, rank) = locate(rank, counted.map(|head| kinds(head).iter().sum()))?;
         let head = heads.get(at)?;
         let (kind, rank) = locate(&rank, kinds(head))?;
         let mut coins = vec![head.clone()];
@@ -194,7 +192,7 @@ impl Game for MockTurtles {
     }
 
     fn count_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> Natural {
-        total(moves_to(heads, xor, value).map(|(_, with)| with.count()))
+        moves_to(heads, xor, value).map(|(_, with)| with.count()).sum()
     }
 
     fn option_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
@@ -213,6 +211,6 @@ impl Game for MockTurtles {
 
     /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
     fn class(&self, _: &Vec<Natural>, xor: &Natural) -> Class {
-        if *xor <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*xor <= Natural::ONE)
     }
 }

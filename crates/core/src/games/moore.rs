@@ -19,7 +19,7 @@ use crate::game::{
 };
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::step;
 
 /// Moore's nim.
@@ -150,7 +150,7 @@ impl<'h> Columns<'h> {
                 // To stay is no move.
                 Natural::from(lower != 0)
             } else {
-                total(self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next).cloned()))
+                self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
             };
             counts.insert(state, count);
         }
@@ -225,6 +225,8 @@ impl Heaps {
 }
 
 impl Position for Heaps {
+    const SHAPE: Shape = Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]);
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(parts) = written else { return Err(Illegal::shape()) };
         let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
@@ -262,7 +264,6 @@ impl Rules for Moore {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "Heaps and a number k. A move takes from at least one and at most k of the heaps, any number from each. Who cannot \
                 move loses. With k = 1 it is nim.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]),
         position: "[k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places",
         text_form: "k,heap,heap,…",
         example: "2,3,5,7",
@@ -308,20 +309,20 @@ impl Rules for Moore {
         found.into_iter().map(|heaps| position.with(heaps))
     }
 
-    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), String> {
+    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), Illegal> {
         if to.most != position.most {
-            return Err(format!("k, which comes first, stays {}", position.most));
+            return Err(format!("k, which comes first, stays {}", position.most).into());
         }
         let Some(changes) = lists::changes(&position.heaps, &to.heaps) else {
-            return Err(format!("the heaps stay {}; empty ones keep their places", position.heaps.len()));
+            return Err(format!("the heaps stay {}; empty ones keep their places", position.heaps.len()).into());
         };
         if changes.iter().any(|heap| to.heaps[*heap] > position.heaps[*heap]) {
-            return Err("no heap may get larger".to_owned());
+            return Err("no heap may get larger".into());
         }
         match changes.len() {
-            0 => Err("a heap must get smaller".to_owned()),
+            0 => Err("a heap must get smaller".into()),
             count if count > position.most => {
-                Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most))
+                Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most).into())
             }
             _ => Ok(()),
         }
@@ -357,7 +358,7 @@ impl Game for Moore {
     }
 
     fn option_count(&self, position: &Heaps, _: &Outlook) -> Natural {
-        total((1..=position.reach()).map(|size| position.options_from(0, size)))
+        (1..=position.reach()).map(|size| position.options_from(0, size)).sum()
     }
 
     fn option(&self, position: &Heaps, _: &Outlook, rank: &Natural) -> Option<Heaps> {

@@ -3,7 +3,7 @@
 //! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::leading;
@@ -34,7 +34,6 @@ impl Rules for MultiplicationGame {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A product p and a goal n. While p < n, a move multiplies p by a number from 2 to 9. Who cannot move, since p has \
                 reached n, loses: who reaches it wins. The game starts at p = 1.",
-        shape: Shape::Pair,
         position: "[p, n], both at least 1",
         text_form: "p,n",
         example: "1,1000",
@@ -61,18 +60,15 @@ impl Rules for MultiplicationGame {
         factors.map(move |factor| Pair::new(times(factor), position.second.clone()))
     }
 
-    fn check(&self, position: &Pair, to: &Pair) -> Result<(), String> {
+    fn why_not(&self, position: &Pair, to: &Pair) -> String {
         let [product, goal] = [&position.first, &position.second].map(Natural::short);
         if to.second != position.second {
-            return Err(format!("the goal, which comes second, stays {goal}"));
+            return format!("the goal, which comes second, stays {goal}");
         }
         if position.first >= position.second {
-            return Err(format!("the product {product} has reached {goal}"));
+            return format!("the product {product} has reached {goal}");
         }
-        if self.options(position).any(|option| option == *to) {
-            return Ok(());
-        }
-        Err(format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short()))
+        format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short())
     }
 
     fn describe(&self, position: &Pair, to: &Pair) -> String {
@@ -106,6 +102,6 @@ impl Game for MultiplicationGame {
 
     /// Where the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
     fn class(&self, _: &Pair, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 }

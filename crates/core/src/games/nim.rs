@@ -3,9 +3,8 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::also::{Also, Remoteness};
-use crate::game::shape::Shape;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -26,7 +25,6 @@ impl Rules for Nim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes any number of them, at least one. Who cannot move loses. Several heaps \
                 are several components.",
-        shape: Shape::Integer,
         position: "the stones of one heap, at least 0",
         text_form: "stones",
         example: "3",
@@ -42,8 +40,8 @@ impl Rules for Nim {
         (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), String> {
-        if to < stones { Ok(()) } else { Err(format!("the heap must get smaller than {}", stones.short())) }
+    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+        taken("heap", stones, to).map(|_| ())
     }
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
@@ -85,7 +83,7 @@ impl Game for Nim {
     }
 
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*stones <= Natural::ONE)
     }
 
     fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {

@@ -5,10 +5,9 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -58,7 +57,6 @@ impl Rules for Nimble {
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares 0, 1, 2, …, any number on each. A move takes one coin to any square left of it. \
                 Who cannot move, all coins being on square 0, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the coins on square 0, 1, 2, …",
         text_form: "coins,coins,…",
         example: "0,1,2,3",
@@ -75,11 +73,11 @@ impl Rules for Nimble {
         moves.filter_map(|(from, to)| moved(coins, from, to))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         match lists::changes(coins, to).as_deref() {
-            None => Err(format!("the squares stay {}", coins.len())),
+            None => Err(format!("the squares stay {}", coins.len()).into()),
             Some([left, right]) if moved(coins, *right, *left).as_ref() == Some(to) => Ok(()),
-            Some(_) => Err("one coin must move, to a square left of its own".to_owned()),
+            Some(_) => Err("one coin must move, to a square left of its own".into()),
         }
     }
 
@@ -105,11 +103,11 @@ impl Game for Nimble {
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
         let value = odd.fold(0, |xor, (square, _)| xor ^ square).into();
-        Strip { value, high: total(coins.iter().skip(2).cloned()) }
+        Strip { value, high: coins.iter().skip(2).sum() }
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        total(coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| square.into()))
+        coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| Natural::from(square)).sum()
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
@@ -139,7 +137,7 @@ impl Game for Nimble {
     }
 
     fn class(&self, _: &Vec<Natural>, strip: &Strip) -> Class {
-        if strip.high.is_zero() { Class::Swap } else { Class::Fixed }
+        Class::tame(strip.high.is_zero())
     }
 }
 

@@ -2,19 +2,15 @@
 
 use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::deletion::graphs;
+use crate::theory::sources::SCHAEFER;
 
 /// Node Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeKayles;
 
-const SCHAEFER: Source = Source {
-    author: "T. J. Schaefer",
-    year: 1978,
-    title: "On the complexity of some two-person perfect-information games",
-};
 const BROWN: Source =
     Source { author: "S. Brown and others", year: 2020, title: "Nimber sequences of Node-Kayles games" };
 
@@ -27,7 +23,6 @@ impl Cut for NodeKayles {
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So both players together choose vertices of which no two are joined.",
-        shape: Shape::List(&Shape::Coordinates),
         position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
         text_form: "u.v,u.v,w,…",
         example: "0.1,1.2,2.3,3.0,1.4,5",

@@ -47,6 +47,7 @@ impl Rules for Notakto {
     type Position = Board;
     type Option = Board;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[Xx.]{9}$" };
     const CARD: Card = Card {
         id: "notakto",
         name: "Notakto",
@@ -55,7 +56,6 @@ impl Rules for Notakto {
         rules: "Boards of 3 × 3 squares. A move writes an X on an empty square of a board that has no line of three yet; a board \
                 with one is dead. Notakto is the misère game: who completes the last line loses. In normal play who cannot move \
                 loses, so who completes it wins.",
-        shape: Shape::Text { pattern: "^[Xx.]{9}$" },
         position: "the nine squares row by row: X, or a dot for an empty one",
         text_form: "squares",
         example: "....X....",
@@ -89,14 +89,13 @@ impl Rules for Notakto {
         options(*board)
     }
 
-    fn check(&self, board: &Board, to: &Board) -> Result<(), String> {
-        if is_dead(*board) {
-            return Err("the board is dead: it has a line of three".to_owned());
-        }
-        if options(*board).any(|option| option == *to) {
-            return Ok(());
-        }
-        Err("one X must be written on an empty square, and nothing else change".to_owned())
+    fn why_not(&self, board: &Board, _: &Board) -> String {
+        let why = if is_dead(*board) {
+            "the board is dead: it has a line of three"
+        } else {
+            "one X must be written on an empty square, and nothing else change"
+        };
+        why.to_owned()
     }
 
     fn describe(&self, board: &Board, to: &Board) -> String {

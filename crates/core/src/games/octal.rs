@@ -3,7 +3,7 @@
 use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
 use crate::game::{Card, Parameters, Parts};
 use crate::number::Natural;
-use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::heaps::rules::{HeapRules, RulesFault};
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Octal games.
@@ -32,7 +32,7 @@ impl HeapCard for Octal {
 }
 
 impl Coded for Octal {
-    fn read(parameters: &str) -> Result<Rules, RulesFault> {
-        Rules::octal(parameters)
+    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
+        HeapRules::octal(parameters)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Named};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Officers.
@@ -23,7 +23,7 @@ impl Named for Officers {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(0, &[6], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(0, &[6], 0)
     }
 }

@@ -6,10 +6,9 @@
 use crate::game::also::Also;
 use crate::game::kinds::lists;
 use crate::game::options::MixedBySolving;
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 
 /// The poisoned bar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +45,6 @@ impl Rules for PoisonedBar {
         tags: &[Tag::Boards, Tag::Heaps],
         rules: "A bar of chocolate with one poisoned square. A move breaks it along a line and eats the part without the \
                 poisoned square. Who is left with just that square loses.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer, Shape::Integer]),
         position: "[left, right, above, below]: the columns left and right of the poisoned square, the rows above and below it",
         text_form: "left,right,above,below",
         example: "1,2,3,4",
@@ -64,10 +62,10 @@ impl Rules for PoisonedBar {
         moves.map(|(side, left)| leave(bar, side, left.into()))
     }
 
-    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), String> {
+    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), Illegal> {
         match lists::changes(bar, to).as_deref() {
             Some([side]) if to[*side] < bar[*side] => Ok(()),
-            _ => Err("just one of the four numbers must get smaller".to_owned()),
+            _ => Err("just one of the four numbers must get smaller".into()),
         }
     }
 
@@ -98,7 +96,7 @@ impl Game for PoisonedBar {
     }
 
     fn option_count(&self, bar: &Bar, _: &Natural) -> Natural {
-        total(bar.iter().cloned())
+        bar.iter().sum()
     }
 
     fn option(&self, bar: &Bar, _: &Natural, rank: &Natural) -> Option<Bar> {
@@ -124,7 +122,7 @@ impl Game for PoisonedBar {
     }
 
     fn class(&self, bar: &Bar, _: &Natural) -> Class {
-        if bar.iter().all(|lines| *lines <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+        Class::tame(bar.iter().all(|lines| *lines <= Natural::ONE))
     }
 }
 

@@ -3,8 +3,8 @@
 //! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
 //! game ends.
 
-use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::shape::Pair;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -37,7 +37,6 @@ impl Rules for PokerNim {
         tags: &[Tag::Heaps],
         rules: "A heap of chips and a bank. A move takes any number of chips from the heap, which leave the game, or adds any \
                 number from the bank, at least one. The bank is never refilled. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[chips, bank], both at least 0",
         text_form: "chips,bank",
         example: "5,3",
@@ -55,10 +54,10 @@ impl Rules for PokerNim {
         after.filter_map(|chips| with(pile, chips.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         match with(pile, to.first.clone()) {
             Some(expected) if expected == *to => Ok(()),
-            _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".to_owned()),
+            _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".into()),
         }
     }
 
@@ -104,6 +103,6 @@ impl Game for PokerNim {
 
     /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
     fn class(&self, _: &Pair, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -4,12 +4,12 @@ use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::sources::GALE_NEYMAN;
 
 /// Poset games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Poset;
 
-const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
 const GRIER: Source = Source {
     author: "D. Grier",
     year: 2013,
@@ -19,13 +19,13 @@ const GRIER: Source = Source {
 impl Cut for Poset {
     type Table = Labelled;
 
+    const SHAPE: Shape = Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" });
     const CARD: Card = Card {
         id: "poset",
         name: "Poset game",
         aliases: &["Poset games", "Partially ordered set game"],
         tags: &[Tag::Graphs],
         rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. Nim is a sum of chains; Chomp without its poisoned square a product of two.",
-        shape: Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" }),
         position: "pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out",
         text_form: "a<b,b<c,d,…",
         example: "a<b,a<c,b<d,c<d,e",

@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
-use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::shape::Pair;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::powers::{self, Exponents};
 
@@ -35,7 +35,6 @@ impl Rules for PowerPile {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A base a and a heap of stones. A move takes 1, a, a², … stones, as long as the heap has so many. Who \
                 cannot move loses. TopCoder's PotatoGame is base 4.",
-        shape: Shape::Pair,
         position: "[base, stones]: the base at least 1, the stones at least 0",
         text_form: "base,stones",
         example: "4,12",
@@ -66,17 +65,14 @@ impl Rules for PowerPile {
         powers.map_while(|power| pile.second.checked_sub(&power)).map(|left| with(pile, left))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("the base, which comes first, stays {}", pile.first.short()));
+            return Err(format!("the base, which comes first, stays {}", pile.first.short()).into());
         }
-        if to.second >= pile.second {
-            return Err(format!("the heap must get smaller than {}", pile.second.short()));
-        }
-        let taken = &pile.second - &to.second;
+        let taken = taken("heap", &pile.second, &to.second)?;
         match powers::exponent(&pile.first, &taken) {
             Some(_) => Ok(()),
-            None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), pile.first.short())),
+            None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), pile.first.short()).into()),
         }
     }
 
@@ -136,7 +132,7 @@ impl Game for PowerPile {
     }
 
     fn class(&self, _: &Pair, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &Pair, _: &u8) -> Vec<Step> {

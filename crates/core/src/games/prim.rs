@@ -7,12 +7,13 @@
 //! only, whose values are not 0.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::Found;
-use crate::game::shape::{Shape, Written};
+use crate::game::options::FoundMoves;
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
+use crate::theory::factors::gcd;
 use crate::theory::kept::{Kept, Ready};
 use crate::theory::sources::WINNING_WAYS;
 
@@ -119,10 +120,6 @@ fn is_prime_to(number: usize, factors: &[usize]) -> bool {
     factors.iter().all(|factor| !number.is_multiple_of(*factor))
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 impl Prim {
     pub(super) const fn new() -> Self {
         Self { table: Ready::of(&TABLE) }
@@ -143,7 +140,6 @@ impl Rules for Prim {
         tags: &[Tag::Heaps, Tag::Arithmetic],
         rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \
                 and no other heap can be emptied. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 1000000",
         text_form: "stones",
         example: "15",
@@ -170,13 +166,13 @@ impl Rules for Prim {
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
         let Some(taken) = stones.checked_sub(*to).filter(|taken| *taken > 0) else {
-            return Err(format!("the heap must get smaller than {stones}"));
+            return Err(format!("the heap must get smaller than {stones}").into());
         };
         match gcd(taken, *stones) {
             1 => Ok(()),
-            common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}")),
+            common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}").into()),
         }
     }
 
@@ -239,7 +235,7 @@ impl Game for Prim {
     /// An even heap but 0 has the option 1, of value 1: then, by induction on mex, 0 and 1 swap and the rest stays
     /// (Ferguson 1974).
     fn class(&self, _: &usize, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }
 
@@ -251,6 +247,6 @@ impl Lists<Self> for Prim {
             Goal::To(value) => table.lefts_to(*stones, value).collect(),
             Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |left: &usize| Some(*left) }))
+        Some(Box::new(FoundMoves { moves, make: |left: &usize| Some(*left) }))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
@@ -82,7 +82,6 @@ impl Rules for PrimeNim {
         aliases: &["Take 1 or a prime", "Roy&October之取石子II (Luogu P4860)"],
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move takes 1 or a prime number of them. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 10000000",
         text_form: "stones",
         example: "28",
@@ -108,11 +107,11 @@ impl Rules for PrimeNim {
         takes.filter(may_be_taken).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &u32, to: &u32) -> Result<(), String> {
+    fn check(&self, stones: &u32, to: &u32) -> Result<(), Illegal> {
         match stones.checked_sub(*to) {
-            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
             Some(taken) if taken == 1 || is_prime(u64::from(taken)) => Ok(()),
-            Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither")),
+            Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither").into()),
         }
     }
 
@@ -158,7 +157,7 @@ impl Game for PrimeNim {
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &u32, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 }
 

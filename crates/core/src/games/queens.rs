@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Illegal, Source, Tag};
 
 /// Non-attacking queens.
@@ -29,7 +29,6 @@ impl Cut for Queens {
         aliases: &["Queens game", "Queen placement game"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a queen on a free cell; it takes that and all cells in its row, in its column and on its diagonals, whatever is between. Who cannot move loses.",
-        shape: Shape::Board,
         position: "the rows of the board: a dot for a free cell, x for another; at most 254 cells",
         text_form: "row/row/…",
         example: "...../...../...../...../.....",

@@ -77,6 +77,7 @@ impl Rules for RedBlue {
     type Position = String;
     type Option = String;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };
     const CARD: Card = Card {
         id: "red-blue",
         name: "Red-blue string",
@@ -84,7 +85,6 @@ impl Rules for RedBlue {
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A string of red and blue beads. A move picks a red one and zero or more consecutive blue ones right next \
                 to it on its right, and flips the colour of all of them. Who cannot move, all being blue, loses.",
-        shape: Shape::Text { pattern: "^[RB]*$" },
         position: "a string of R and B; it may be empty",
         text_form: "RBBR",
         example: "RBBR",
@@ -123,10 +123,10 @@ impl Rules for RedBlue {
         })
     }
 
-    fn check(&self, beads: &String, to: &String) -> Result<(), String> {
+    fn check(&self, beads: &String, to: &String) -> Result<(), Illegal> {
         let (before, after) = (beads.as_bytes(), to.as_bytes());
         if before.len() != after.len() {
-            return Err(format!("the string keeps its length, {}", before.len()));
+            return Err(format!("the string keeps its length, {}", before.len()).into());
         }
         let same = |(before, after): &(&u8, &u8)| before == after;
         let start = before.iter().zip(after).take_while(same).count();
@@ -139,7 +139,7 @@ impl Rules for RedBlue {
         if is_run(&before[changed.clone()], RED, BLUE) && is_run(&after[changed], BLUE, RED) {
             return Ok(());
         }
-        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".to_owned())
+        Err("a red bead must flip, and besides it only consecutive blue ones right next to it".into())
     }
 
     fn describe(&self, beads: &String, to: &String) -> String {
@@ -197,7 +197,7 @@ impl Game for RedBlue {
     }
 
     fn class(&self, _: &String, value: &u8) -> Class {
-        if *value <= 1 { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &String, _: &u8) -> Vec<Step> {

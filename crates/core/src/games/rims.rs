@@ -7,8 +7,7 @@
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
 use crate::game::also::{Also, Mixed};
-use crate::game::shape::Shape;
-use crate::game::{After, Card, Class, Game, Parts, Rules, Source, Step, Tag};
+use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -50,7 +49,6 @@ impl Rules for Rims {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least one, and then leaves the rest as one heap or divides it into two. Who \
                 cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, at least 0",
         text_form: "stones",
         example: "9",
@@ -67,23 +65,23 @@ impl Rules for Rims {
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
     }
 
-    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), String> {
+    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), Illegal> {
         let parts = to.parts();
         if parts.iter().any(Natural::is_zero) {
-            return Err("empty heaps are left out".to_owned());
+            return Err("empty heaps are left out".into());
         }
         if parts.len() > 2 {
-            return Err(format!("a move leaves at most two heaps, not {}", parts.len()));
+            return Err(format!("a move leaves at most two heaps, not {}", parts.len()).into());
         }
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         if left >= *stones {
-            return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()));
+            return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()).into());
         }
         Ok(())
     }
 
     fn describe(&self, stones: &Natural, to: &Parts<Natural>) -> String {
-        let left = to.parts().iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = to.parts().iter().sum();
         let taken = stones.saturating_sub(&left);
         match to.parts() {
             [] => format!("take all {}", stones.short()),
@@ -152,7 +150,7 @@ impl Game for Rims {
     /// A heap of 2 or more has the options of no heap, (0, 1), and of one stone, (1, 0): both entries of its genus see 0 and
     /// 1, and its other options, but two heaps of 1, have equal ones.
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        if *stones <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*stones <= Natural::ONE)
     }
 }
 

@@ -7,11 +7,10 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Ruler.
@@ -100,7 +99,6 @@ impl Rules for Ruler {
         tags: &[Tag::Coins],
         rules: "A row of coins, numbered from 0. A move turns any number of consecutive coins, at least one, the right one from \
                 heads to tails. Who cannot move, all being tails, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the places of the heads, from 0 to 10000, increasing",
         text_form: "head,head,…",
         example: "1,4,6",
@@ -127,13 +125,13 @@ impl Rules for Ruler {
         moves.map(|(from, head)| turned(heads, from, head))
     }
 
-    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), String> {
-        let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".to_owned()) };
+    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), Illegal> {
+        let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".into()) };
         if heads.binary_search(&head).is_err() {
-            return Err(format!("the highest coin that is turned, {head}, must be heads"));
+            return Err(format!("the highest coin that is turned, {head}, must be heads").into());
         }
         if turned(heads, from, head) != *to {
-            return Err(format!("the coins that are turned, from {from} to {head}, must have no gap"));
+            return Err(format!("the coins that are turned, from {from} to {head}, must have no gap").into());
         }
         Ok(())
     }
@@ -177,7 +175,7 @@ impl Game for Ruler {
     }
 
     fn option_count(&self, heads: &Vec<u64>, _: &Row) -> Natural {
-        total(heads.iter().map(|head| (head + 1).into()))
+        heads.iter().map(|head| Natural::from(head + 1)).sum()
     }
 
     fn option(&self, heads: &Vec<u64>, _: &Row, rank: &Natural) -> Option<Vec<u64>> {
@@ -204,7 +202,7 @@ impl Game for Ruler {
     }
 
     fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
-        if row.odd_count == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(row.odd_count == 0)
     }
 }
 

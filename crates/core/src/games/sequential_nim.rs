@@ -5,8 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -63,7 +62,6 @@ impl Rules for SequentialNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first heap that is not empty. Who \
                 cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the heaps in order; empty ones keep their places",
         text_form: "heap,heap,…",
         example: "1,2,3",
@@ -82,12 +80,12 @@ impl Rules for SequentialNim {
         })
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
-        let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".to_owned()) };
+    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+        let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".into()) };
         match lists::changes(heaps, to).as_deref() {
-            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len())),
+            None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
             Some([place]) if *place == first && to[first] < heaps[first] => Ok(()),
-            Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1)),
+            Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1).into()),
         }
     }
 
@@ -146,7 +144,7 @@ impl Game for SequentialNim {
 
     /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
     fn class(&self, heaps: &Vec<Natural>, _: &Row) -> Class {
-        if heaps.iter().all(|heap| *heap <= Natural::ONE) { Class::Swap } else { Class::Fixed }
+        Class::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }
 }
 

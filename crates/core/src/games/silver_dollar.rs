@@ -6,10 +6,9 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS;
 
 /// The silver dollar game without the dollar.
@@ -42,7 +41,6 @@ impl Rules for SilverDollar {
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares, at most one a square. A move slides a coin left by any number of squares; it may \
                 not jump over a coin or land on one. Who cannot move loses. No coin is special; if they may jump, it is welter.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares of the coins from the left, counted from 0, increasing",
         text_form: "square,square,…",
         example: "1,4,6",
@@ -65,12 +63,12 @@ impl Rules for SilverDollar {
         moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into()))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         match lists::changes(coins, to).as_deref() {
-            None => Err(format!("the coins stay {}", coins.len())),
+            None => Err(format!("the coins stay {}", coins.len()).into()),
             // Increasing lists: no other coin was passed or met.
             Some([place]) if to[*place] < coins[*place] => Ok(()),
-            Some(_) => Err("one coin must move, to the left, and pass no other".to_owned()),
+            Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }
     }
 
@@ -98,7 +96,7 @@ impl Game for SilverDollar {
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Stairs) -> Natural {
-        total(gaps(coins))
+        gaps(coins).iter().sum()
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
@@ -133,7 +131,7 @@ impl Game for SilverDollar {
     }
 
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(stairs.high == 0)
     }
 }
 

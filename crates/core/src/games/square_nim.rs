@@ -3,7 +3,7 @@
 //! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
 //! it is needed.
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -65,7 +65,6 @@ impl Rules for SquareNim {
         aliases: &["Stone Game IV (LeetCode 1510)", "Nim Square (Project Euler 310)", "Subtract a square"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes a square number of them: 1, 4, 9, …. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, from 0 to 100000",
         text_form: "stones",
         example: "17",
@@ -92,11 +91,11 @@ impl Rules for SquareNim {
         squares(*stones).map(move |square| stones - square)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), String> {
+    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
         match stones.checked_sub(*to) {
-            None | Some(0) => Err(format!("the heap must get smaller than {stones}")),
+            None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
             Some(taken) if taken.isqrt().pow(2) == taken => Ok(()),
-            Some(taken) => Err(format!("what is taken, {taken}, must be a square number")),
+            Some(taken) => Err(format!("what is taken, {taken}, must be a square number").into()),
         }
     }
 
@@ -141,6 +140,6 @@ impl Game for SquareNim {
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &usize, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

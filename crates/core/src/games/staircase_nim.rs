@@ -3,10 +3,9 @@
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Staircase nim.
@@ -34,7 +33,6 @@ impl Rules for StaircaseNim {
         tags: &[Tag::Heaps, Tag::Coins, Tag::Contest],
         rules: "Coins on the steps of a staircase. A move takes any number of coins, at least one, from a step and puts them \
                 on the next lower one; from step 1 they leave the game. Who cannot move loses.",
-        shape: Shape::List(&Shape::Integer),
         position: "the coins on step 1, 2, 3, …",
         text_form: "coins,coins,…",
         example: "2,1,3",
@@ -55,15 +53,15 @@ impl Rules for StaircaseNim {
         moves.filter_map(|(index, coins)| down(steps, index, &coins.into()))
     }
 
-    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         let Some(changes) = lists::changes(steps, to) else {
-            return Err(format!("the steps stay {}", steps.len()));
+            return Err(format!("the steps stay {}", steps.len()).into());
         };
         let from = changes.last().filter(|index| to[**index] < steps[**index]);
         let moved = from.and_then(|index| down(steps, *index, &(&steps[*index] - &to[*index])));
         match moved {
             Some(moved) if moved == *to => Ok(()),
-            _ => Err("one step must lose coins, and the next lower one must get just these".to_owned()),
+            _ => Err("one step must lose coins, and the next lower one must get just these".into()),
         }
     }
 
@@ -95,7 +93,7 @@ impl Game for StaircaseNim {
     }
 
     fn option_count(&self, steps: &Vec<Natural>, _: &Stairs) -> Natural {
-        total(steps.iter().cloned())
+        steps.iter().sum()
     }
 
     fn option(&self, steps: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
@@ -130,7 +128,7 @@ impl Game for StaircaseNim {
     }
 
     fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        if stairs.high == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(stairs.high == 0)
     }
 }
 

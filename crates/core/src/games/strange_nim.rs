@@ -4,8 +4,8 @@
 //! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
-use crate::game::shape::{Pair, Shape};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::shape::Pair;
+use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -65,10 +65,6 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     }
 }
 
-fn after_taking(pile: &Pair, taken: &Natural) -> Option<Pair> {
-    Some(Pair::new(pile.first.clone(), pile.second.checked_sub(taken)?))
-}
-
 impl Rules for StrangeNim {
     type Position = Pair;
     type Option = Pair;
@@ -80,7 +76,6 @@ impl Rules for StrangeNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap and a number k. A move takes at least one stone and at most a k-th of the heap, rounded down. Who cannot move \
                 loses: a heap of fewer than k stones is stuck.",
-        shape: Shape::Pair,
         position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
         text_form: "k,stones",
         example: "2,17",
@@ -107,21 +102,20 @@ impl Rules for StrangeNim {
     /// Takes 1, 2, ….
     fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let most = quotient(pile).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| after_taking(pile, &taken.into()))
+        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.first != pile.first {
-            return Err(format!("k, which comes first, stays {}", pile.first.short()));
+            return Err(format!("k, which comes first, stays {}", pile.first.short()).into());
         }
         let most = quotient(pile);
-        match pile.second.checked_sub(&to.second) {
-            Some(taken) if !taken.is_zero() && taken <= most => Ok(()),
-            Some(taken) if !taken.is_zero() => {
-                Err(format!("at most a k-th, {}, may be taken, this move takes {}", most.short(), taken.short()))
-            }
-            _ => Err(format!("the heap must get smaller than {}", pile.second.short())),
+        let taken = taken("heap", &pile.second, &to.second)?;
+        if taken > most {
+            let [most, taken] = [&most, &taken].map(Natural::short);
+            return Err(format!("at most a k-th, {most}, may be taken, this move takes {taken}").into());
         }
+        Ok(())
     }
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {
@@ -145,7 +139,7 @@ impl Game for StrangeNim {
     }
 
     fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < quotient(pile) { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+        if *rank < quotient(pile) { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
     }
 
     /// One for each value up to *q* but the own.
@@ -171,6 +165,6 @@ impl Game for StrangeNim {
 
     /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
     fn class(&self, _: &Pair, own: &Natural) -> Class {
-        if *own <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*own <= Natural::ONE)
     }
 }

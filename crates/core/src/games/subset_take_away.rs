@@ -4,12 +4,12 @@ use crate::game::kinds::cells::{self, Labelled};
 use crate::game::kinds::deletion::{Cut, Free, MISERE};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
+use crate::theory::sources::GALE_NEYMAN;
 
 /// Subset take-away.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SubsetTakeAway;
 
-const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
 const BROUWER: Source = Source {
     author: "A. E. Brouwer and J. D. Christensen",
     year: 2018,
@@ -19,13 +19,13 @@ const BROUWER: Source = Source {
 impl Cut for SubsetTakeAway {
     type Table = Labelled;
 
+    const SHAPE: Shape = Shape::List(&Shape::List(&Shape::Integer));
     const CARD: Card = Card {
         id: "subset-take-away",
         name: "Subset take-away",
         aliases: &["Subset takeaway", "Superset game"],
         tags: &[Tag::Graphs],
         rules: "A family of finite sets, none of them empty. A move takes a set with all that contain it. Who cannot move loses. Gale and Neyman conjectured that the proper subsets of a set are always lost for the player to move; that fails for large ones.",
-        shape: Shape::List(&Shape::List(&Shape::Integer)),
         position: "the sets, each a list of integers; all in any order",
         text_form: "a,b,a.b,…",
         example: "1,2,3,1.2,1.3,2.3",

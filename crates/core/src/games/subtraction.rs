@@ -3,7 +3,7 @@
 use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
 use crate::game::{Card, Parameters};
 use crate::number::Natural;
-use crate::theory::heaps::rules::{Rules, RulesFault};
+use crate::theory::heaps::rules::{HeapRules, RulesFault};
 use crate::theory::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
 
 /// Subtraction games.
@@ -33,7 +33,7 @@ impl HeapCard for Subtraction {
 }
 
 impl Coded for Subtraction {
-    fn read(parameters: &str) -> Result<Rules, RulesFault> {
-        Rules::subtraction(parameters)
+    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
+        HeapRules::subtraction(parameters)
     }
 }

@@ -5,11 +5,10 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 
 /// Take between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,7 +62,6 @@ impl Rules for TakeBetween {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least l and at most r of them. Who cannot move loses: a heap of fewer \
                 than l stones is stuck, though not empty.",
-        shape: Shape::Tuple(&[Shape::Integer, Shape::Integer, Shape::Integer]),
         position: "[l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0",
         text_form: "l,r,stones",
         example: "2,5,17",
@@ -91,17 +89,17 @@ impl Rules for TakeBetween {
         (from..=to).map(move |taken| [least.clone(), most.clone(), stones - &taken.into()])
     }
 
-    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), String> {
+    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), Illegal> {
         if to[0] != *least || to[1] != *most {
-            return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()));
+            return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()).into());
         }
         match stones.checked_sub(&to[2]) {
             Some(taken) if taken >= *least && taken <= *most => Ok(()),
             Some(taken) => {
                 let [least, most, taken] = [least, most, &taken].map(Natural::short);
-                Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}"))
+                Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}").into())
             }
-            None => Err(format!("the heap must get smaller than {}", stones.short())),
+            None => Err(format!("the heap must get smaller than {}", stones.short()).into()),
         }
     }
 
@@ -135,7 +133,7 @@ impl Game for TakeBetween {
     }
 
     fn count_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> Natural {
-        total(heaps_to(pile, value).into_iter().map(|heaps| heaps.count))
+        heaps_to(pile, value).into_iter().map(|heaps| heaps.count).sum()
     }
 
     fn option_to(&self, pile: &Pile, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pile> {
@@ -157,6 +155,6 @@ impl Game for TakeBetween {
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn class(&self, _: &Pile, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

@@ -3,7 +3,6 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -35,7 +34,6 @@ impl Rules for TowerBreakers {
         aliases: &["Tower Breakers, Revisited! (HackerRank)", "Divide by a divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A tower. A move reduces its height to a proper divisor of it. Who cannot move, at height 1, loses.",
-        shape: Shape::Integer,
         position: "the height, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
                    all primes below 1,000 are divided out",
         text_form: "height",
@@ -56,11 +54,11 @@ impl Rules for TowerBreakers {
         divisors::among((1..height.to_u64().unwrap_or_default()).rev(), height)
     }
 
-    fn check(&self, height: &Natural, to: &Natural) -> Result<(), String> {
+    fn check(&self, height: &Natural, to: &Natural) -> Result<(), Illegal> {
         if to < height && is_multiple(height, to) {
             return Ok(());
         }
-        Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()))
+        Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()).into())
     }
 
     fn describe(&self, height: &Natural, to: &Natural) -> String {
@@ -109,6 +107,6 @@ impl Game for TowerBreakers {
 
     /// All smaller values are options, and no other: as a heap of nim.
     fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        if *solved.grundy() <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*solved.grundy() <= Natural::ONE)
     }
 }

@@ -6,12 +6,11 @@
 use crate::game::also::Also;
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::options::MixedBySolving;
-use crate::game::shape::Shape;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
-use crate::theory::ranks::{locate, total};
+use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS_14;
 use crate::theory::step;
 
@@ -74,7 +73,6 @@ impl Rules for TurningCorners {
         tags: &[Tag::Coins, Tag::Boards, Tag::Contest],
         rules: "Coins on a board, in columns and rows counted from 0. A move turns the four corners of a rectangle, with sides of at \
                 least two coins; the corner of the highest column and row must be heads. Who cannot move loses.",
-        shape: Shape::List(&Shape::Pair),
         position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
@@ -107,11 +105,13 @@ impl Rules for TurningCorners {
         moves.map(|(head, corner)| turned(heads, head, corner))
     }
 
-    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), String> {
+    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), Illegal> {
         match rectangle(heads, to) {
             Some((head, _)) if heads.binary_search(&head).is_ok() => Ok(()),
-            Some(((x, y), _)) => Err(format!("the corner of the highest column and row, {x}, {y}, must be heads")),
-            None => Err("just the four corners of a rectangle must be turned".to_owned()),
+            Some(((x, y), _)) => {
+                Err(format!("the corner of the highest column and row, {x}, {y}, must be heads").into())
+            }
+            None => Err("just the four corners of a rectangle must be turned".into()),
         }
     }
 
@@ -142,7 +142,7 @@ impl Game for TurningCorners {
     }
 
     fn option_count(&self, heads: &Vec<Coin>, _: &Natural) -> Natural {
-        total(heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)))
+        heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)).sum()
     }
 
     fn option(&self, heads: &Vec<Coin>, _: &Natural, rank: &Natural) -> Option<Vec<Coin>> {
@@ -178,7 +178,7 @@ impl Game for TurningCorners {
         }
         let column: Vec<Natural> = heads.iter().filter(|(x, _)| *x == 1).map(|(_, y)| (*y).into()).collect();
         let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
-        if Halves::of(&column).is_whole() && Halves::of(&row).is_whole() { Class::Swap } else { Class::Fixed }
+        Class::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
     }
 }
 

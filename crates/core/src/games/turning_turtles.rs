@@ -4,7 +4,6 @@
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
-use crate::game::shape::Shape;
 use crate::game::{Card, Tag};
 use crate::theory::sources::FERGUSON;
 
@@ -19,7 +18,6 @@ impl HeadsAsHeaps for TurningTurtles {
         aliases: &["Turtles"],
         tags: &[Tag::Coins],
         rules: "A row of coins, numbered from 0. A move turns a coin from heads to tails, and, if you like, one more coin left of it, either way. Who cannot move, all being tails, loses.",
-        shape: Shape::List(&Shape::Integer),
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
@@ -33,8 +31,4 @@ impl HeadsAsHeaps for TurningTurtles {
     const MORE: u64 = 1;
 
     const THEORY: &str = "A head at place h is a heap of h + 1 in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-
-    fn check(_: usize) -> Result<(), String> {
-        Ok(())
-    }
 }

@@ -3,7 +3,6 @@
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
-use crate::game::shape::Shape;
 use crate::game::{Card, Tag};
 use crate::theory::sources::FERGUSON;
 
@@ -18,7 +17,6 @@ impl HeadsAsHeaps for Twins {
         aliases: &["Turning twins"],
         tags: &[Tag::Coins],
         rules: "A row of coins, numbered from 0. A move turns just two of them, the right one from heads to tails. Who cannot move loses; coin 0 alone can't be turned.",
-        shape: Shape::List(&Shape::Integer),
         position: coins::POSITION,
         text_form: "head,head,…",
         example: "1,4,6",
@@ -32,8 +30,4 @@ impl HeadsAsHeaps for Twins {
     const MORE: u64 = 0;
 
     const THEORY: &str = "A head at place h is a heap of h in nim: the other coin makes of it any smaller heap, and two equal heaps cancel.";
-
-    fn check(coins: usize) -> Result<(), String> {
-        if coins == 2 { Ok(()) } else { Err("a move turns just two coins".to_owned()) }
-    }
 }

@@ -14,13 +14,12 @@ use crate::game::also::{Also, Lists};
 use std::cmp::Ordering;
 
 use crate::game::kinds::lists;
-use crate::game::options::Found;
-use crate::game::shape::Shape;
+use crate::game::options::FoundMoves;
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::of_bits;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::step;
 
 /// Welter's game.
@@ -210,7 +209,6 @@ impl Rules for Welter {
         tags: &[Tag::Coins, Tag::Strips],
         rules: "Coins on a strip of squares, at most one a square. A move takes one coin to any empty square left of it; it may \
                 jump over others. Who cannot move loses. Without jumping it is silver-dollar.",
-        shape: Shape::List(&Shape::Integer),
         position: "the squares of the coins from the left, counted from 0, increasing",
         text_form: "square,square,…",
         example: "1,4,6",
@@ -235,13 +233,13 @@ impl Rules for Welter {
         })
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
+    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
         if coins.len() != to.len() {
-            return Err(format!("the coins stay {}", coins.len()));
+            return Err(format!("the coins stay {}", coins.len()).into());
         }
         match change(coins, to) {
             Some(_) => Ok(()),
-            None => Err("one coin must move, to an empty square left of its own".to_owned()),
+            None => Err("one coin must move, to an empty square left of its own".into()),
         }
     }
 
@@ -275,8 +273,8 @@ impl Game for Welter {
     }
 
     fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        let before = total((0..coins.len()).map(Natural::from));
-        total(coins.iter().cloned()).saturating_sub(&before)
+        let before: Natural = (0..coins.len()).map(Natural::from).sum();
+        coins.iter().sum::<Natural>().saturating_sub(&before)
     }
 
     fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
@@ -327,7 +325,7 @@ impl Game for Welter {
 
     /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
     fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
-        if Mirrored::of(coins).wrong == 0 { Class::Swap } else { Class::Fixed }
+        Class::tame(Mirrored::of(coins).wrong == 0)
     }
 }
 
@@ -350,6 +348,6 @@ impl Lists<Self> for Welter {
             }
             Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |(place, target): &(usize, Natural)| Some(moved(coins, *place, target)) }))
+        Some(Box::new(FoundMoves { moves, make: |(place, to): &(usize, Natural)| Some(moved(coins, *place, to)) }))
     }
 }

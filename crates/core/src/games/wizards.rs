@@ -9,9 +9,9 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::game::shape::{Shape, Unordered};
+use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -338,7 +338,6 @@ impl Rules for Wizards {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "Two integers a ≤ b. A move replaces b by b − aᵏ for some k ≥ 1, if that is not negative, or by b mod a. \
                 Once a number is 0 there is no move. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "10,21",
@@ -371,26 +370,23 @@ impl Rules for Wizards {
         left.chain(last).map(|left| Unordered(pair.0.with_larger(left)))
     }
 
-    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let Some(Moves { a, b, r, .. }) = Moves::of(pair) else {
-            return Err("there is no move once a number is 0".to_owned());
+            return Err("there is no move once a number is 0".into());
         };
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
         if *left == r {
             return Ok(());
         }
-        if left >= b {
-            return Err(format!("the other number must get smaller than {}", b.short()));
-        }
-        let taken = b - left;
+        let taken = taken("other number", b, left)?;
         match powers::exponent(a, &taken) {
             Some(exponent) if exponent > 0 || *a == 1 => Ok(()),
-            _ => Err(format!(
-                "what is subtracted, {}, must be a power of {}, or what is left the remainder {}",
-                taken.short(),
-                a.short(),
-                r.short()
-            )),
+            _ => {
+                let [taken, a, r] = [&taken, a, &r].map(Natural::short);
+                Err(Illegal::new(format!(
+                    "what is subtracted, {taken}, must be a power of {a}, or what is left the remainder {r}"
+                )))
+            }
         }
     }
 

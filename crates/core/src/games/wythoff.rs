@@ -7,8 +7,8 @@
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::options::MixedBySolving;
-use crate::game::shape::{Shape, Unordered};
-use crate::game::{Card, Class, Convention, Game, List, Rules, Source, Step, Tag, Unsolved};
+use crate::game::shape::Unordered;
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -161,7 +161,6 @@ impl Rules for Wythoff {
         tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
         rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who cannot move \
                 loses. It is a queen on a board that goes left, down or both.",
-        shape: Shape::Pair,
         position: "[a, b], both at least 0, in either order",
         text_form: "a,b",
         example: "3,8",
@@ -185,7 +184,7 @@ impl Rules for Wythoff {
         from_larger.chain(from_smaller).chain(from_both)
     }
 
-    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), String> {
+    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), Illegal> {
         let ((a, b), (c, d)) = (pair.0.sorted(), to.0.sorted());
         let from_one = |kept: &Natural, changed: &Natural| to.0.other(kept).is_some_and(|left| left < changed);
         let from_both = c < a && b.checked_sub(d) == a.checked_sub(c);
@@ -193,7 +192,7 @@ impl Rules for Wythoff {
             return Ok(());
         }
         let [a, b] = [a, b].map(Natural::short);
-        Err(format!("one of {a} and {b} must stay and the other get smaller, or both by the same"))
+        Err(format!("one of {a} and {b} must stay and the other get smaller, or both by the same").into())
     }
 
     fn describe(&self, pair: &Unordered, to: &Unordered) -> String {

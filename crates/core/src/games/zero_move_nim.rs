@@ -4,7 +4,7 @@
 //! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
 //! *n* − 1, with *n*, for even *n*.
 
-use crate::game::shape::{Pair, Shape};
+use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
@@ -48,7 +48,6 @@ impl Rules for ZeroMoveNim {
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap of stones. A move takes any number of them, at least one. Besides, once in the game, while the heap is not \
                 empty, one of the players may take none of it. Who cannot move loses.",
-        shape: Shape::Pair,
         position: "[stones, pass]: the pass is 1 while it is left, and 0 when it is used",
         text_form: "stones,pass",
         example: "5,1",
@@ -73,15 +72,15 @@ impl Rules for ZeroMoveNim {
         pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone())))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), String> {
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
         if to.second == pile.second && to.first >= pile.first {
-            return Err(format!("the heap must get smaller than {}", pile.first.short()));
+            return Err(format!("the heap must get smaller than {}", pile.first.short()).into());
         }
         let is_pass = can_pass(pile) && to.second.is_zero() && to.first == pile.first;
         if to.second == pile.second || is_pass {
             return Ok(());
         }
-        Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".to_owned())
+        Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".into())
     }
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {
@@ -132,6 +131,6 @@ impl Game for ZeroMoveNim {
 
     /// Only empty heaps have the value 0, and those of value 1 then have no option of 1: 0 and 1 swap, others stay.
     fn class(&self, _: &Pair, value: &Natural) -> Class {
-        if *value <= Natural::ONE { Class::Swap } else { Class::Fixed }
+        Class::tame(*value <= Natural::ONE)
     }
 }

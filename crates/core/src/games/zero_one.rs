@@ -8,7 +8,7 @@
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::Found;
+use crate::game::options::FoundMoves;
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -131,6 +131,7 @@ impl Rules for ZeroOne {
     type Position = String;
     type Option = String;
 
+    const SHAPE: Shape = Shape::Text { pattern: "^[.01]*$" };
     const CARD: Card = Card {
         id: "zero-one",
         name: "Zeros and ones",
@@ -138,7 +139,6 @@ impl Rules for ZeroOne {
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A strip of squares, some with a digit 0 or 1. A move writes either digit on an empty square; two squares next to \
                 each other never have the same digit. Who cannot move loses.",
-        shape: Shape::Text { pattern: "^[.01]*$" },
         position: "a string, each character a square: 0, 1, or a dot where it is empty; without 00 and 11",
         text_form: "squares",
         example: "..0.1..",
@@ -176,15 +176,15 @@ impl Rules for ZeroOne {
         })
     }
 
-    fn check(&self, strip: &String, to: &String) -> Result<(), String> {
+    fn check(&self, strip: &String, to: &String) -> Result<(), Illegal> {
         if strip.len() != to.len() {
-            return Err(format!("the strip keeps its length, {}", strip.len()));
+            return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
         // Whether digits meet is checked already: the strip would be no position.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok(()),
-            Some(square) => Err(format!("square {} has its digit already", square + 1)),
-            None => Err("a digit must be written on one empty square".to_owned()),
+            Some(square) => Err(format!("square {} has its digit already", square + 1).into()),
+            None => Err("a digit must be written on one empty square".into()),
         }
     }
 
@@ -259,7 +259,7 @@ impl Game for ZeroOne {
             None => strip.len() <= 3,
             Some(ends) => ends.iter().all(|empty| *empty <= 1),
         };
-        if is_swap { Class::Swap } else { Class::Fixed }
+        Class::tame(is_swap)
     }
 }
 
@@ -274,7 +274,7 @@ impl Lists<Self> for ZeroOne {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |written: &Write| with(strip, written) }))
+        Some(Box::new(FoundMoves { moves, make: |written: &Write| with(strip, written) }))
     }
 }
 

@@ -252,30 +252,21 @@ pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Why work has to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Spent {
     /// The limit is spent, always in the same place.
+    #[error("the limit of work is spent on {on}")]
     Limit {
         /// What was worked at then.
         on: &'static str,
     },
     /// There is no more room for it here: it may begin anew where there is more.
+    #[error("there is no more room for the work here")]
     Room,
     /// Nobody waits for it any more.
+    #[error("nobody waits for the work")]
     Stopped,
 }
-
-impl fmt::Display for Spent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit { on } => write!(f, "the limit of work is spent on {on}"),
-            Self::Room => f.write_str("there is no more room for the work here"),
-            Self::Stopped => f.write_str("nobody waits for the work"),
-        }
-    }
-}
-
-impl std::error::Error for Spent {}
 
 /// Tells work that nobody waits for it any more. Clones are one.
 #[derive(Clone, Default)]

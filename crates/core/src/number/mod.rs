@@ -1,6 +1,8 @@
 //! Integers of any size, and the meter that their arithmetic charges, as everything above it does.
 
+mod decimal;
 pub mod meter;
 mod natural;
 
-pub use natural::{Natural, NotNatural, Short};
+pub use decimal::{NotNatural, Short};
+pub use natural::Natural;

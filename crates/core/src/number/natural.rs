@@ -1,20 +1,14 @@
-//! [`Natural`]: an integer ≥ 0 of any size, and its decimal digits.
+//! [`Natural`]: an integer ≥ 0 of any size.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
-use std::fmt;
+use std::iter::Sum;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
-use std::str::FromStr;
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot};
 
 use crate::number::meter;
-
-/// Texts show at most this many digits of a number; past it they show both ends.
-const SHORT_DIGITS: usize = 40;
-/// Digits shown at either end of a number that is cut.
-const SHORT_END: usize = 12;
 
 /// An integer ≥ 0 of any size.
 ///
@@ -22,11 +16,11 @@ const SHORT_END: usize = 12;
 /// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would
 /// be worse; callers check whatever request data could take below 0 or divide by 0.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Natural(Repr);
+pub struct Natural(pub(super) Repr);
 
 /// `Big` is only used from 2^64 on, so that every number has one representation and equality can be derived.
 #[derive(PartialEq, Eq, Hash)]
-enum Repr {
+pub(super) enum Repr {
     Small(u64),
     Big(Box<UBig>),
 }
@@ -39,33 +33,6 @@ impl Natural {
     pub const ONE: Self = Self(Small(1));
     /// 2.
     pub const TWO: Self = Self(Small(2));
-
-    /// Reads decimal digits: no sign, no space, no leading zero, at least one and at most `max_digits` of them.
-    ///
-    /// # Errors
-    /// [`NotNatural`] says which of these does not hold.
-    pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
-        let digits = text.as_bytes();
-        if digits.is_empty() {
-            return Err(NotNatural::Empty);
-        }
-        if !digits.iter().all(u8::is_ascii_digit) {
-            let negative = digits.len() > 1 && digits[0] == b'-' && digits[1..].iter().all(u8::is_ascii_digit);
-            return Err(if negative { NotNatural::Negative } else { NotNatural::NotDecimal });
-        }
-        if digits.len() > 1 && digits[0] == b'0' {
-            return Err(NotNatural::LeadingZero);
-        }
-        if digits.len() > max_digits {
-            return Err(NotNatural::TooManyDigits { limit: max_digits });
-        }
-        if let Ok(small) = text.parse::<u64>() {
-            return Ok(Self(Small(small)));
-        }
-        let words = word_count(digits.len().saturating_mul(10) / 3);
-        meter::charge(words.saturating_mul(words / 4 + 40));
-        UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
-    }
 
     /// The number as a machine word, if it is one.
     #[must_use]
@@ -280,12 +247,6 @@ impl Natural {
         }
         (a * b).cmp(&(c * d))
     }
-
-    /// The number as texts for people show it: whole up to 40 digits, else both ends and the length.
-    #[must_use]
-    pub fn short(&self) -> Short<'_> {
-        Short(self)
-    }
 }
 
 impl Clone for Natural {
@@ -386,11 +347,11 @@ const PASS: u64 = 30;
 const DIVISION: u64 = 8;
 
 /// How many words of 64 bits a big integer has.
-fn words(n: &UBig) -> u64 {
+pub(super) fn words(n: &UBig) -> u64 {
     word_count(n.bit_len())
 }
 
-fn word_count(bits: usize) -> u64 {
+pub(super) fn word_count(bits: usize) -> u64 {
     u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1)
 }
 
@@ -462,126 +423,16 @@ impl Sub for &Natural {
     }
 }
 
-impl fmt::Display for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Small(n) => n.fmt(f),
-            Big(n) => {
-                charge_digits(n);
-                n.fmt(f)
-            }
-        }
+impl<N: Borrow<Self>> Sum<N> for Natural {
+    fn sum<I: Iterator<Item = N>>(numbers: I) -> Self {
+        numbers.fold(Self::ZERO, |sum, number| &sum + number.borrow())
     }
 }
-
-/// Charges the conversion to decimal.
-fn charge_digits(n: &UBig) {
-    let words = words(n);
-    meter::charge(words.saturating_mul(words / 2 + 100));
-}
-
-/// What [`Natural::short`] shows.
-#[derive(Clone, Copy)]
-pub struct Short<'a>(&'a Natural);
-
-impl Short<'_> {
-    /// The number as a machine word, if it is one.
-    pub(crate) fn to_u64(self) -> Option<u64> {
-        self.0.to_u64()
-    }
-}
-
-impl fmt::Display for Short<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = match &self.0.0 {
-            Small(n) => return f.write_str(itoa::Buffer::new().format(*n)),
-            Big(number) => number,
-        };
-        charge_digits(number);
-        let digits = number.to_string();
-        if digits.len() <= SHORT_DIGITS {
-            return f.write_str(&digits);
-        }
-        let (head, tail) = (&digits[..SHORT_END], &digits[digits.len() - SHORT_END..]);
-        write!(f, "{head}…{tail} ({} digits)", digits.len())
-    }
-}
-
-impl fmt::Debug for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// Why something written is no [`Natural`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotNatural {
-    /// A text without a digit.
-    Empty,
-    /// A number below 0.
-    Negative,
-    /// A number with a fraction.
-    Fraction,
-    /// A text with anything but the digits 0 to 9.
-    NotDecimal,
-    /// A text such as "007": which number is meant is clear, whether one is meant is not.
-    LeadingZero,
-    /// A bare number of JSON that a usual reader may round.
-    BareTooLarge,
-    /// More digits than this service takes.
-    TooManyDigits {
-        /// The most that it takes.
-        limit: usize,
-    },
-    /// Neither a JSON number nor a string, but this.
-    OtherType(&'static str),
-}
-
-impl fmt::Display for NotNatural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self {
-            Self::Empty => "it is empty",
-            Self::Negative => "it is below 0",
-            Self::Fraction => "it has a fraction",
-            Self::NotDecimal => "it has something else than the digits 0 to 9",
-            Self::LeadingZero => "it has a leading zero",
-            Self::BareTooLarge => {
-                "it is too large for a bare JSON number, which many readers round: write it as a string of digits"
-            }
-            Self::TooManyDigits { limit } => return write!(f, "it has more than {limit} digits"),
-            Self::OtherType(found) => return write!(f, "it is {found}"),
-        };
-        f.write_str(reason)
-    }
-}
-
-impl std::error::Error for NotNatural {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    #[test]
-    fn limits_of_digits_are_exact() {
-        for max_digits in [1, 3, 18, 19, 20, 40] {
-            let (fits, long) = ("7".repeat(max_digits), "7".repeat(max_digits + 1));
-            let too_long = Err(NotNatural::TooManyDigits { limit: max_digits });
-            assert_eq!(Natural::from_decimal(&fits, max_digits).unwrap().to_string(), fits);
-            assert_eq!(Natural::from_decimal(&long, max_digits), too_long);
-        }
-        assert_eq!(Natural::from_decimal("-", 5), Err(NotNatural::NotDecimal));
-        assert_eq!(Natural::from_decimal("-1", 5), Err(NotNatural::Negative));
-    }
-
-    #[test]
-    fn long_numbers_are_shortened_in_texts() {
-        assert_eq!(Natural::from_decimal(&"7".repeat(40), 99).unwrap().short().to_string(), "7".repeat(40));
-        assert_eq!(
-            Natural::from_decimal(&"7".repeat(41), 99).unwrap().short().to_string(),
-            "777777777777…777777777777 (41 digits)"
-        );
-    }
 
     /// Fibonacci nim counts down by differences. It filled all memory when these became 0, where a room in place ended.
     #[test]

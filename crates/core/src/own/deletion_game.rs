@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::cells::Labels;
-use crate::game::kinds::deletion::{Cut, Free, MISERE, Table};
+use crate::game::kinds::deletion::{Cut, Free, MISERE};
+use crate::game::kinds::free::Table;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::deletion::{Cells, Rules};
+use crate::theory::deletion::{Cells, DeletionRules};
 use crate::theory::sources::WINNING_WAYS;
 use crate::theory::step::joined;
 
@@ -20,13 +21,13 @@ const START: &str = "start";
 /// Cells by name, and the moves.
 #[derive(Debug)]
 pub(crate) struct NamedCells {
-    rules: Arc<Rules>,
+    rules: Arc<DeletionRules>,
     names: Labels,
 }
 
 impl NamedCells {
     /// Moves of cells with these names.
-    pub(crate) fn new(rules: Rules, names: Labels) -> Self {
+    pub(crate) fn new(rules: DeletionRules, names: Labels) -> Self {
         Self { rules: Arc::new(rules), names }
     }
 
@@ -50,7 +51,9 @@ impl NamedCells {
 }
 
 impl Table for NamedCells {
-    fn rules(&self) -> &Arc<Rules> {
+    const SHAPE: Shape = Shape::Names;
+
+    fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }
 
@@ -80,12 +83,11 @@ impl Table for NamedCells {
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
 /// A card with nothing of its own but how positions are written.
-const fn card(shape: Shape, position: &'static str) -> Card {
+const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",
         name: "A game of the client's",
         rules: "A move needs some free cells and takes some away. Who cannot move loses.",
-        shape,
         position,
         text_form: "cell,cell,…",
         example: "",
@@ -99,7 +101,7 @@ const fn card(shape: Shape, position: &'static str) -> Card {
 impl Cut for OwnCells {
     type Table = NamedCells;
 
-    const CARD: Card = card(Shape::Names, "the free cells");
+    const CARD: Card = card("the free cells");
 
     fn read(&self, written: Written) -> Result<Free<NamedCells>, Illegal> {
         let Self(table) = self;
@@ -132,11 +134,6 @@ impl Cut for OwnCells {
         }
         Ok(Free::new(Arc::clone(table), free))
     }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<Free<NamedCells>> {
-        Vec::new()
-    }
 }
 
 /// Pieces on the client's board.
@@ -150,8 +147,7 @@ pub(crate) struct OwnBoard {
 impl Cut for OwnBoard {
     type Table = Board;
 
-    const CARD: Card =
-        card(Shape::Board, "the rows of the board: a dot for a free cell, x for a hole or one that is gone");
+    const CARD: Card = card("the rows of the board: a dot for a free cell, x for a hole or one that is gone");
 
     fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
         let rows = match written {
@@ -177,10 +173,5 @@ impl Cut for OwnBoard {
             }
             None => Ok(Free::new(Arc::clone(&self.board), free)),
         }
-    }
-
-    /// None: a client's game is checked by no law.
-    fn small(&self) -> Vec<Free<Board>> {
-        Vec::new()
     }
 }

@@ -80,7 +80,6 @@ impl Rules for GraphGame {
         name: "A game of the client's",
         rules: "A token on a vertex of a directed graph. A move takes it along an edge. Who cannot move loses; play that \
                 never ends is a draw.",
-        shape: Shape::Text { pattern: "" },
         position: "a vertex",
         text_form: "vertex",
         example: "",
@@ -107,12 +106,12 @@ impl Rules for GraphGame {
         self.graph.graph.options(*v).iter().copied()
     }
 
-    fn check(&self, v: &u32, to: &u32) -> Result<(), String> {
+    fn check(&self, v: &u32, to: &u32) -> Result<(), Illegal> {
         meter::charge_each(self.graph.graph.options(*v).len(), 1);
         if self.graph.graph.options(*v).contains(to) {
             return Ok(());
         }
-        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)))
+        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)).into())
     }
 
     fn describe(&self, v: &u32, to: &u32) -> String {
@@ -229,8 +228,8 @@ impl Tokens for GraphGame {
         sum::Token { graph: &self.graph.graph, labels: self.labels(), at }
     }
 
-    fn misere_token(&self, at: u32) -> Option<misere_sum::Token<'_>> {
-        Some(misere_sum::Token { graph: &self.graph.graph, types: self.types()?, at })
+    fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>> {
+        Some(misere_sum::TypedToken { graph: &self.graph.graph, types: self.types()?, at })
     }
 }
 

@@ -78,6 +78,8 @@ impl OwnVectors {
 }
 
 impl Position for Coordinates {
+    const SHAPE: Shape = Shape::Coordinates;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         if let Written::Integer(integer) = written {
             return Ok(Self { numbers: vec![integer], is_list: false });
@@ -106,7 +108,6 @@ impl Rules for OwnVectors {
         name: "A game of the client's",
         rules: "A list of integers. A move subtracts a step once, or a ride any positive number of times, and nothing falls \
                 below 0. Who cannot move loses.",
-        shape: Shape::Coordinates,
         position: "a list of integers, or an integer where the vectors have one entry",
         text_form: "x,y,…",
         example: "",
@@ -132,11 +133,11 @@ impl Rules for OwnVectors {
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
-    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), String> {
+    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), Illegal> {
         if self.game.is_move(&position.numbers, &to.numbers) {
             return Ok(());
         }
-        Err("no step, and no multiple of a ride, leads there".to_owned())
+        Err("no step, and no multiple of a ride, leads there".into())
     }
 
     fn describe(&self, position: &Coordinates, to: &Coordinates) -> String {
@@ -199,8 +200,7 @@ impl Game for OwnVectors {
     /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
     fn class(&self, _: &Coordinates, value: &Natural) -> Class {
         match self.game.rules().dimensions() {
-            1 if *value <= Natural::ONE => Class::Swap,
-            1 => Class::Fixed,
+            1 => Class::tame(*value <= Natural::ONE),
             _ => Class::Unknown,
         }
     }

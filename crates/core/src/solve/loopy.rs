@@ -12,7 +12,8 @@ use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::graphs::sum::{Rest, Sum, Tokens};
+use crate::theory::graphs::sum::{Rest, Sum};
+use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
 

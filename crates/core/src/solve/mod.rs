@@ -19,6 +19,6 @@ pub(crate) mod winning;
 
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Move, Part, Place, Position};
-pub use solution::{Reason, Refusal, Solution};
+pub use solution::{Obstacle, Refusal, Solution};
 
 pub use crate::theory::graphs::Winner;

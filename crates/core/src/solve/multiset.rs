@@ -12,7 +12,7 @@ use crate::solve::{Place, Position, Winner};
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::product::ProductLimits;
-use crate::theory::misere::multisets::Parts;
+use crate::theory::misere::multisets::Summands;
 use crate::theory::step::Step;
 
 /// A sum that was searched.
@@ -25,12 +25,12 @@ pub(crate) struct Multiset {
 /// A component that has options, with what each of them leaves of it.
 struct Alive {
     place: Place,
-    parts: Parts,
-    options: Vec<Parts>,
+    parts: Summands,
+    options: Vec<Summands>,
 }
 
 /// The parts of a component of a deletion game; none of other games.
-fn cells(run: &dyn Run, index: usize, sums: &mut Sums) -> Option<Parts> {
+fn cells(run: &dyn Run, index: usize, sums: &mut Sums) -> Option<Summands> {
     match run.nature(index) {
         Nature::Cells(parts) => parts(sums),
         _ => None,
@@ -69,7 +69,7 @@ impl Multiset {
         let mut outcomes = Vec::with_capacity(alive.len());
         for Alive { place, options, .. } in &alive {
             let others = alive.iter().filter(|other| other.place != *place);
-            let rest = Parts::of(others.flat_map(|other| other.parts.list()).copied());
+            let rest = Summands::of(others.flat_map(|other| other.parts.list()).copied());
             let mut found = Vec::with_capacity(options.len());
             for option in options {
                 meter::go_on(0).ok()?;

@@ -3,7 +3,7 @@
 use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
-use crate::solve::verdict::{Best, Here, Verdict, total};
+use crate::solve::verdict::{Best, Here, Verdict};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
@@ -31,7 +31,7 @@ impl Verdict for Nimbers {
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }
-        total(position.parts().iter().map(|part| part.run.count_to_zero(&self.0)))
+        position.parts().iter().map(|part| part.run.count_to_zero(&self.0)).sum()
     }
 
     fn best(&self, position: &Position) -> Option<Move> {

@@ -176,7 +176,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         meter::go_on(STEPS_A_POSITION).ok()?;
         position.solve().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
-        let count = count.fold(Natural::ZERO, |sum, count| &sum + &count).to_u64()?;
+        let count = count.sum::<Natural>().to_u64()?;
         let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())

@@ -23,7 +23,7 @@ use crate::solve::quotient::InQuotient;
 use crate::solve::search::WholeSum;
 use crate::solve::tame::Tame;
 use crate::solve::typed::Typed;
-use crate::solve::verdict::{Verdict, pick_of, ranked, total};
+use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Part, Place, Position};
 use crate::theory::Tables;
@@ -37,12 +37,12 @@ pub struct Refusal {
     /// Which of those under this key it is.
     pub index: usize,
     /// What is the matter with it.
-    pub reason: Reason,
+    pub reason: Obstacle,
 }
 
 /// Why a component has no solution, in its sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Obstacle {
     /// Its theory does not reach it.
     Unsolved(Unsolved),
     /// Its winner is known and its value is not, and others have moves, too.
@@ -54,8 +54,8 @@ pub enum Reason {
 impl Error for Refusal {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.reason {
-            Reason::Unsolved(unsolved) => Some(unsolved),
-            Reason::NotAlone | Reason::NotTame => None,
+            Obstacle::Unsolved(unsolved) => Some(unsolved),
+            Obstacle::NotAlone | Obstacle::NotTame => None,
         }
     }
 }
@@ -65,13 +65,13 @@ impl fmt::Display for Refusal {
         let Self { key, index, reason } = self;
         let key = cut(key);
         match reason {
-            Reason::Unsolved(unsolved) => unsolved.fmt(f),
-            Reason::NotAlone => write!(
+            Obstacle::Unsolved(unsolved) => unsolved.fmt(f),
+            Obstacle::NotAlone => write!(
                 f,
                 "of {key} {index} only the winner is known, not the value: it can be answered alone, beside components \
                  without moves, or in a sum that is small enough to be searched"
             ),
-            Reason::NotTame => write!(
+            Obstacle::NotTame => write!(
                 f,
                 "no misère theory is known for a sum with {key} {index}: it is not known to be tame, and the sum is too \
                  large to be searched"
@@ -271,7 +271,7 @@ impl Solution {
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        total(self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)))
+        self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)).sum()
     }
 
     /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
@@ -347,13 +347,13 @@ struct Decided {
 }
 
 /// Solves all components: what the whole is worth, and the theory that decides.
-fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Reason)> {
+fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Obstacle)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
         let solved = run.prepare(convention, tables).and_then(|()| {
             meter::work_at("solving");
             Ok(run.solve()?)
         });
-        solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Reason::Unsolved(unsolved)))?;
+        solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
     }
     let nimber = xor(position);
     let loopy = Loopy::of(position).map(Rc::new);
@@ -384,13 +384,13 @@ fn normal(
     loopy: Option<Rc<Loopy>>,
     nimber: Result<Natural, Place>,
     search: impl FnOnce() -> Option<Decider>,
-) -> Result<Decider, (Place, Reason)> {
+) -> Result<Decider, (Place, Obstacle)> {
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(other(loopy)),
         (None, Ok(xor)) => Ok(Decider::Nimbers(Nimbers(xor))),
         (None, Err(place)) => {
             let alone = Alone::of(position, Convention::Normal).map(Rc::new).map(other);
-            alone.or_else(search).ok_or((place, Reason::NotAlone))
+            alone.or_else(search).ok_or((place, Obstacle::NotAlone))
         }
     }
 }
@@ -404,10 +404,10 @@ fn misere(
     nimber: Result<Natural, Place>,
     tables: &Tables,
     search: impl FnOnce() -> Option<Decider>,
-) -> Result<Decider, (Place, Reason)> {
+) -> Result<Decider, (Place, Obstacle)> {
     if has_tokens {
         let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
-        let refusal = (first.unwrap_or_default(), Reason::NotTame);
+        let refusal = (first.unwrap_or_default(), Obstacle::NotTame);
         let verdict = search().or_else(|| Typed::of(position).map(Rc::new).map(other));
         return verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other)).ok_or(refusal);
     }
@@ -420,7 +420,7 @@ fn misere(
     let verdict = verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other));
     let verdict = verdict.or_else(search);
     let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables).map(Rc::new).map(other));
-    verdict.ok_or((unknown, Reason::NotTame))
+    verdict.ok_or((unknown, Obstacle::NotTame))
 }
 
 /// Is the sum known to be lost in normal play, and so its value to be 0, though not all components' values are known?

@@ -11,7 +11,7 @@ use crate::solve::verdict::{Here, Verdict, best_with_tokens};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::graphs::misere_sum::{MisereSum, Others, Token};
+use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
 
@@ -38,7 +38,7 @@ impl Typed {
     /// The sum, if it has tokens and types decide all their moves.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let run = |place: Place| &position.parts()[place.part].run;
-        let (mut places, mut tokens): (Vec<Place>, Vec<Token>) = (Vec::new(), Vec::new());
+        let (mut places, mut tokens): (Vec<Place>, Vec<TypedToken>) = (Vec::new(), Vec::new());
         let mut others = Vec::new();
         let (mut xor, mut fixed) = (Natural::ZERO, 0_usize);
         for place in position.places() {
@@ -70,7 +70,7 @@ impl Typed {
             outcomes[each.token].1.push(outcome?);
         }
         let best = sum.best_win().and_then(|(each, change)| {
-            let Token { graph, at, .. } = tokens[each.token];
+            let TypedToken { graph, at, .. } = tokens[each.token];
             let rank = graph.options(at).iter().position(|to| *to == each.to)?;
             Some((places[each.token], rank, change))
         });

@@ -29,7 +29,7 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// How many moves of the whole sum have an outcome.
     fn count_all(&self, position: &Position, outcome: Outcome) -> Natural {
-        total(position.components().map(|(place, run)| self.count(place, run, outcome)))
+        position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
 
     /// What moving the component at a place to a solved option makes of the game, for who makes the move. The option's
@@ -111,11 +111,6 @@ impl Best<'_> {
     }
 }
 
-/// The sum of counts.
-pub(crate) fn total(counts: impl Iterator<Item = Natural>) -> Natural {
-    counts.fold(Natural::ZERO, |sum, more| &sum + &more)
-}
-
 /// The move to the option of a rank among all those of a component.
 pub(crate) fn ranked(position: &Position, place: Place, rank: usize) -> Option<Move> {
     let to = position.run(place).nth(place.index, &Goal::Any, &rank.into())?;
@@ -142,7 +137,7 @@ pub(crate) fn pick_of(position: &Position, goals: impl Fn(Place, &dyn Run) -> Go
 
 /// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
 pub(crate) fn located(counts: Vec<(Place, Natural)>, draw: &mut Draw) -> Option<(Place, Natural)> {
-    let total = total(counts.iter().map(|(_, count)| count.clone()));
+    let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
         return None;
     }

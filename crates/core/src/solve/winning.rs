@@ -25,7 +25,7 @@ impl Goals {
 
     /// How many options these are.
     pub(crate) fn count(&self, run: &dyn Run, index: usize) -> Natural {
-        self.0.iter().map(|goal| run.count(index, goal)).fold(Natural::ZERO, |sum, count| &sum + &count)
+        self.0.iter().map(|goal| run.count(index, goal)).sum()
     }
 
     /// The first of them: the game's own choice.

@@ -1,6 +1,8 @@
 //! The divisors of numbers, of machine words but for small primes: trial division by small primes, then Pollard's rho (1975) on what is left, with the
 //! deterministic Miller–Rabin test: the first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
+use std::ops::Rem;
+
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -166,8 +168,8 @@ fn factor(number: u64) -> Option<u64> {
 }
 
 /// The greatest common divisor.
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+pub(crate) fn gcd<N: Copy + Default + Eq + Rem<Output = N>>(a: N, b: N) -> N {
+    if b == N::default() { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -16,11 +16,6 @@ pub(crate) fn locate(rank: &Natural, counts: impl IntoIterator<Item = Natural>) 
     None
 }
 
-/// The sum of numbers.
-pub(crate) fn total(counts: impl IntoIterator<Item = Natural>) -> Natural {
-    counts.into_iter().fold(Natural::ZERO, |sum, count| &sum + &count)
-}
-
 /// The XOR of numbers.
 pub(crate) fn xor<'n>(values: impl IntoIterator<Item = &'n Natural>) -> Natural {
     values.into_iter().fold(Natural::ZERO, |xor, value| &xor ^ value)

@@ -9,6 +9,9 @@ pub const COLE_DAVIE: Source = Source {
     title: "A game based on the Euclidean algorithm and a winning strategy for it",
 };
 
+/// Games on orders and on sets.
+pub const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
+
 /// Lecture notes: take-away games, coins, sums.
 pub const FERGUSON: Source = Source { author: "T. S. Ferguson", year: 2014, title: "Game Theory, part I" };
 
@@ -30,6 +33,17 @@ pub const GUY_SMITH: Source =
 /// Kenyon's game and others of its kind.
 pub const KENYON: Source =
     Source { author: "J. C. Kenyon", year: 1967, title: "Nim-like games and the Sprague-Grundy theory" };
+
+/// The search for one value after the other.
+pub const LEMOINE_VIENNOT: Source =
+    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
+
+/// Games on graphs, and how hard they are.
+pub const SCHAEFER: Source = Source {
+    author: "T. J. Schaefer",
+    year: 1978,
+    title: "On the complexity of some two-person perfect-information games",
+};
 
 /// Sums of games in which play may go on for ever.
 pub const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };

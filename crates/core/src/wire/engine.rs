@@ -1,9 +1,6 @@
 //! [`Engine`]: a request in, an answer out, both JSON. It is the one way in, for the service, the command and the packages
 //! alike: whatever is read, solved and written here is charged to a [`Meter`].
 
-use std::error::Error;
-use std::fmt;
-
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -57,34 +54,17 @@ pub(super) fn components(position: &Position) -> Components {
 }
 
 /// Why there is no answer.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
     /// What is wrong with the request.
-    Faults(Faults),
+    #[error("{0}")]
+    Faults(#[from] Faults),
     /// There was no room for the work, or nobody waits for it any more.
-    Stopped(Spent),
+    #[error("{0}")]
+    Stopped(#[source] Spent),
     /// The answer can't be written, which is a fault of the code.
-    Unwritable(serde_json::Error),
-}
-
-impl Error for NoAnswer {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Faults(faults) => Some(faults),
-            Self::Stopped(spent) => Some(spent),
-            Self::Unwritable(error) => Some(error),
-        }
-    }
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Faults(faults) => faults.fmt(f),
-            Self::Stopped(spent) => spent.fmt(f),
-            Self::Unwritable(error) => error.fmt(f),
-        }
-    }
+    #[error("{0}")]
+    Unwritable(#[from] serde_json::Error),
 }
 
 impl Engine {
@@ -178,21 +158,9 @@ pub(super) fn append(json: &mut Vec<u8>, answer: &impl Serialize) -> serde_json:
     Ok(())
 }
 
-impl From<serde_json::Error> for NoAnswer {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Unwritable(error)
-    }
-}
-
 impl From<Rejected> for NoAnswer {
     fn from(rejected: Rejected) -> Self {
         Self::Faults(rejected.faults)
-    }
-}
-
-impl From<Faults> for NoAnswer {
-    fn from(faults: Faults) -> Self {
-        Self::Faults(faults)
     }
 }
 

@@ -160,7 +160,8 @@ impl Serialize for Code {
 }
 
 /// One thing wrong with a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{detail}")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// Where: a JSON Pointer (RFC 6901) into the request.
@@ -214,17 +215,9 @@ pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
 }
 
-impl Error for Fault {}
-
 impl From<Fault> for Vec<Fault> {
     fn from(fault: Fault) -> Self {
         vec![fault]
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.detail)
     }
 }
 

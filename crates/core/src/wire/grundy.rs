@@ -9,7 +9,7 @@ use crate::game::shape::Written;
 use crate::game::{Convention, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::{Reason, Refusal};
+use crate::solve::{Obstacle, Refusal};
 use crate::theory::Tables;
 
 /// What a value takes to be kept and written, beside what its game charges.
@@ -53,6 +53,6 @@ pub(super) fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
 /// The fault of a game whose theory does not reach all that is asked for.
 fn unreached(key: &str, unsolved: Unsolved) -> Fault {
     let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
-    let fault = refusal(Refusal { key, index, reason: Reason::Unsolved(unsolved) });
+    let fault = refusal(Refusal { key, index, reason: Obstacle::Unsolved(unsolved) });
     Fault { pointer: String::new(), ..fault }
 }

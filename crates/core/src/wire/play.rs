@@ -184,7 +184,7 @@ impl CallersMove {
                 return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
             }
         }
-        run.check(place.index, &*to).map_err(|reason| Fault::new(Code::IllegalMove, reason).under("to"))?;
+        run.check(place.index, &*to).map_err(|illegal| Fault::new(Code::IllegalMove, illegal.reason).under("to"))?;
         Ok(Move { place, to })
     }
 }
@@ -213,7 +213,7 @@ fn read_place(position: &Position, games: &Games, game: &RawValue, index: &RawVa
     let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
     let Some(part) = position.find(&key) else {
         return Err(match position::part_with(&key, games) {
-            Err(refused) => refused.worded(&key, games).under("game"),
+            Err(unknown) => position::worded(unknown, &key, games).under("game"),
             Ok(_) => Fault::new(Code::IllegalMove, format!("the position has no {} of this index", quote(&key)))
                 .under("index"),
         });

@@ -20,7 +20,7 @@ use crate::game::Illegal;
 use crate::game::run::Run;
 use crate::game::shape::Shape;
 use crate::number::meter;
-use crate::solve::{Part, Place, Position, Reason, Refusal};
+use crate::solve::{Obstacle, Part, Place, Position, Refusal};
 
 /// Writes something that each component has in the shape of a position: key → list.
 ///
@@ -160,8 +160,8 @@ impl Key {
     fn of(key: &str) -> Option<Self> {
         match known_part(key) {
             Ok(part) => Some(Self::Known(part)),
-            Err(Refused::Unknown) => Some(Self::Other(key.to_owned())),
-            Err(Refused::Parameters(_)) => None,
+            Err(UnknownKey::Id) => Some(Self::Other(key.to_owned())),
+            Err(UnknownKey::Parameters(_)) => None,
         }
     }
 }
@@ -171,45 +171,30 @@ impl Key {
 /// # Errors
 /// `unknown-game`, which names the nearest, or `invalid-game` where the parameters are wrong.
 pub fn part(key: &str) -> Result<Part, Fault> {
-    known_part(key).map_err(|refused| refused.worded(key, &Games::default()))
-}
-
-/// Why there is no part of a key. It is put into words only where somebody reads them: the nearest key takes a tenth of a
-/// millisecond to find.
-pub(crate) enum Refused {
-    /// No game has its id.
-    Unknown,
-    /// The parameters are wrong, and why.
-    Parameters(String),
+    known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
 /// So many names of a request's own games are looked at for the nearest.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-impl Refused {
-    /// The fault of a key.
-    pub(crate) fn worded(self, key: &str, games: &Games) -> Fault {
-        match self {
-            Self::Unknown => unknown_beside(key, &games.names().take(MOST_COMPARED).collect::<Vec<_>>()),
-            Self::Parameters(detail) => Fault::new(Code::InvalidGame, detail),
-        }
+/// The fault of a key that stands for no rules. It is put into words only where somebody reads them: the nearest key takes
+/// a tenth of a millisecond to find.
+pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
+    match unknown {
+        UnknownKey::Id => unknown_beside(key, &games.names().take(MOST_COMPARED).collect::<Vec<_>>()),
+        UnknownKey::Parameters(illegal) => Fault::new(Code::InvalidGame, illegal.reason),
     }
 }
 
 /// What reading the parameters of a family takes, a character.
 const STEPS_A_PARAMETER: u64 = 20;
 
-fn known_part(key: &str) -> Result<Part, Refused> {
+fn known_part(key: &str) -> Result<Part, UnknownKey> {
     meter::charge_each(key.len(), STEPS_A_PARAMETER);
-    match catalogue::find(key) {
-        Ok(Ruleset { place, rules }) => {
-            let id = rules.card().id;
-            let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
-            Ok(Part { key, place, run: rules })
-        }
-        Err(UnknownKey::Id) => Err(Refused::Unknown),
-        Err(UnknownKey::Parameters(detail)) => Err(Refused::Parameters(detail)),
-    }
+    let Ruleset { place, rules } = catalogue::find(key)?;
+    let id = rules.card().id;
+    let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
+    Ok(Part { key, place, run: rules })
 }
 
 /// The position with the components of games that the request defines.
@@ -236,7 +221,7 @@ pub(crate) fn with_own(
 }
 
 /// The part of a position under a key of the catalogue or of the request's own.
-pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, Refused> {
+pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
@@ -296,7 +281,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Re
             Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
             // Of a definition that makes no game is told already, and without it nothing is known of the list.
             Err(_) if games.is_broken(key) => {}
-            Err(refused) => faults.push_with(|| refused.worded(key, games).under(key)),
+            Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
         }
     }
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
@@ -370,9 +355,9 @@ pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> R
 /// The fault of a position that has no solution, with a pointer into the request.
 pub(crate) fn refusal(refused: Refusal) -> Fault {
     let code = match &refused.reason {
-        Reason::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
-        Reason::Unsolved(_) | Reason::NotAlone => Code::ValueUnknown,
-        Reason::NotTame => Code::MisereUnsupported,
+        Obstacle::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
+        Obstacle::Unsolved(_) | Obstacle::NotAlone => Code::ValueUnknown,
+        Obstacle::NotTame => Code::MisereUnsupported,
     };
     Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
 }

@@ -120,11 +120,13 @@ pub struct Defaults<'g> {
 }
 
 /// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{faults}")]
 pub struct Rejected {
     /// What the client calls the question.
     pub id: Option<Id>,
     /// Everything that is wrong with it, at least one thing.
+    #[source]
     pub faults: Faults,
 }
 
@@ -137,18 +139,6 @@ impl From<Fault> for Rejected {
 impl From<Rejected> for Faults {
     fn from(rejected: Rejected) -> Self {
         rejected.faults
-    }
-}
-
-impl std::error::Error for Rejected {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.faults)
-    }
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.faults.fmt(f)
     }
 }
 

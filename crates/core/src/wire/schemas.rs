@@ -9,8 +9,9 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::catalogue::{cards, schema_name};
+use crate::catalogue::{all, cards, schema_name};
 use crate::game::Card;
+use crate::game::entry::Entry;
 use crate::game::shape::Shape;
 use crate::number::Natural;
 use crate::solve::Position;
@@ -147,13 +148,13 @@ impl PartialSchema for Component {
         let words = "A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left";
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
-        let any = cards().fold(any, |any, card| {
+        let any = all().iter().fold(any, |any, game| {
             // Of games whose positions look alike the first stands for all.
-            if seen.contains(&card.shape) {
+            if seen.contains(&game.shape()) {
                 return any;
             }
-            seen.push(card.shape);
-            any.item(reference(schema_name(card)))
+            seen.push(game.shape());
+            any.item(reference(schema_name(game.card())))
         });
         any.into()
     }
@@ -162,14 +163,14 @@ impl PartialSchema for Component {
 impl ToSchema for Component {
     fn schemas(schemas: &mut Schemas) {
         schemas.push((Natural::name().into_owned(), Natural::schema()));
-        schemas.extend(cards().map(|card| (schema_name(card), describe(card))));
+        schemas.extend(all().iter().map(|game| (schema_name(game.card()), describe(*game))));
     }
 }
 
 /// The schema of a game's positions, with its words.
-fn describe(card: &Card) -> RefOr<Schema> {
-    let words = format!("{}: {}", card.name, card.position);
-    let mut schema = of_shape(card.shape);
+fn describe(game: &dyn Entry) -> RefOr<Schema> {
+    let words = format!("{}: {}", game.card().name, game.card().position);
+    let mut schema = of_shape(game.shape());
     match &mut schema {
         RefOr::Ref(reference) => reference.description = words,
         RefOr::T(Schema::Array(list)) => list.description = Some(words),

@@ -4,12 +4,13 @@
 use grundy_core::own::{NamedGraph, VertexName};
 use grundy_core::theory::graphs::labels::{Labels, Value};
 use grundy_core::theory::graphs::misere::Types;
-use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, Token as MisereToken};
+use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
-use grundy_core::theory::graphs::sum::{Sum, Token, Tokens};
+use grundy_core::theory::graphs::sum::{Sum, Token};
+use grundy_core::theory::graphs::tokens::Tokens;
 use grundy_core::theory::graphs::{Convention, Counts, Graph, Limits, Move, Outcome, Winner};
-use grundy_core::theory::vectors::Rules;
+use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::explore::Explored;
 use grundy_core::theory::vectors::table::Table;
 use grundy_core::wire::definition::read_graph;
@@ -121,7 +122,7 @@ impl Component {
                 (own.graph, at, names)
             }
             Some(Definition { steps, rides, .. }) => {
-                let rules = Rules::new(steps.clone(), rides.clone()).unwrap();
+                let rules = VectorRules::new(steps.clone(), rides.clone()).unwrap();
                 let start: Vec<u64> = serde_json::from_value(position.clone()).unwrap();
                 let Explored { graph, positions } = Explored::from(&rules, &start, Limits::NONE).unwrap();
                 check_vectors(&rules, &start, &graph, &positions);
@@ -135,7 +136,7 @@ impl Component {
 }
 
 /// The table has the values of the graph.
-fn check_vectors(rules: &Rules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
+fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
     if let Some(table) = Table::new(rules, start, 1_000_000) {
         let labels = Labels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
@@ -242,7 +243,7 @@ fn normal(case: &Case, components: &[Component]) {
 /// False if types don't decide who wins.
 fn misere(case: &Case, components: &[Component]) -> bool {
     let id = &case.id;
-    let tokens = components.iter().map(|c| MisereToken { graph: &c.graph, types: &c.types, at: c.at }).collect();
+    let tokens = components.iter().map(|c| TypedToken { graph: &c.graph, types: &c.types, at: c.at }).collect();
     let sum = MisereSum::new(tokens, Others::NONE);
     if let Some(said) = sum.winner() {
         assert_eq!(said, winner(&case.misere_winner), "{id}");

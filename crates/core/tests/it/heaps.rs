@@ -6,7 +6,7 @@ use grundy_core::number::Natural;
 use grundy_core::theory::heaps::growth::{DEFAULT_MAX_STEPS, Growth};
 use grundy_core::theory::heaps::kinds::Kind;
 use grundy_core::theory::heaps::period::Period;
-use grundy_core::theory::heaps::rules::{Family, Rules};
+use grundy_core::theory::heaps::rules::{Family, HeapRules};
 use grundy_core::theory::heaps::solved::{Options, Solved};
 use grundy_core::theory::heaps::tables::Tables;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS as MISERE_STEPS, MisereHeaps};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
 fn period(code: &str) -> Option<Period> {
-    let mut growth = Growth::new(Rules::hexadecimal(code).unwrap().moves());
+    let mut growth = Growth::new(HeapRules::hexadecimal(code).unwrap().moves());
     growth.grow(usize::MAX, DEFAULT_MAX_STEPS);
     growth.period().cloned()
 }
@@ -69,10 +69,10 @@ fn periods_of_heaps_split_into_three() {
 }
 
 /// The rules of a key of the corpus; none for games that are no codes or sets.
-fn rules(key: &str) -> Option<Rules> {
-    let code = |code| Some(Rules::hexadecimal(code).unwrap());
+fn rules(key: &str) -> Option<HeapRules> {
+    let code = |code| Some(HeapRules::hexadecimal(code).unwrap());
     match key {
-        "nim" => Some(Rules::all_but("").unwrap()),
+        "nim" => Some(HeapRules::all_but("").unwrap()),
         "kayles" => code("0.77"),
         "dawsons-kayles" => code("0.07"),
         "dawsons-chess" => code("0.137"),
@@ -83,15 +83,15 @@ fn rules(key: &str) -> Option<Rules> {
         "daisies" => code("4.7"),
         "kenyons-game" => code("0.3f"),
         "lasker-nim" => code("4.333..."),
-        "grundys-game" => Some(Rules::grundys_game()),
-        "couples-are-forever" => Some(Rules::couples_are_forever()),
+        "grundys-game" => Some(HeapRules::grundys_game()),
+        "couples-are-forever" => Some(HeapRules::couples_are_forever()),
         _ => {
             let (family, parameter) = key.strip_suffix(')')?.split_once('(')?;
             Some(match family {
-                "octal" => Rules::octal(parameter).unwrap(),
-                "hexadecimal" => Rules::hexadecimal(parameter).unwrap(),
-                "subtraction" => Rules::subtraction(parameter).unwrap(),
-                "all-but" => Rules::all_but(parameter).unwrap(),
+                "octal" => HeapRules::octal(parameter).unwrap(),
+                "hexadecimal" => HeapRules::hexadecimal(parameter).unwrap(),
+                "subtraction" => HeapRules::subtraction(parameter).unwrap(),
+                "all-but" => HeapRules::all_but(parameter).unwrap(),
                 _ => return None,
             })
         }
@@ -108,7 +108,7 @@ struct Heap {
     game: String,
     index: usize,
     size: Natural,
-    rules: Rules,
+    rules: HeapRules,
     solved: Arc<Solved>,
 }
 
@@ -250,7 +250,7 @@ fn heaps_of_a_thousand_digits() {
 
 /// Is a sum of heaps lost in misère play, and how many moves win, by the quotient of its games.
 fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
-    let mut games: Vec<&Rules> = heaps.iter().map(|heap| &heap.rules).collect();
+    let mut games: Vec<&HeapRules> = heaps.iter().map(|heap| &heap.rules).collect();
     games.dedup();
     let number = |heap: &Heap| games.iter().position(|rules| **rules == heap.rules).unwrap();
     let largest: Vec<Option<&Natural>> = games
@@ -277,7 +277,7 @@ fn check_quotients(largest: usize) -> (usize, usize) {
     let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../data/quotients.jsonl")) {
         let code = line["code"].as_str().unwrap();
-        let rules = Rules::octal(code).unwrap();
+        let rules = HeapRules::octal(code).unwrap();
         let huge = Natural::from_decimal(&"7".repeat(30), 30).unwrap();
         if line["tame"] == true {
             tame += 1;

@@ -6,7 +6,7 @@ use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::run::{Run, RunOf};
-use grundy_core::game::shape::{Shape, Written};
+use grundy_core::game::shape::Written;
 use grundy_core::game::{Card, Game, Rules};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
@@ -151,7 +151,7 @@ impl Rules for Dear {
     type Position = Natural;
     type Option = Natural;
 
-    const CARD: Card = Card { id: "dear", name: "Dear", rules: "No moves.", shape: Shape::Integer, ..Card::BLANK };
+    const CARD: Card = Card { id: "dear", name: "Dear", rules: "No moves.", ..Card::BLANK };
 
     fn options(&self, _: &Natural) -> impl Iterator<Item = Natural> {
         std::iter::empty()

@@ -1,9 +1,9 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
-use crate::game::Parts;
 use crate::game::shape::{Pair, Unordered};
+use crate::game::{Illegal, Parts};
 use crate::number::Natural;
-use crate::theory::ranks::{self, locate};
+use crate::theory::ranks::locate;
 
 /// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
 /// side is shorter than `least`.
@@ -29,7 +29,7 @@ impl<'b> Breaks<'b> {
     }
 
     pub(crate) fn count(&self) -> Natural {
-        ranks::total(self.sides().iter().map(|(side, _)| self.on(side)))
+        self.sides().iter().map(|(side, _)| self.on(side)).sum()
     }
 
     pub(crate) fn option(&self, rank: &Natural) -> Option<Parts<Unordered>> {
@@ -60,8 +60,8 @@ impl<'b> Breaks<'b> {
         ranks.filter_map(move |rank| self.option(&rank.into()))
     }
 
-    pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), String> {
-        let [left, right] = parts else { return Err("the bar must break into two parts".to_owned()) };
+    pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), Illegal> {
+        let [left, right] = parts else { return Err("the bar must break into two parts".into()) };
         let fits = |(broken, kept): &(&Natural, &Natural)| match (left.0.other(kept), right.0.other(kept)) {
             (Some(left), Some(right)) => &(left + right) == *broken && left.min(right) >= &self.least,
             _ => false,
@@ -70,12 +70,10 @@ impl<'b> Breaks<'b> {
             return Ok(());
         }
         let (small, large) = self.bar.0.sorted();
-        Err(format!(
-            "both parts must have one side of the bar, {} or {}, and make up the other, each at least {}",
-            small.short(),
-            large.short(),
-            self.least.short()
-        ))
+        let [small, large, least] = [small, large, &self.least].map(Natural::short);
+        Err(Illegal::new(format!(
+            "both parts must have one side of the bar, {small} or {large}, and make up the other, each at least {least}"
+        )))
     }
 
     pub(crate) fn describe(&self, parts: &[Unordered]) -> String {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::game::Illegal;
-use crate::game::kinds::deletion::Table;
-use crate::game::shape::Written;
+use crate::game::kinds::free::Table;
+use crate::game::shape::{Shape, Written};
 use crate::number::meter;
-use crate::theory::deletion::{Cells, Layout, Move, Rules};
+use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
 
 /// A piece: its cells, by row and column from its corner.
 pub(crate) type Piece = Vec<(usize, usize)>;
@@ -75,7 +75,7 @@ pub(crate) enum Put {
 /// A board and what is put on it.
 #[derive(Debug)]
 pub(crate) struct Board {
-    rules: Arc<Rules>,
+    rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
     put: Put,
@@ -112,7 +112,7 @@ impl Board {
             }
         }
         let pictures = pieces.iter().map(picture).collect();
-        let rules = Arc::new(Rules::new(rows * columns, moves, Layout::Board { columns, pieces }));
+        let rules = Arc::new(DeletionRules::new(rows * columns, moves, Layout::Board { columns, pieces }));
         Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
     }
 
@@ -131,7 +131,7 @@ impl Board {
             let taken = (0..).zip(&squares).filter(|(_, other)| attacks(squares[cell], **other));
             Move::new([cell], taken.map(|(other, _)| other).collect::<Vec<_>>())
         };
-        let rules = Arc::new(Rules::new(cells, (0..cells).map(queen).collect(), Layout::None));
+        let rules = Arc::new(DeletionRules::new(cells, (0..cells).map(queen).collect(), Layout::None));
         let placed = (0..cells).map(|cell| (0, cell)).collect();
         Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }
     }
@@ -151,7 +151,9 @@ fn picture(piece: &Piece) -> String {
 }
 
 impl Table for Board {
-    fn rules(&self) -> &Arc<Rules> {
+    const SHAPE: Shape = Shape::Board;
+
+    fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }
 

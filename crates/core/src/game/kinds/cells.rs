@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::game::Illegal;
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
-use crate::game::kinds::deletion::{Free, Table};
-use crate::game::shape::{Pair, Written};
+use crate::game::kinds::free::{Free, Table};
+use crate::game::shape::{Pair, Shape, Written};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::deletion::{Cells, Layout, Move, Rules};
+use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
 use crate::theory::step::joined;
 
 /// How a position is written.
@@ -29,7 +29,7 @@ enum Form {
 /// Cells with labels.
 #[derive(Debug)]
 pub(crate) struct Labelled {
-    rules: Arc<Rules>,
+    rules: Arc<DeletionRules>,
     form: Form,
     labels: Vec<Written>,
     /// Edges, or pairs.
@@ -136,7 +136,7 @@ pub(crate) fn graph(
     }
     let cells = labels.len();
     let form = if has_lone { Form::Vertices } else { Form::Edges };
-    let rules = Arc::new(Rules::new(cells, moves, Layout::None));
+    let rules = Arc::new(DeletionRules::new(cells, moves, Layout::None));
     Ok(Free::new(Arc::new(Labelled { rules, form, labels, pairs, verb }), Cells::all(cells)))
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
     // Orders are the same, and written alike, whichever pairs are there that follow from others.
     let pairs = order.needed(&pairs);
     let cells = labels.len();
-    let rules = Arc::new(Rules::new(cells, order.moves(), Layout::Order));
+    let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
     Ok(Free::new(Arc::new(Labelled { rules, form: Form::Order, labels, pairs, verb: "take" }), Cells::all(cells)))
 }
 
@@ -202,7 +202,7 @@ pub(crate) fn family(written: Written) -> Result<Free<Labelled>, Illegal> {
     }
     let labels = sets.iter().map(|set| Written::integers(set)).collect();
     let cells = sets.len();
-    let rules = Arc::new(Rules::new(cells, moves, Layout::Order));
+    let rules = Arc::new(DeletionRules::new(cells, moves, Layout::Order));
     let table = Labelled { rules, form: Form::Cells, labels, pairs: Vec::new(), verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
@@ -253,7 +253,10 @@ impl Labelled {
 }
 
 impl Table for Labelled {
-    fn rules(&self) -> &Arc<Rules> {
+    /// Of edges and lone vertices.
+    const SHAPE: Shape = Shape::List(&Shape::Coordinates);
+
+    fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }
 

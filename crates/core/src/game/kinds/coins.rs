@@ -8,7 +8,7 @@ use crate::game::also::{Also, Mixed};
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, total, xor};
+use crate::theory::ranks::{locate, xor};
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -45,15 +45,15 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
 }
 
 /// Checks that as many coins turn as may, and that the highest was heads.
-pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, String> {
+pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
-        None => Err("a coin must be turned".to_owned()),
+        None => Err("a coin must be turned".into()),
         Some(_) if coins.len() > most => {
-            Err(format!("a move turns at most {most} coins, this one turns {}", coins.len()))
+            Err(format!("a move turns at most {most} coins, this one turns {}", coins.len()).into())
         }
         Some(highest) if heads.binary_search(highest).is_err() => {
-            Err(format!("the highest coin that is turned, {}, must be heads", highest.short()))
+            Err(format!("the highest coin that is turned, {}, must be heads", highest.short()).into())
         }
         Some(_) => Ok(coins),
     }
@@ -131,12 +131,6 @@ pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     const MORE: u64;
     /// Why the value is what it is.
     const THEORY: &'static str;
-
-    /// May so many coins be turned?
-    ///
-    /// # Errors
-    /// Why not.
-    fn check(coins: usize) -> Result<(), String>;
 }
 
 /// Such a game.
@@ -203,8 +197,11 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         moves.map(|(head, left)| Self::turned(heads, head, &left.into()))
     }
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), String> {
-        G::check(check(heads, to, 2)?.len())
+    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+        match check(heads, to, 2)?.len() {
+            1 if G::MORE == 0 => Err("a move turns just two coins".into()),
+            _ => Ok(()),
+        }
     }
 
     fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
@@ -230,7 +227,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     }
 
     fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
-        total(Self::worths(heads))
+        Self::worths(heads).iter().sum()
     }
 
     fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
@@ -252,7 +249,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     }
 
     fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
-        if row.halves.is_whole() { Class::Swap } else { Class::Fixed }
+        Class::tame(row.halves.is_whole())
     }
 }
 

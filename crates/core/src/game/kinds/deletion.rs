@@ -3,136 +3,22 @@
 
 use std::collections::HashMap;
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
-use crate::game::options::{Found, find_swap_ranks};
+pub(crate) use crate::game::kinds::free::Free;
+use crate::game::kinds::free::Table;
+use crate::game::options::{FoundMoves, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
-use crate::game::{self, Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
-use crate::theory::step::{Source, joined};
-
-/// What is the same for a position and for all that moves lead to.
-pub(crate) trait Table: Send + Sync + Debug + 'static {
-    /// The cells and the moves.
-    fn rules(&self) -> &Arc<deletion::Rules>;
-
-    /// How a position is written.
-    fn write(&self, free: &Cells) -> Written;
-
-    /// The same for all ways to write a position: what is written, unless its parts come in any order.
-    fn written_in_order(&self, free: &Cells) -> Written {
-        self.write(free)
-    }
-
-    /// A position without those cells that are not written, because no move needs them any more.
-    fn trimmed(&self, free: Cells) -> Cells {
-        free
-    }
-
-    /// A move in words.
-    fn describe(&self, free: &Cells, made: usize) -> String;
-
-    /// What a region is called.
-    fn region(&self) -> &'static str {
-        "parts"
-    }
-
-    /// Does half a turn answer every move?
-    fn half_turn_answers(&self, _free: &Cells) -> bool {
-        false
-    }
-}
-
-/// A position: the cells that are still free.
-#[derive(Debug)]
-pub(crate) struct Free<T> {
-    pub(crate) table: Arc<T>,
-    pub(crate) cells: Cells,
-    /// That of a position before it, which knows the way to its value.
-    solver: Option<Arc<Solver>>,
-}
-
-/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; and its solver.
-const STEPS_A_TABLE: u64 = 400;
-const STEPS_A_WORD: u64 = 200;
-const STEPS_A_SOLVER: u64 = 1_000;
-
-impl<T> Clone for Free<T> {
-    fn clone(&self) -> Self {
-        Self { table: Arc::clone(&self.table), cells: self.cells.clone(), solver: self.solver.clone() }
-    }
-}
-
-impl<T: Table> Free<T> {
-    pub(crate) fn new(table: Arc<T>, cells: Cells) -> Self {
-        let cells = table.trimmed(cells);
-        Self { table, cells, solver: None }
-    }
-
-    fn rules(&self) -> &Arc<deletion::Rules> {
-        self.table.rules()
-    }
-
-    fn in_order(&self) -> Written {
-        meter::charge(STEPS_A_TABLE);
-        meter::charge_each(self.cells.words(), STEPS_A_WORD);
-        self.table.written_in_order(&self.cells)
-    }
-
-    /// What a move leaves.
-    fn after(&self, made: usize) -> Self {
-        let cells = self.table.trimmed(self.rules().after(&self.cells, made));
-        Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
-    }
-
-    /// The moves, of those that leave the same the first.
-    fn moves(&self) -> Vec<usize> {
-        let distinct = self.rules().distinct(&self.cells);
-        let mut seen = std::collections::HashSet::new();
-        distinct.into_iter().filter(|made| seen.insert(self.after(*made).cells)).collect()
-    }
-
-    fn move_to(&self, to: &Self) -> Option<usize> {
-        self.moves().into_iter().find(|made| self.after(*made) == *to)
-    }
-}
-
-impl<T: Table> PartialEq for Free<T> {
-    fn eq(&self, other: &Self) -> bool {
-        if Arc::ptr_eq(&self.table, &other.table) {
-            self.cells == other.cells
-        } else {
-            self.in_order() == other.in_order()
-        }
-    }
-}
-
-impl<T: Table> Eq for Free<T> {}
-
-impl<T: Table> Hash for Free<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.in_order().hash(state);
-    }
-}
-
-impl<T: Table> game::Position for Free<T> {
-    fn write(&self) -> Written {
-        meter::charge(STEPS_A_TABLE);
-        meter::charge_each(self.cells.words(), STEPS_A_WORD);
-        self.table.write(&self.cells)
-    }
-
-    fn weight(&self) -> usize {
-        self.cells.words()
-    }
-}
+use crate::theory::sources::LEMOINE_VIENNOT;
+use crate::theory::step::joined;
 
 /// How the positions of a deletion game are read.
 pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
@@ -140,17 +26,16 @@ pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
 
     /// What the catalogue says of it.
     const CARD: Card;
-
-    /// [`Rules::shape`].
-    fn shape(&self) -> Shape {
-        Self::CARD.shape
-    }
+    /// [`Rules::SHAPE`].
+    const SHAPE: Shape = <Self::Table as Table>::SHAPE;
 
     /// [`Rules::read`].
     fn read(&self, written: Written) -> Result<Free<Self::Table>, Illegal>;
 
-    /// [`Rules::small`].
-    fn small(&self) -> Vec<Free<Self::Table>>;
+    /// [`Rules::small`]; none of a client's game, which no law checks.
+    fn small(&self) -> Vec<Free<Self::Table>> {
+        Vec::new()
+    }
 }
 
 /// A deletion game.
@@ -170,6 +55,9 @@ impl<C: Cut> Clone for Deletion<C> {
     }
 }
 
+/// What the solver of a position takes to be made.
+const STEPS_A_SOLVER: u64 = 1_000;
+
 /// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
@@ -179,9 +67,6 @@ pub(crate) const MISERE: &str = "Exact, by search: alone, beside other deletion 
 
 /// Regions and values that an explanation names one by one.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
-
-const LEMOINE_VIENNOT: Source =
-    Source { author: "J. Lemoine and S. Viennot", year: 2012, title: "Nimbers are inevitable" };
 
 impl<C: Cut> Deletion<C> {
     pub(crate) fn new(cut: C) -> Self {
@@ -213,7 +98,7 @@ impl<C: Cut> Deletion<C> {
 
 /// A position with its solver.
 #[derive(Clone, Debug)]
-pub(crate) struct Position {
+pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u8>,
     class: OnceLock<Class>,
@@ -221,7 +106,7 @@ pub(crate) struct Position {
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
-impl Solved for Position {
+impl Solved for SolvedCells {
     fn value(&self) -> Value {
         match self.value {
             Some(value) => Value::Nimber(u64::from(value).into()),
@@ -230,7 +115,7 @@ impl Solved for Position {
     }
 }
 
-impl Position {
+impl SolvedCells {
     fn moves_to<T: Table>(&self, position: &Free<T>, value: u64) -> Arc<[usize]> {
         // A value is the least that no option has.
         if self.value.is_some_and(|own| u64::from(own) == value) {
@@ -253,8 +138,7 @@ impl Position {
 
     fn class<T: Table>(&self, position: &Free<T>) -> Class {
         *self.class.get_or_init(|| match self.solver.as_ref().map(|solver| solver.class(&position.cells)) {
-            Some(Ok(Some((_, true)))) => Class::Swap,
-            Some(Ok(Some((_, false)))) => Class::Fixed,
+            Some(Ok(Some((_, is_swap)))) => Class::tame(is_swap),
             _ => Class::Unknown,
         })
     }
@@ -265,10 +149,7 @@ impl<C: Cut> Rules for Deletion<C> {
     type Option = Free<C::Table>;
 
     const CARD: Card = C::CARD;
-
-    fn shape(&self) -> Shape {
-        self.cut.shape()
-    }
+    const SHAPE: Shape = C::SHAPE;
 
     fn read(&self, written: Written) -> Result<Free<C::Table>, Illegal> {
         self.cut.read(written)
@@ -279,8 +160,8 @@ impl<C: Cut> Rules for Deletion<C> {
         position.moves().into_iter().map(|made| position.after(made))
     }
 
-    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), String> {
-        position.move_to(to).map(|_| ()).ok_or_else(|| "no move leads there".to_owned())
+    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), Illegal> {
+        position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new("no move leads there"))
     }
 
     fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
@@ -293,7 +174,7 @@ impl<C: Cut> Rules for Deletion<C> {
 }
 
 impl<C: Cut> Game for Deletion<C> {
-    type Solved = Position;
+    type Solved = SolvedCells;
 
     fn also(&self) -> Also<'_, Self> {
         Also { lists: Some(self), mixed: Some(self), nature: Some(self), ..Also::NOTHING }
@@ -318,7 +199,7 @@ impl<C: Cut> Game for Deletion<C> {
         Ok(())
     }
 
-    fn solve(&self, position: &Free<C::Table>) -> Position {
+    fn solve(&self, position: &Free<C::Table>) -> SolvedCells {
         let prepared = self.prepared(position);
         let solver = prepared.cloned().or_else(|| self.solver(position).ok().flatten());
         let value = match (prepared, &solver) {
@@ -329,25 +210,25 @@ impl<C: Cut> Game for Deletion<C> {
             }
             (None, None) => None,
         };
-        Position { solver, value, class: OnceLock::new(), to: Arc::default() }
+        SolvedCells { solver, value, class: OnceLock::new(), to: Arc::default() }
     }
 
-    fn option_count(&self, position: &Free<C::Table>, _: &Position) -> Natural {
+    fn option_count(&self, position: &Free<C::Table>, _: &SolvedCells) -> Natural {
         position.moves().len().into()
     }
 
-    fn option(&self, position: &Free<C::Table>, solved: &Position, rank: &Natural) -> Option<Free<C::Table>> {
+    fn option(&self, position: &Free<C::Table>, solved: &SolvedCells, rank: &Natural) -> Option<Free<C::Table>> {
         position.moves().get(rank.to_usize()?).map(|made| solved.option(position, *made))
     }
 
-    fn count_to(&self, position: &Free<C::Table>, solved: &Position, value: &Natural) -> Natural {
+    fn count_to(&self, position: &Free<C::Table>, solved: &SolvedCells, value: &Natural) -> Natural {
         value.to_u64().map_or(Natural::ZERO, |value| solved.moves_to(position, value).len().into())
     }
 
     fn option_to(
         &self,
         position: &Free<C::Table>,
-        solved: &Position,
+        solved: &SolvedCells,
         value: &Natural,
         rank: &Natural,
     ) -> Option<Free<C::Table>> {
@@ -361,11 +242,11 @@ impl<C: Cut> Game for Deletion<C> {
         solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
     }
 
-    fn class(&self, position: &Free<C::Table>, solved: &Position) -> Class {
+    fn class(&self, position: &Free<C::Table>, solved: &SolvedCells) -> Class {
         solved.class(position)
     }
 
-    fn explain(&self, position: &Free<C::Table>, solved: &Position) -> Vec<Step> {
+    fn explain(&self, position: &Free<C::Table>, solved: &SolvedCells) -> Vec<Step> {
         let Some(value) = solved.value else { return Vec::new() };
         let mut steps = Vec::new();
         let regions = position.rules().regions(&position.cells);
@@ -399,7 +280,7 @@ impl<C: Cut> Game for Deletion<C> {
 impl<C: Cut> OfNature<Free<C::Table>> for Deletion<C> {
     fn nature<'r>(&'r self, position: &'r Free<C::Table>) -> Nature<'r> {
         Nature::Cells(Box::new(|sums| {
-            meter::charge_each(position.cells.words(), STEPS_A_WORD);
+            meter::charge(STEPS_A_SOLVER);
             let solver = self.solver(position).ok()??;
             solver.parts(&position.cells, sums).ok()
         }))
@@ -410,7 +291,7 @@ impl<C: Cut> Lists<Self> for Deletion<C> {
     fn list<'a>(
         &'a self,
         position: &'a Free<C::Table>,
-        solved: &'a Position,
+        solved: &'a SolvedCells,
         goal: &Goal,
     ) -> Option<Box<dyn List<Free<C::Table>> + 'a>> {
         let to =
@@ -431,17 +312,17 @@ impl<C: Cut> Lists<Self> for Deletion<C> {
             }
             Goal::Alone(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(Found { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+        Some(Box::new(FoundMoves { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
     }
 }
 
 impl<C: Cut> Mixed<Self> for Deletion<C> {
-    fn swap_ranks(&self, position: &Free<C::Table>, solved: &Position, value: &Natural) -> Vec<Natural> {
+    fn swap_ranks(&self, position: &Free<C::Table>, solved: &SolvedCells, value: &Natural) -> Vec<Natural> {
         find_swap_ranks(self, position, solved, value)
     }
 }
 
-impl Position {
+impl SolvedCells {
     /// What a move leaves, with the way to its value.
     fn option<T: Table>(&self, position: &Free<T>, made: usize) -> Free<T> {
         Free { solver: self.solver.clone(), ..position.after(made) }
@@ -456,7 +337,11 @@ impl<C: Cut> Entry for Deletions<C> {
         const { &C::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn shape(&self) -> Shape {
+        C::SHAPE
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         without_parameters(Deletion::new(self.0.clone()), parameters)
     }
 }

@@ -9,17 +9,15 @@ use crate::game::also::{Also, Lists, Nature, OfNature};
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{
-    After, Card, Class, Convention, Elements, Game, Goal, List, Origin, Parts, Rules, Step, Tag, Unsolved,
-};
+use crate::game::{After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::period::Proof;
-use crate::theory::heaps::rules::{Rules as HeapRules, RulesFault};
-use crate::theory::heaps::solved::{Options, Solved, Theory, Unknown};
+use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
@@ -27,7 +25,6 @@ use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 /// What most cards of heap games say: the rest of one is written over this.
 pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
-    shape: Shape::Integer,
     position: "the tokens of one heap, at least 0",
     text_form: "n",
     misere: "Exact for heaps that are tame, in sums too. Other heaps, and Nim heaps and heaps of other codes beside \
@@ -141,16 +138,16 @@ impl<C: HeapCard> Rules for HeapGame<C> {
         self.rules.moves().options(heap).filter_map(move |option| Self::left(&parts(option)))
     }
 
-    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), String> {
+    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), Illegal> {
         let listed = to.parts();
         // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
         let parts = if <C::Left as After<Natural>>::SPLITS { listed.to_vec() } else { Self::parts(to) };
-        self.rules.moves().check(heap, &parts).map_err(|illegal| illegal.to_string())
+        self.rules.moves().check(heap, &parts).map_err(|illegal| Illegal::new(illegal.to_string()))
     }
 
     fn describe(&self, heap: &Natural, to: &C::Left) -> String {
         let parts = Self::parts(to);
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         let taken = heap.saturating_sub(&left);
         let and = |parts: &[Natural]| {
             let texts: Vec<String> = parts.iter().map(|part| part.short().to_string()).collect();
@@ -216,8 +213,8 @@ impl<C: HeapCard> Game for HeapGame<C> {
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         let mut steps = Vec::new();
         let solved = self.solved();
-        match (solved.theory(), solved.period()) {
-            (Theory::Lasker, _) => steps.push(Step::new(
+        match (solved.basis(), solved.period()) {
+            (Basis::Lasker, _) => steps.push(Step::new(
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
             )),
@@ -280,7 +277,7 @@ impl<C: HeapCard> Lists<Self> for HeapGame<C> {
             return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
         }
         self.options_of(heap, goal)
-            .map(|options| -> Box<dyn List<C::Left>> { Box::new(Found::<C>(options, PhantomData)) })
+            .map(|options| -> Box<dyn List<C::Left>> { Box::new(HeapOptions::<C>(options, PhantomData)) })
     }
 }
 
@@ -290,9 +287,9 @@ impl<C: HeapCard> OfNature<Natural> for HeapGame<C> {
     }
 
     fn origin(&self) -> Origin<'_> {
-        match Theory::of(self.rules.moves()) {
-            Theory::Lasker => Origin::Theory,
-            Theory::Table | Theory::NearlyAll => {
+        match Basis::of(self.rules.moves()) {
+            Basis::Lasker => Origin::Theory,
+            Basis::Table | Basis::NearlyAll => {
                 Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
             }
         }
@@ -329,15 +326,15 @@ impl<C: HeapCard> HeapGame<C> {
 }
 
 impl<C: Coded> Parametric for HeapGame<C> {
-    fn parse(parameters: &str) -> Result<Self, String> {
-        C::read(parameters).map(Self::new).map_err(|fault| fault.to_string())
+    fn parse(parameters: &str) -> Result<Self, Illegal> {
+        C::read(parameters).map(Self::new).map_err(|fault| Illegal::new(fault.to_string()))
     }
 }
 
 /// Options that were found together.
-struct Found<'a, C>(Options<'a>, PhantomData<fn() -> C>);
+struct HeapOptions<'a, C>(Options<'a>, PhantomData<fn() -> C>);
 
-impl<C: HeapCard> List<C::Left> for Found<'_, C> {
+impl<C: HeapCard> List<C::Left> for HeapOptions<'_, C> {
     fn count(&self) -> Natural {
         self.0.count()
     }
@@ -380,7 +377,11 @@ impl<C: Named> Entry for Heaps<C> {
         const { &<C as Named>::CARD.complete() }
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, String> {
+    fn shape(&self) -> Shape {
+        <HeapGame<C> as Rules>::SHAPE
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         entry::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
     }
 }

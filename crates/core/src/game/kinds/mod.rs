@@ -6,6 +6,7 @@ pub(crate) mod cells;
 pub(crate) mod coins;
 pub(crate) mod deletion;
 pub(crate) mod divisors;
+pub(crate) mod free;
 pub(crate) mod heaps;
 pub(crate) mod lists;
 pub(crate) mod outlook;

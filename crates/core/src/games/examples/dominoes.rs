@@ -11,6 +11,8 @@ type Squares = Vec<(u8, u8)>;
 pub struct Board(Squares);
 
 impl Position for Board {
+    const SHAPE: Shape = Shape::Board;
+
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::Rows(rows) = written else { return Err(Illegal::shape()) };
         let row = |(row, text): (u8, &String)| -> Vec<(u8, u8)> {
@@ -50,7 +52,6 @@ impl Rules for Dominoes {
         name: "Dominoes",
         tags: &[Tag::Boards],
         rules: "A board. A move puts a domino on two free squares that touch. Who cannot move loses.",
-        shape: Shape::Board,
         position: "the rows: a dot for a free square, x for another",
         text_form: "row/row",
         example: ".../.x.",

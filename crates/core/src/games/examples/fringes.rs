@@ -2,7 +2,7 @@
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Named};
-use crate::theory::heaps::rules::Rules;
+use crate::theory::heaps::rules::HeapRules;
 
 /// Fringes.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ impl Named for Fringes {
         ..HEAPS
     };
 
-    fn rules() -> Rules {
-        Rules::of_digits(0, &[2, 0, 7], 0)
+    fn rules() -> HeapRules {
+        HeapRules::of_digits(0, &[2, 0, 7], 0)
     }
 }

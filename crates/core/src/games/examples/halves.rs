@@ -1,6 +1,5 @@
 //! Halves: take 1 stone, or halve an even heap.
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Parts, Rules, Tag};
 
 /// Take 1 stone, or make two equal heaps.
@@ -16,7 +15,6 @@ impl Rules for Halves {
         name: "Halves",
         tags: &[Tag::Heaps],
         rules: "A heap of stones. A move takes 1 of them, or makes two equal heaps of an even one. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones",
         text_form: "stones",
         example: "10",

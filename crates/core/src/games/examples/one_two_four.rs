@@ -1,6 +1,5 @@
 //! One, two or four: G = n mod 3, since 1, 2 and 4 are 1, 2 and 1 modulo 3.
 
-use crate::game::shape::Shape;
 use crate::game::{Card, Game, Rules, Tag};
 use crate::number::Natural;
 
@@ -17,7 +16,6 @@ impl Rules for OneTwoFour {
         name: "One, two or four",
         tags: &[Tag::Heaps],
         rules: "A heap of stones. A move takes 1, 2 or 4 of them. Who cannot move loses.",
-        shape: Shape::Integer,
         position: "the stones, below 2^64",
         text_form: "stones",
         example: "10",

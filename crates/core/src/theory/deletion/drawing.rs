@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bits::Cells;
-use super::rules::Rules;
+use super::rules::DeletionRules;
 use crate::number::meter;
 
 /// A row and a column.
@@ -25,7 +25,7 @@ const STEPS_A_PLACE: u64 = 4;
 
 /// A place for each cell that is in a move, if each move takes two cells, so that those are beside each other, and no others. None if
 /// the graph of the moves is in several pieces, or no such board was found.
-pub(super) fn drawn(rules: &Rules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
+pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
     let mut near: HashMap<usize, Vec<usize>> = HashMap::new();
     let moves = rules.possible(free);
     for made in &moves {

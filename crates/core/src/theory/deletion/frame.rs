@@ -45,6 +45,10 @@ pub(super) trait Frame: Key {
     }
     /// Rows for columns, of a picture in the corner; none if it does not fit.
     fn transposed(self) -> Option<Self>;
+    /// All rows on top of each other.
+    fn rows_together(self) -> Self {
+        [4, 2, 1].into_iter().fold(self, |rows, by| rows.or(rows.down(by * Self::ROW))).and(Self::row(0))
+    }
 }
 
 /// The 8 × 8 bits of a word with rows for columns: by Warren, Hacker's Delight, 2002, chapter 7.
@@ -59,7 +63,7 @@ fn transpose(x: u64) -> u64 {
 }
 
 macro_rules! frame {
-    ($bits:ty, $columns:literal, $first_row:literal, $transposed:expr) => {
+    ($bits:ty, $columns:literal, $first_row:literal, $flipped:expr, $transposed:expr) => {
         impl Key for $bits {
             const WORDS: usize = size_of::<$bits>() / size_of::<u64>();
 
@@ -141,7 +145,8 @@ macro_rules! frame {
             }
 
             fn flipped(self) -> Self {
-                self.rows_flipped()
+                let flipped: fn($bits) -> $bits = $flipped;
+                flipped(self)
             }
 
             fn transposed(self) -> Option<Self> {
@@ -152,41 +157,15 @@ macro_rules! frame {
     };
 }
 
-trait Rows {
-    /// All rows on top of each other.
-    fn rows_together(self) -> Self;
-    /// Rows in the other order.
-    fn rows_flipped(self) -> Self;
+frame!(u64, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x)));
+
+fn flipped(x: u128) -> u128 {
+    let x = x.swap_bytes();
+    let low = u128::MAX / 0xFFFF * 0xFF;
+    (x >> 8 & low) | ((x & low) << 8)
 }
 
-impl Rows for u64 {
-    fn rows_together(self) -> Self {
-        let four = self | self >> 32;
-        let two = four | four >> 16;
-        (two | two >> 8) & 0xFF
-    }
-
-    fn rows_flipped(self) -> Self {
-        self.swap_bytes()
-    }
-}
-
-impl Rows for u128 {
-    fn rows_together(self) -> Self {
-        let four = self | self >> 64;
-        let two = four | four >> 32;
-        (two | two >> 16) & 0xFFFF
-    }
-
-    fn rows_flipped(self) -> Self {
-        let x = self.swap_bytes();
-        let low = u128::MAX / 0xFFFF * 0xFF;
-        (x >> 8 & low) | ((x & low) << 8)
-    }
-}
-
-frame!(u64, 8, 0xFF, |x| Some(transpose(x)));
-frame!(u128, 16, 0xFFFF, |x| {
+frame!(u128, 16, 0xFFFF, flipped, |x| {
     let left = u128::MAX / 0xFFFF * 0xFF;
     if x & !left != 0 {
         return None;

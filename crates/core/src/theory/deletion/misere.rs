@@ -9,7 +9,7 @@ use super::space::Words;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
-use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Parts};
+use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
 use crate::theory::tame::Tame;
 
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
@@ -26,7 +26,7 @@ struct Component {
     /// known from the start.
     region: Option<(usize, Words)>,
     /// What its first moves leave.
-    options: Vec<Parts>,
+    options: Vec<Summands>,
     /// What the moves leave that were not looked at yet, the next one last. It is split into components only when that is asked for,
     /// which takes longer than to make it. None until an option is asked for.
     left: Option<Vec<Words>>,
@@ -64,13 +64,13 @@ struct Numbered {
     spaces: Vec<Arc<dyn Section>>,
     numbers_of_spaces: HashMap<Vec<u64>, usize>,
     numbers_of_regions: HashMap<(usize, Words), Number>,
-    numbers_of_vertices: HashMap<Vec<Parts>, Number>,
+    numbers_of_vertices: HashMap<Vec<Summands>, Number>,
 }
 
 impl Numbered {
     fn new() -> Self {
         let class = Class::Tame(Tame { value: 1, is_swap: true });
-        let one_move = Component { options: vec![Parts::default()], class, ..Component::default() };
+        let one_move = Component { options: vec![Summands::default()], class, ..Component::default() };
         Self {
             components: vec![one_move],
             spaces: Vec::new(),
@@ -97,7 +97,7 @@ impl Numbered {
     }
 
     /// What some moves left in a space.
-    fn split(&mut self, space: usize, left: Words) -> Parts {
+    fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();
         let plain = section.split(left, &mut |key| {
@@ -109,15 +109,15 @@ impl Numbered {
             }
             parts.push(number);
         });
-        Parts::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
+        Summands::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
     }
 
     /// The vertex with these options.
-    fn vertex(&mut self, mut options: Vec<Parts>) -> Parts {
+    fn vertex(&mut self, mut options: Vec<Summands>) -> Summands {
         options.sort_unstable();
         options.dedup();
         if options.is_empty() || options == self.components[index(ONE_MOVE)].options {
-            return Parts::of(options.first().map(|_| ONE_MOVE));
+            return Summands::of(options.first().map(|_| ONE_MOVE));
         }
         let next = self.next();
         let number = *self.numbers_of_vertices.entry(options.clone()).or_insert(next);
@@ -126,17 +126,17 @@ impl Numbered {
             let class = Class::of(classes.and_then(|options| Tame::over(&options)));
             self.components.push(Component { options, class, ..Component::default() });
         }
-        Parts::of([number])
+        Summands::of([number])
     }
 
     /// The class of a sum, if those of its components are known to be tame.
-    fn known_class(&self, sum: &Parts) -> Option<Tame> {
+    fn known_class(&self, sum: &Summands) -> Option<Tame> {
         let class = |part: &Number| self.components[index(*part)].class.tame();
         sum.list().iter().try_fold(Tame::nothing(), |sum, part| Some(sum.beside(&class(part)?)))
     }
 
     /// How a sum behaves beside others; none where it is not known to be tame.
-    fn class(&mut self, sum: &Parts) -> Result<Option<Tame>, Spent> {
+    fn class(&mut self, sum: &Summands) -> Result<Option<Tame>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
                 return Ok(None);
@@ -165,7 +165,7 @@ impl Numbered {
 }
 
 impl Components for Numbered {
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent> {
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
         let Component { region, options, left, .. } = &mut self.components[index(component)];
         if let Some(option) = options.get(rank) {
             return Ok(Some(option.clone()));
@@ -185,7 +185,7 @@ impl Components for Numbered {
         Ok(Some(option))
     }
 
-    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
         let class = self.class(sum)?;
         Ok(class.map(Tame::wins))
     }
@@ -206,9 +206,9 @@ impl Sums {
     pub(super) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
-    ) -> Result<Parts, Spent> {
+    ) -> Result<Summands, Spent> {
         let numbered = &mut self.0.components;
-        let mut parts = Parts::default();
+        let mut parts = Summands::default();
         for (section, left) in sections {
             let space = numbered.space(section);
             parts = parts.beside(&numbered.split(space, section.key(&left)));
@@ -220,9 +220,9 @@ impl Sums {
     /// The components of each vertex that can be reached from one: none where play might never end, or the meter is spent.
     /// Vertices that lead to the same are the same, also those of other graphs.
     #[must_use]
-    pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Parts>> {
+    pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
         // Those without components yet are on the path.
-        let mut found: HashMap<u32, Option<Parts>> = HashMap::from([(start, None)]);
+        let mut found: HashMap<u32, Option<Summands>> = HashMap::from([(start, None)]);
         let mut path = vec![(start, 0)];
         while let Some((vertex, looked)) = path.last_mut() {
             let options = graph.options(*vertex);
@@ -239,7 +239,7 @@ impl Sums {
                 }
             } else {
                 meter::go_on(STEPS_A_COMPONENT).ok()?;
-                let options = options.iter().map(|to| found.get(to)?.clone()).collect::<Option<Vec<Parts>>>()?;
+                let options = options.iter().map(|to| found.get(to)?.clone()).collect::<Option<Vec<Summands>>>()?;
                 let parts = self.0.components.vertex(options);
                 found.insert(*vertex, Some(parts));
                 path.pop();
@@ -252,7 +252,7 @@ impl Sums {
     ///
     /// # Errors
     /// The meter is spent: it bounds how many sums are kept, too.
-    pub fn wins(&mut self, sum: &Parts) -> Result<bool, NotSearched> {
+    pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         self.0.wins(sum)
     }
 
@@ -260,7 +260,7 @@ impl Sums {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&mut self, sum: &Parts) -> Result<Option<(u64, bool)>, Spent> {
+    pub fn class(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
         Ok(self.0.components.class(sum)?.map(|Tame { value, is_swap }| (value, is_swap)))
     }
 }

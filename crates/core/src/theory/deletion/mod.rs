@@ -27,5 +27,5 @@ mod values;
 pub use bits::Cells;
 pub use known::Shared;
 pub use misere::Sums;
-pub use rules::{Layout, Move, Rules};
+pub use rules::{DeletionRules, Layout, Move};
 pub use solver::{MOST_MOVES, Solver};

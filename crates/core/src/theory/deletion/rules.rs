@@ -1,4 +1,4 @@
-//! [`Rules`]: which moves there are, and what they leave.
+//! [`DeletionRules`]: which moves there are, and what they leave.
 
 use super::bits::Cells;
 use crate::number::meter;
@@ -97,7 +97,7 @@ pub enum Layout {
 
 /// A deletion game.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct DeletionRules {
     cells: usize,
     moves: Vec<Move>,
     layout: Layout,
@@ -110,7 +110,7 @@ const STEPS_A_CELL: u64 = 2;
 /// What the list of the moves that one deletes takes however short it is, and its place in an identity.
 const STEPS_A_LIST: u64 = 50;
 
-impl Rules {
+impl DeletionRules {
     /// So many cells, and these moves.
     #[must_use]
     pub fn new(cells: usize, moves: Vec<Move>, layout: Layout) -> Self {

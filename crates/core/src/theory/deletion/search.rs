@@ -5,10 +5,13 @@
 //! keeps the set of the values that are still possible. Either is hundreds of times faster than the other on some games;
 //! taking turns costs little. Small components, and games where full search is known to be best, are searched in full.
 
+mod opened;
+
 use super::space::Space;
 use super::table::{BITS, Known, Memory};
 use super::values::Values;
 use crate::number::meter::{self, Spent};
+use opened::{Opened, Option_};
 
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,13 +44,9 @@ const LONGER: (u64, u64) = (3, 2);
 /// cells in Cram, so this is small.
 const FULL_SIZE: u32 = 4;
 
-/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the looks took a
-/// fifth of the time. A larger group makes more options in vain.
-const LOOKS: usize = 8;
-
 /// A search, with what it has found.
 #[derive(Debug)]
-pub(super) struct Search<'s, S: Space> {
+pub(super) struct ValueSearch<'s, S: Space> {
     space: &'s S,
     method: Method,
     memory: Memory<S::Key>,
@@ -64,27 +63,7 @@ pub(super) struct Search<'s, S: Space> {
     turn: u64,
 }
 
-/// An option of an open component whose value is not known: a sum of components, the largest first.
-#[derive(Clone, Copy, Debug)]
-struct Option_ {
-    /// The XOR of the values of its other components.
-    xor: u8,
-    weight: u32,
-    order: usize,
-    first: usize,
-    count: usize,
-}
-
-/// An open component: where its options begin.
-#[derive(Clone, Copy)]
-struct Frame {
-    options: usize,
-    parts: usize,
-    /// The values of options that are known.
-    known: Values,
-}
-
-impl<'s, S: Space> Search<'s, S> {
+impl<'s, S: Space> ValueSearch<'s, S> {
     pub(super) fn new(space: &'s S, method: Method, memory: Memory<S::Key>) -> Self {
         let (parts, options, lefts, found) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { space, method, memory, parts, options, lefts, found, made: 0, turn: u64::MAX }
@@ -156,119 +135,6 @@ impl<'s, S: Space> Search<'s, S> {
         }
     }
 
-    /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
-    /// none of those then.
-    fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frame>, Halt> {
-        let mut frame = Frame { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
-        let mut lefts = std::mem::take(&mut self.lefts);
-        lefts.clear();
-        self.space.options(key, &mut lefts);
-        let (mut made, mut are_all_there) = (0, false);
-        for some in lefts.chunks(LOOKS) {
-            let (first_option, first_part) = (self.options.len(), self.parts.len());
-            for left in some {
-                let first = self.parts.len();
-                let xor = self.space.split(*left, &mut self.parts);
-                let count = self.parts.len() - first;
-                self.options.push(Option_ { xor, weight: 0, order: made, first, count });
-                made += 1;
-            }
-            self.leave_out_known(&mut frame.known, first_option, first_part);
-            are_all_there = asked.is_in(frame.known);
-            if are_all_there {
-                break;
-            }
-        }
-        self.lefts = lefts;
-        self.charge(made)?;
-        if are_all_there {
-            self.close(&frame);
-            return Ok(None);
-        }
-        let Self { parts, options, .. } = self;
-        let opened = &mut options[frame.options..];
-        opened.sort_unstable_by(|one, other| {
-            let list = |option: &Option_| &parts[option.first..option.first + option.count];
-            (one.xor, list(one)).cmp(&(other.xor, list(other))).then_with(|| one.order.cmp(&other.order))
-        });
-        let mut kept = frame.options;
-        for at in frame.options..options.len() {
-            let option = options[at];
-            let same = kept > frame.options && {
-                let list = |option: &Option_| &parts[option.first..option.first + option.count];
-                let before = options[kept - 1];
-                before.xor == option.xor && list(&before) == list(&option)
-            };
-            if !same {
-                options[kept] = option;
-                kept += 1;
-            }
-        }
-        options.truncate(kept);
-        options[frame.options..].sort_unstable_by_key(|option| (option.weight, option.order));
-        Ok(Some(frame))
-    }
-
-    /// Looks up the components of the options from one on. Those that are known, and two that are the same, go into the XOR; an
-    /// option of which none is left is known itself.
-    fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
-        let Self { space, memory, parts, options, found, .. } = self;
-        found.clear();
-        found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
-        let (mut kept_options, mut kept_parts) = (first_option, first_part);
-        for at in first_option..options.len() {
-            let Option_ { mut xor, order, first, count, .. } = options[at];
-            let first_kept = kept_parts;
-            for part in first..first + count {
-                let key = parts[part];
-                match found[part - first_part] {
-                    Some(Known::Exactly(value)) => xor ^= value,
-                    _ if space.is_zero(key) => memory.set(key, 0),
-                    _ => {
-                        parts[kept_parts] = key;
-                        kept_parts += 1;
-                    }
-                }
-            }
-            let open = &mut parts[first_kept..kept_parts];
-            open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
-            kept_parts = first_kept + without_pairs(open);
-            if kept_parts == first_kept {
-                known.insert(xor);
-                continue;
-            }
-            let open = &parts[first_kept..kept_parts];
-            let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
-            let (first, count) = (first_kept, open.len());
-            options[kept_options] = Option_ { xor, weight, order, first, count };
-            kept_options += 1;
-        }
-        options.truncate(kept_options);
-        parts.truncate(kept_parts);
-    }
-
-    fn close(&mut self, frame: &Frame) {
-        self.options.truncate(frame.options);
-        self.parts.truncate(frame.parts);
-    }
-
-    /// Values all components of an option but the largest.
-    fn settle(
-        &mut self,
-        option: usize,
-        value: impl Fn(&mut Self, S::Key) -> Result<u8, Halt>,
-    ) -> Result<(S::Key, u8), Halt> {
-        while self.options[option].count > 1 {
-            let Option_ { first, count, .. } = self.options[option];
-            let part = self.parts[first + count - 1];
-            let value = value(self, part)?;
-            self.options[option].xor ^= value;
-            self.options[option].count -= 1;
-        }
-        let Option_ { first, xor, .. } = self.options[option];
-        Ok((self.parts[first], xor))
-    }
-
     /// The value, by valuing all options. None is kept: what they leave stands on the components' stack until it is valued.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
@@ -325,9 +191,9 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key);
         }
-        let Some(frame) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
-        let value = self.rise(key, frame, None)?;
-        self.close(&frame);
+        let Some(opened) = self.open(key, Values::ALL)? else { return Ok(u8::MAX) };
+        let value = self.rise(key, opened, None)?;
+        self.close(&opened);
         Ok(value.unwrap_or_default())
     }
 
@@ -344,38 +210,38 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return Ok(self.full(key)? == value);
         }
-        let Some(frame) = self.open(key, Values::one(value))? else {
+        let Some(opened) = self.open(key, Values::one(value))? else {
             self.memory.exclude(key, Values::one(value).bits());
             return Ok(false);
         };
-        let found = self.rise(key, frame, Some(value))?;
-        self.close(&frame);
+        let found = self.rise(key, opened, Some(value))?;
+        self.close(&opened);
         Ok(found == Some(value))
     }
 
     /// Looks for options of the values 0, 1, … until there is none: that is the value. None if there is one of the value
     /// that is asked about.
-    fn rise(&mut self, key: S::Key, mut frame: Frame, asked: Option<u8>) -> Result<Option<u8>, Halt> {
+    fn rise(&mut self, key: S::Key, mut opened: Opened, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
-            let mut option = frame.options;
-            while option < self.options.len() && !frame.known.contains(value) {
+            let mut option = opened.options;
+            while option < self.options.len() && !opened.known.contains(value) {
                 let (largest, xor) = self.settle(option, Self::value)?;
                 let is = self.is(largest, value ^ xor)?;
                 let found = if is { Some(value) } else { self.memory.value(&largest).map(|found| found ^ xor) };
                 match found {
                     Some(found) => {
-                        frame.known.insert(found);
+                        opened.known.insert(found);
                         self.options.remove(option);
                     }
                     None => option += 1,
                 }
             }
-            if !frame.known.contains(value) {
+            if !opened.known.contains(value) {
                 self.memory.set(key, value);
                 return Ok(Some(value));
             }
-            if let Some(asked) = asked.filter(|asked| frame.known.contains(*asked)) {
+            if let Some(asked) = asked.filter(|asked| opened.known.contains(*asked)) {
                 self.memory.exclude(key, excluded(asked));
                 return Ok(None);
             }
@@ -406,22 +272,22 @@ impl<'s, S: Space> Search<'s, S> {
         if self.space.size(key) <= FULL_SIZE {
             return self.full(key).map(Some);
         }
-        let Some(mut frame) = self.open(key, asked)? else {
+        let Some(mut opened) = self.open(key, asked)? else {
             self.memory.exclude(key, asked.bits());
             return Ok(None);
         };
         // With so many options left, the value is one of the first so many that none has, or the next one.
-        let mut possible = frame.known.first_missing(self.options.len() - frame.options + 1);
+        let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
         // An option of a larger value makes no difference to whether the value is one that is asked for. So the larger ones
         // of those that are possible are not asked for, and may be wrong: only how many there are is right.
         let top = asked.largest();
-        for option in frame.options..self.options.len() {
+        for option in opened.options..self.options.len() {
             if possible.is_single() {
                 break;
             }
             if !possible.meets(asked) {
-                self.close(&frame);
+                self.close(&opened);
                 self.memory.exclude(key, excluded | asked.bits());
                 return Ok(None);
             }
@@ -434,10 +300,10 @@ impl<'s, S: Space> Search<'s, S> {
                     possible.remove(found);
                     possible.insert(last);
                 }
-                frame.known.insert(found);
+                opened.known.insert(found);
             }
         }
-        self.close(&frame);
+        self.close(&opened);
         let value = possible.largest();
         if possible.is_single() && value <= top {
             self.memory.set(key, value);
@@ -446,20 +312,6 @@ impl<'s, S: Space> Search<'s, S> {
         self.memory.exclude(key, asked.bits());
         Ok(None)
     }
-}
-
-/// Takes out two of the same, which are worth 0 together, of components in some order; how many are left, at the front.
-fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
-    let mut kept = 0;
-    for at in 0..parts.len() {
-        if kept > 0 && parts[kept - 1] == parts[at] {
-            kept -= 1;
-        } else {
-            parts[kept] = parts[at];
-            kept += 1;
-        }
-    }
-    kept
 }
 
 #[cfg(test)]
@@ -485,7 +337,7 @@ mod tests {
             let mut parts = Vec::new();
             grid.split(board.fold(0, |board, cell| board | cell), &mut parts);
             for part in parts {
-                let search = || Search::new(&grid, Method::Turns(1), Memory::new(None));
+                let search = || ValueSearch::new(&grid, Method::Turns(1), Memory::new(None));
                 let value = found(search().full(part));
                 prop_assert_eq!(found(search().value(part)), value);
                 prop_assert_eq!(found(search().value_by_sets(part)), value);

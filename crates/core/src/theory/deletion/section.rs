@@ -9,8 +9,8 @@ use super::frame::Frame;
 use super::grid::Grid;
 use super::known::{Known, Shared};
 use super::normal::Normal;
-use super::rules::{Layout, Rules};
-use super::search::{Method, Search};
+use super::rules::{DeletionRules, Layout};
+use super::search::{Method, ValueSearch};
 use super::space::{Key, Space, Words};
 use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
@@ -67,10 +67,10 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
     }
 
     /// Asks about what some moves left, with all that was found before.
-    fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut Search<S>, S::Key) -> T) -> T {
+    fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut ValueSearch<S>, S::Key) -> T) -> T {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = since.take().unwrap_or_else(|| self.memory());
-        let mut search = Search::new(&self.space, self.method, memory);
+        let mut search = ValueSearch::new(&self.space, self.method, memory);
         let answer = about(&mut search, (self.key)(free));
         *since = Some(search.into_memory());
         answer
@@ -80,7 +80,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
 impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
     fn solve(&self, shared: &Shared) -> Result<u8, Spent> {
         let make = || {
-            let mut search = Search::new(&self.space, self.method, self.memory());
+            let mut search = ValueSearch::new(&self.space, self.method, self.memory());
             let value = search.value_left(self.start)?;
             let table = search.into_memory().into_table();
             let bytes = table.bytes();
@@ -155,7 +155,7 @@ const BOARDS: Method = Method::Turns(3);
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
 /// The free cells of a board in a frame, if they fit into one, or of a game that can be drawn as one.
-pub(super) fn framed(rules: &Rules, free: &Cells) -> Option<Arc<dyn Section>> {
+pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
             let columns = (*columns).max(1);
@@ -209,7 +209,7 @@ fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)
 }
 
 /// The possible moves in their normal form.
-pub(super) fn listed(rules: &Rules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
+pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
     // When the meter is spent on the way, moves are missing that others delete.

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::bits::Cells;
 use super::known::Shared;
 use super::misere::Sums;
-use super::rules::Rules;
+use super::rules::DeletionRules;
 use super::section::{Section, framed, listed};
 use crate::number::meter::{self, Spent};
-use crate::theory::misere::multisets::Parts;
+use crate::theory::misere::multisets::Summands;
 
 /// The most possible moves of a region: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
@@ -16,7 +16,7 @@ pub const MOST_MOVES: usize = 254;
 /// A position whose value is found, with what is needed to value whatever moves lead to.
 #[derive(Debug)]
 pub struct Solver {
-    rules: Arc<Rules>,
+    rules: Arc<DeletionRules>,
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u8,
     /// What was asked about misère play.
@@ -28,7 +28,7 @@ impl Solver {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(rules: &Arc<Rules>, free: &Cells, is_lost: bool, shared: &Shared) -> Result<Option<Self>, Spent> {
+    pub fn of(rules: &Arc<DeletionRules>, free: &Cells, is_lost: bool, shared: &Shared) -> Result<Option<Self>, Spent> {
         meter::work_at("the search of a deletion game");
         meter::go_on(0)?;
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
@@ -92,13 +92,13 @@ impl Solver {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Parts, Spent> {
+    pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
         sums.parts(self.sections.iter().map(|(cells, section)| (section, both(free, cells))))
     }
 
     /// The game.
     #[must_use]
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &DeletionRules {
         &self.rules
     }
 }

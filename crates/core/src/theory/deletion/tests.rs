@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Cells, Layout, Move, Rules, Shared, Solver, Sums};
+use super::{Cells, DeletionRules, Layout, Move, Shared, Solver, Sums};
 use crate::theory::graphs::Graph;
 
 /// What brute force finds: the Grundy value, and does the player to move win in misère play?
 type Truth = (u64, bool);
 
-fn truth(rules: &Rules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usize>, Truth>) -> Truth {
+fn truth(rules: &DeletionRules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usize>, Truth>) -> Truth {
     if let Some(truth) = known.get(free) {
         return *truth;
     }
@@ -30,7 +30,7 @@ fn truth(rules: &Rules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usi
     (value, wins)
 }
 
-fn check(rules: Rules) {
+fn check(rules: DeletionRules) {
     let rules = Arc::new(rules);
     let free = Cells::all(rules.cells());
     let mut known = HashMap::new();
@@ -66,7 +66,7 @@ fn cells(most: usize) -> impl Strategy<Value = Vec<usize>> {
     prop::collection::btree_set(0..most, 1..=4.min(most)).prop_map(|cells| cells.into_iter().collect())
 }
 
-fn general(most: usize) -> impl Strategy<Value = Rules> {
+fn general(most: usize) -> impl Strategy<Value = DeletionRules> {
     (2..=most).prop_flat_map(|count| {
         let made = (cells(count), cells(count), any::<prop::sample::Index>()).prop_map(|(needs, mut takes, which)| {
             let own = needs[which.index(needs.len())];
@@ -75,12 +75,12 @@ fn general(most: usize) -> impl Strategy<Value = Rules> {
             }
             Move::new(needs, takes)
         });
-        prop::collection::vec(made, 1..=12).prop_map(move |moves| Rules::new(count, moves, Layout::None))
+        prop::collection::vec(made, 1..=12).prop_map(move |moves| DeletionRules::new(count, moves, Layout::None))
     })
 }
 
 /// Pieces on a board: the moves are those of the placements on all cells, of which some are gone.
-fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> Rules {
+fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> DeletionRules {
     let mut moves = Vec::new();
     for piece in &pieces {
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
@@ -90,7 +90,7 @@ fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> Rules
             }
         }
     }
-    Rules::new(rows * columns, moves, Layout::Board { columns, pieces })
+    DeletionRules::new(rows * columns, moves, Layout::Board { columns, pieces })
 }
 
 fn cornered(piece: BTreeSet<(usize, usize)>) -> Vec<(usize, usize)> {
@@ -99,12 +99,12 @@ fn cornered(piece: BTreeSet<(usize, usize)>) -> Vec<(usize, usize)> {
     piece.into_iter().map(|cell| (cell.0 - row, cell.1 - column)).collect()
 }
 
-fn cram(rows: usize, columns: usize) -> Rules {
+fn cram(rows: usize, columns: usize) -> DeletionRules {
     board(rows, columns, vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]])
 }
 
 /// Arc Kayles on some cells of a board, in any order, or on a graph that is no board.
-fn arcs() -> impl Strategy<Value = Rules> {
+fn arcs() -> impl Strategy<Value = DeletionRules> {
     let edges = (prop::collection::vec(any::<bool>(), 12), prop::collection::vec((0..12_usize, 0..12_usize), 0..3));
     (edges, Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), any::<bool>()).prop_map(
         |((free, others), names, is_board)| {
@@ -116,13 +116,13 @@ fn arcs() -> impl Strategy<Value = Rules> {
             let edges = pairs.chain(more.filter(|_| !is_board)).enumerate();
             let kept = edges.filter(|(place, _)| is_board || place % 5 != 4);
             let moves = kept.map(|(_, (one, other))| Move::taking([names[one], names[other]])).collect();
-            Rules::new(12, moves, Layout::None)
+            DeletionRules::new(12, moves, Layout::None)
         },
     )
 }
 
 /// Bent pieces on boards, Cram, and games in the general form.
-fn small_game() -> impl Strategy<Value = Rules> {
+fn small_game() -> impl Strategy<Value = DeletionRules> {
     let bent = vec![vec![(0, 0), (0, 1), (1, 0)], vec![(0, 0), (0, 1), (1, 1)]];
     prop_oneof![
         (1..=3_usize, 1..=3_usize).prop_map(|(rows, columns)| cram(rows, columns)),
@@ -171,7 +171,7 @@ proptest! {
 
 /// Does the player to move win a sum in misère play? By the rules alone.
 fn wins_sum(
-    games: &[&Rules],
+    games: &[&DeletionRules],
     sum: &(Vec<BTreeSet<usize>>, u32),
     known: &mut HashMap<(Vec<BTreeSet<usize>>, u32), bool>,
 ) -> bool {
@@ -227,7 +227,7 @@ fn pieces_are_told_apart() {
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {
         let cells = edges.iter().flatten().max().map_or(0, |last| last + 1);
-        let rules = Rules::new(cells, edges.iter().map(|edge| Move::taking(*edge)).collect(), Layout::None);
+        let rules = DeletionRules::new(cells, edges.iter().map(|edge| Move::taking(*edge)).collect(), Layout::None);
         super::drawing::drawn(&rules, &Cells::all(cells))
     };
     for (rows, columns) in [(1, 16), (2, 2), (4, 7), (7, 4), (8, 16), (16, 8)] {

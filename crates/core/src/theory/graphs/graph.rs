@@ -265,7 +265,8 @@ impl Rows {
 }
 
 /// More than the limits allow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("more than {limit} {what}")]
 pub struct TooLarge {
     /// Of what: `"vertices"` or `"edges"`.
     pub what: &'static str,
@@ -273,30 +274,15 @@ pub struct TooLarge {
     pub limit: u32,
 }
 
-impl std::fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "more than {} {}", self.limit, self.what)
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
 /// An edge that leads to no vertex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("option {place} of vertex {row} is no vertex")]
 pub struct UnknownTarget {
     /// The vertex that it starts from.
     pub row: u32,
     /// Its place in the row.
     pub place: u32,
 }
-
-impl std::fmt::Display for UnknownTarget {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "option {} of vertex {} is no vertex", self.place, self.row)
-    }
-}
-
-impl std::error::Error for UnknownTarget {}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use crate::number::meter;
 
 /// A token on a vertex of a graph whose misère types are known.
 #[derive(Debug, Clone, Copy)]
-pub struct Token<'g> {
+pub struct TypedToken<'g> {
     /// The graph.
     pub graph: &'g Graph,
     /// Its types.
@@ -33,7 +33,7 @@ impl Others {
 /// A sum in misère play.
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
-    tokens: Vec<Token<'g>>,
+    tokens: Vec<TypedToken<'g>>,
     /// The places of those without a type.
     untyped: Vec<usize>,
     total: Total,
@@ -50,7 +50,7 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, token: &Token<'_>) {
+    fn add(&mut self, token: &TypedToken<'_>) {
         match token.types.get(token.at) {
             Some(kind) => {
                 self.normal = self.normal.map(|normal| normal ^ kind.value);
@@ -60,7 +60,7 @@ impl Total {
         }
     }
 
-    fn without(mut self, token: &Token<'_>) -> Self {
+    fn without(mut self, token: &TypedToken<'_>) -> Self {
         match token.types.get(token.at) {
             Some(kind) => {
                 self.normal = self.normal.map(|normal| normal ^ kind.value);
@@ -71,7 +71,7 @@ impl Total {
         self
     }
 
-    fn with(mut self, token: &Token<'_>) -> Self {
+    fn with(mut self, token: &TypedToken<'_>) -> Self {
         self.add(token);
         self
     }
@@ -85,7 +85,7 @@ impl Total {
 impl<'g> MisereSum<'g> {
     /// The sum of these tokens and other, tame components.
     #[must_use]
-    pub fn new(tokens: Vec<Token<'g>>, others: Others) -> Self {
+    pub fn new(tokens: Vec<TypedToken<'g>>, others: Others) -> Self {
         let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
         let mut untyped = Vec::new();
         for (place, token) in tokens.iter().enumerate() {
@@ -127,7 +127,7 @@ impl<'g> MisereSum<'g> {
     }
 
     fn outcome(&self, place: usize, rest: Total, to: u32) -> Option<Outcome> {
-        let moved = Token { at: to, ..self.tokens[place] };
+        let moved = TypedToken { at: to, ..self.tokens[place] };
         let after = rest.with(&moved);
         match after.lost() {
             Some(true) => Some(Outcome::Win),
@@ -138,7 +138,7 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Whether a sum with one component without a type has an answer that leaves a typed sum lost for the other.
-    fn answered(&self, place: usize, after: Total, moved: Token<'_>) -> bool {
+    fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
         }
@@ -152,7 +152,7 @@ impl<'g> MisereSum<'g> {
             let rest = after.without(&token);
             let mut answers = token.graph.options(token.at).iter();
             meter::charge_each(answers.len(), 10);
-            answers.any(|&to| rest.with(&Token { at: to, ..token }).lost() == Some(true))
+            answers.any(|&to| rest.with(&TypedToken { at: to, ..token }).lost() == Some(true))
         })
     }
 
@@ -161,7 +161,7 @@ impl<'g> MisereSum<'g> {
     /// heap of nim among the other components counts its size as its rounds.
     #[must_use]
     pub fn best_win(&self) -> Option<(Move, i64)> {
-        let round = |token: &Token<'_>, v| i64::from(token.types.round(v));
+        let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
         let mut best: Option<(Move, i64)> = None;
         for (place, token) in self.tokens.iter().enumerate() {
             let rest = self.total.without(token);
@@ -172,7 +172,7 @@ impl<'g> MisereSum<'g> {
             for &to in token.graph.options(token.at) {
                 let change = round(token, to) - round(token, token.at);
                 let better = best.is_none_or(|(_, best)| change < best);
-                if better && rest.with(&Token { at: to, ..*token }).lost() == Some(true) {
+                if better && rest.with(&TypedToken { at: to, ..*token }).lost() == Some(true) {
                     best = Some((Move { token: place, to }, change));
                 }
             }
@@ -194,7 +194,7 @@ mod tests {
 
     fn sum<'g>(graphs: &[&'g Graph], types: &'g [Types], state: &[u32], others: Others) -> MisereSum<'g> {
         let tokens = graphs.iter().zip(types).zip(state);
-        MisereSum::new(tokens.map(|((graph, types), &at)| Token { graph, types, at }).collect(), others)
+        MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
     /// What may follow a typed position: any move of the loser, and every move of the winner that leaves the least sum

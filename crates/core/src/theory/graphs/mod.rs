@@ -6,7 +6,8 @@
 //! | `graph` | the graph in compressed rows, and reversed |
 //! | `labels` | Smith's values: integers and ∞(K), with the counters that make progress measurable |
 //! | `known` | the labels of graphs that were asked about before |
-//! | `sum` | sums in normal play: the outcome of every move, counts, the move to recommend |
+//! | `sum` | sums in normal play: values, and the outcome of every move |
+//! | `tokens` | the moves of the tokens of such a sum: counts, the move to recommend |
 //! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
 //! | `misere` | misère types of vertices |
 //! | `misere_sum` | sums of typed vertices in misère play |
@@ -24,6 +25,7 @@ pub mod splitting;
 pub mod sum;
 #[cfg(test)]
 mod testing;
+pub mod tokens;
 
 pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
 pub use known::KnownLabels;

@@ -33,19 +33,12 @@ impl Default for ProductLimits {
 const STEPS_A_MOVE: u64 = 10;
 
 /// The product is over the limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the sum has more than {} positions or {} moves", .limits.states, .limits.moves)]
 pub struct ProductTooLarge {
     /// The limits.
     pub limits: ProductLimits,
 }
-
-impl std::fmt::Display for ProductTooLarge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the sum has more than {} positions or {} moves", self.limits.states, self.limits.moves)
-    }
-}
-
-impl std::error::Error for ProductTooLarge {}
 
 /// A sum solved by search.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
-use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, Parts};
+use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, Summands};
 
 pub use crate::theory::misere::multisets::NotSearched;
 
@@ -25,21 +25,17 @@ pub struct SplittingGraph {
 }
 
 /// Why vertices have no values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValues {
     /// Play that begins at this vertex may come back to it.
+    #[error("play that begins at vertex {through} may come back to it")]
     Cycle {
         /// A vertex on a cycle.
         through: u32,
     },
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl From<Spent> for NoValues {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 impl SplittingGraph {
@@ -134,23 +130,23 @@ impl<'g> MisereSearch<'g> {
 
 impl SplittingGraph {
     /// A sum of vertices: their numbers are one more than here.
-    fn sum(&self, sum: &[u32]) -> Parts {
+    fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);
             let first = options.next()?;
             Some(if first.is_empty() && options.all(<[u32]>::is_empty) { ONE_MOVE } else { v.saturating_add(1) })
         };
-        Parts::of(sum.iter().filter_map(|v| left(*v)))
+        Summands::of(sum.iter().filter_map(|v| left(*v)))
     }
 }
 
 impl Components for &SplittingGraph {
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent> {
-        let Some(v) = component.checked_sub(1) else { return Ok((rank == 0).then(Parts::default)) };
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
+        let Some(v) = component.checked_sub(1) else { return Ok((rank == 0).then(Summands::default)) };
         Ok(self.options(v).nth(rank).map(|parts| self.sum(parts)))
     }
 
-    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
         Ok(sum.list().is_empty().then_some(true))
     }
 }

@@ -7,32 +7,11 @@
 //! | 0 | x | lost if x = 0, else won |
 //! | 1, ∞(K) | ∞(K xor x) | won if x is in K, else a draw |
 //! | 2 or more | ∞() | a draw |
-//!
-//! **A win that ends.** "Any winning move" can go round for ever: on `a → b, b → a, b → c` both moves from b win, and
-//! from a the token must come back. So of all winning moves the recommended one makes the sum of the counters (see
-//! `labels`) least. *Then the sum of counters that the winner leaves falls with every round*, whatever the loser does
-//! and however ties are broken, so the play ends, and it is the winner who moves last. Our proof: let the loser, at xor
-//! 0 with all components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling
-//! gives an option w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v
-//! itself has such an option. (3) If with a smaller one, the counter has fallen already, and with d = value(u) xor
-//! value(v) some other component u' has the highest bit of d in its value, so it has an option w with value(u') xor d
-//! and a smaller counter. Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no
-//! larger. No memory of the play is needed, but the same counters in every answer: that is why they depend on nothing
-//! but the graph. Components without counters count 0: as long as only they move, they end by themselves.
 
 use super::graph::Graph;
 use super::labels::{Labels, Value};
-use super::{Counts, Move, Outcome, Winner};
+use super::{Outcome, Winner};
 use crate::number::Natural;
-use crate::number::meter;
-use std::collections::HashMap;
-
-/// How many options the choice of a move in a lost or drawn position may look at, over all its tries. Winning positions
-/// need no such search.
-const SEARCH_STEPS: usize = 2_000_000;
-
-/// What it takes to tell the outcome of a move.
-const STEPS_A_MOVE: u64 = 10;
 
 /// A token on a vertex of a labelled graph.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +31,7 @@ impl Token<'_> {
         Self { at: to, ..self }
     }
 
-    fn value(&self) -> Option<u32> {
+    pub(super) fn value(&self) -> Option<u32> {
         self.labels.finite(self.at)
     }
 
@@ -61,7 +40,7 @@ impl Token<'_> {
         value.is_some_and(|value| self.labels.has_option(self.graph, self.at, value))
     }
 
-    fn counter(&self) -> i64 {
+    pub(super) fn counter(&self) -> i64 {
         i64::from(self.labels.counter(self.at))
     }
 }
@@ -72,7 +51,7 @@ pub struct Sum<P> {
     /// The xor of the integer values.
     xor: Natural,
     /// The components of infinite value, each with its K, but no more than `ENOUGH` of them.
-    infinite: Vec<(P, Vec<Natural>)>,
+    pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
 /// More infinite components tell nothing: of so many two stay beside any one, after a move of another.
@@ -198,349 +177,5 @@ impl<P: Copy + PartialEq> Sum<P> {
         let mut infinite = infinite.into_iter().map(|(_, k)| k.as_slice());
         let xor = own.map_or_else(|| self.xor.clone(), |own| &self.xor ^ own);
         Rest { xor, infinite: [infinite.next(), infinite.next()] }
-    }
-}
-
-/// The tokens of a sum.
-#[derive(Debug)]
-pub struct Tokens<'s, 'g, P> {
-    /// The sum of these and of any other components.
-    pub sum: &'s Sum<P>,
-    /// The tokens, each with its name in the sum.
-    pub tokens: Vec<(P, Token<'g>)>,
-}
-
-impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
-    /// Every move of a token with its outcome: by token, then in the order of the options.
-    pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome)> + '_ {
-        self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
-            let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
-            let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
-            options.map(move |&to| (Move { token: place, to }, rest.outcome_of(token.moved(to))))
-        })
-    }
-
-    /// How many moves the tokens have, by outcome.
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        for (_, outcome) in self.moves() {
-            counts.add(outcome);
-        }
-        counts
-    }
-
-    /// The sum of the counters: perfect play from a lost position lasts at most twice as many moves, and from a won
-    /// one, after the recommended move, at most twice as many as are left then. Components that are not tokens come on
-    /// top: for a heap of nim its size.
-    #[must_use]
-    pub fn counters(&self) -> i64 {
-        self.tokens.iter().map(|(_, token)| token.counter()).sum()
-    }
-
-    /// The token's move to recommend: the win that leaves the least sum of counters; in a drawn position the move that
-    /// keeps the draw and leaves the opponent the largest share of mistakes; in a lost one the move whose best answer
-    /// leaves the largest sum of counters. `None` if only other components have a move as good as the position.
-    ///
-    /// Where other components have winning moves too, theirs count 0: take that of `best_win` if its change is not
-    /// above 0.
-    #[must_use]
-    pub fn recommended(&self) -> Option<Move> {
-        match self.sum.winner() {
-            Winner::First => self.best_win(),
-            Winner::Draw => self.trap(),
-            Winner::Second => self.longest(),
-        }
-    }
-
-    /// Of the winning moves the one after which the sum of counters is least.
-    #[must_use]
-    pub fn best_win(&self) -> Option<Move> {
-        let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
-        wins.min_by_key(|&each| self.change(each))
-    }
-
-    /// By how much a move changes the sum of counters.
-    #[must_use]
-    pub fn change(&self, each: Move) -> i64 {
-        let (_, token) = self.tokens[each.token];
-        token.moved(each.to).counter() - token.counter()
-    }
-
-    /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about
-    /// good play. Where there are too many to try, the first of them are tried.
-    fn trap(&self) -> Option<Move> {
-        let mut best: Option<(Move, Counts)> = None;
-        let mut steps = 0;
-        for (each, outcome) in self.moves() {
-            if outcome != Outcome::Draw {
-                continue;
-            }
-            let (sum, tokens) = self.after(each);
-            let after = Tokens { sum: &sum, tokens };
-            let counts = after.counts();
-            let losing = |c: &Counts, of: &Counts| u128::from(c.losing) * u128::from(of.total());
-            if best.as_ref().is_none_or(|(_, best)| losing(&counts, best) > losing(best, &counts)) {
-                best = Some((each, counts));
-            }
-            steps += after.steps();
-            if steps > SEARCH_STEPS {
-                break;
-            }
-        }
-        best.map(|(each, _)| each)
-    }
-
-    /// The sum and its tokens after a move.
-    fn after(&self, each: Move) -> (Sum<P>, Vec<(P, Token<'g>)>) {
-        meter::charge_each(self.tokens.len(), 5);
-        let (mut sum, mut tokens) = (self.sum.clone(), self.tokens.clone());
-        let (at, token) = &mut tokens[each.token];
-        match token.value() {
-            Some(value) => sum.add(&value.into()),
-            None => sum.infinite.retain(|(other, _)| *other != *at),
-        }
-        *token = token.moved(each.to);
-        sum.add_token(*at, *token);
-        (sum, tokens)
-    }
-
-    /// What counting the moves costs.
-    fn steps(&self) -> usize {
-        self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
-    }
-
-    /// Of the moves of a lost position the one whose best answer leaves the largest sum of counters: nearly as long a
-    /// resistance as there is (0.997 of it in tests). Answers of other components are not looked at.
-    fn longest(&self) -> Option<Move> {
-        let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
-        // By how far they move the xor: the least change by an answer of each token, only the best two tokens.
-        let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
-        let mut best: Option<(Move, i64)> = None;
-        let mut steps = 0;
-        for (place, (_, token)) in self.tokens.iter().enumerate() {
-            let own = token.value()?;
-            for &to in token.graph.options(token.at) {
-                meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
-                let each = Move { token: place, to };
-                let after = token.moved(to);
-                // The answers of this token itself are those back to what it is worth, which the others are worth, too.
-                let here = Replies::least(&after, own).map(|counter| counter - after.counter());
-                steps += after.graph.options(to).len() + 1;
-                let answer = match after.value() {
-                    None => here,
-                    Some(value) => {
-                        let xor = value ^ own;
-                        let [first, second] = *best_by_xor.entry(xor).or_insert_with(|| {
-                            steps += replies.len();
-                            Self::best_two(&replies, xor)
-                        });
-                        let elsewhere = if first.0 == place { second.1 } else { first.1 };
-                        Some(elsewhere.min(here.unwrap_or(i64::MAX))).filter(|&change| change < i64::MAX)
-                    }
-                };
-                let change = self.change(each) + answer.unwrap_or(0);
-                if best.is_none_or(|(_, best)| change > best) {
-                    best = Some((each, change));
-                }
-                if steps > SEARCH_STEPS {
-                    return best.map(|(each, _)| each);
-                }
-            }
-        }
-        best.map(|(each, _)| each)
-    }
-
-    /// The two tokens whose answer to a change of the xor lessens the counters most.
-    fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
-        meter::charge_each(replies.len(), 20);
-        let mut best = [(usize::MAX, i64::MAX); 2];
-        for (place, replies) in replies.iter().enumerate() {
-            let Some(&counter) = replies.least.get(&(replies.value ^ xor)) else { continue };
-            let change = counter - replies.counter;
-            if change < best[0].1 {
-                best = [(place, change), best[0]];
-            } else if change < best[1].1 {
-                best[1] = (place, change);
-            }
-        }
-        best
-    }
-}
-
-/// What a finite token can answer with.
-struct Replies {
-    value: u32,
-    counter: i64,
-    /// For each value of an option the least counter.
-    least: HashMap<u32, i64>,
-}
-
-impl Replies {
-    fn of(token: &Token<'_>) -> Self {
-        let mut least = HashMap::new();
-        meter::charge_each(token.graph.options(token.at).len(), 30);
-        for &to in token.graph.options(token.at) {
-            if let Some(value) = token.labels.finite(to) {
-                let counter = i64::from(token.labels.counter(to));
-                least.entry(value).and_modify(|least: &mut i64| *least = counter.min(*least)).or_insert(counter);
-            }
-        }
-        let value = token.value().unwrap_or(0);
-        Self { value, counter: token.counter(), least }
-    }
-
-    /// The least counter among the token's options of this value.
-    fn least(token: &Token<'_>, value: u32) -> Option<i64> {
-        let labels = token.labels;
-        let of_value = token.graph.options(token.at).iter().filter(|&&to| labels.finite(to) == Some(value));
-        of_value.map(|&to| i64::from(labels.counter(to))).min()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
-    use super::super::{Convention, Graph};
-    use super::*;
-    use proptest::prelude::*;
-
-    fn label(graphs: &[&Graph]) -> Vec<Labels> {
-        graphs.iter().map(|graph| Labels::of(graph).unwrap()).collect()
-    }
-
-    fn tokens<'g>(graphs: &[&'g Graph], labels: &'g [Labels], state: &[u32]) -> Vec<(usize, Token<'g>)> {
-        let tokens = graphs.iter().zip(labels).zip(state);
-        tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
-    }
-
-    /// The sum of these and a heap.
-    fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> Sum<usize> {
-        let mut sum = Sum::default();
-        sum.add(&heap.into());
-        for &(at, token) in tokens {
-            sum.add_token(at, token);
-        }
-        sum
-    }
-
-    /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of
-    /// the winner that leaves the least sum of counters, in which the heap counts 0.
-    fn advised(graphs: &[&Graph; 4], labels: &[Labels], state: &State) -> Vec<State> {
-        let tokens = tokens(&graphs[..3], labels, &state[..3]);
-        let sum = sum(&tokens, state[3]);
-        let tokens = Tokens { sum: &sum, tokens };
-        if sum.winner() == Winner::Second {
-            return moves(graphs, state).into_iter().map(|(_, _, next)| next).collect();
-        }
-        let to = |place: usize, vertex: u32| {
-            let mut next = state.clone();
-            next[place] = vertex;
-            next
-        };
-        let wins = tokens.moves().filter(|m| m.1 == Outcome::Win);
-        let mut ranked: Vec<(i64, State)> = wins.map(|(m, _)| (tokens.change(m), to(m.token, m.to))).collect();
-        assert_eq!(tokens.best_win().map(|best| tokens.change(best)), ranked.iter().map(|each| each.0).min());
-        let rest = sum.rest(3, Some(&state[3].into()));
-        let smaller = (0..state[3]).filter(|&heap| rest.outcome_of_finite(&heap.into()) == Outcome::Win);
-        ranked.extend(smaller.map(|heap| (0, to(3, heap))));
-        let least = ranked.iter().map(|each| each.0).min().unwrap();
-        ranked.into_iter().filter(|each| each.0 == least).map(|each| each.1).collect()
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(150))]
-
-        #[test]
-        fn the_outcome_of_every_move(a in arb_graph(6), b in arb_graph(5), c in arb_graph(4), heap in 0..4_u32) {
-            let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
-            let graphs = [&a, &b, &c, &nim];
-            let labels = label(&graphs[..3]);
-            let expected = winners(&graphs, Convention::Normal);
-            for (state, &(winner, length)) in &expected {
-                let tokens = tokens(&graphs[..3], &labels, &state[..3]);
-                let sum = sum(&tokens, state[3]);
-                let tokens = Tokens { sum: &sum, tokens };
-                prop_assert_eq!(sum.winner(), winner);
-                let found: Vec<_> = tokens.moves().map(|(m, outcome)| (m.token, m.to, outcome)).collect();
-                let rest = sum.rest(3, Some(&state[3].into()));
-                let heap_moves = (0..state[3]).map(|to| (3, to, rest.outcome_of_finite(&to.into())));
-                let found: Vec<_> = found.into_iter().chain(heap_moves).collect();
-                let right: Vec<_> = moves(&graphs, state).into_iter()
-                    .map(|(token, to, next)| (token, to, Outcome::of_move_to(expected[&next].0))).collect();
-                prop_assert_eq!(found, right);
-                if let Some(length) = length {
-                    let bound = 2 * (tokens.counters() + i64::from(state[3]));
-                    match winner {
-                        Winner::Second => prop_assert!(i64::from(length) <= bound),
-                        _ => if let Some(best) = tokens.best_win() {
-                            let mut next = state.clone();
-                            next[best.token] = best.to;
-                            let after = bound + 2 * tokens.change(best);
-                            prop_assert!(i64::from(expected[&next].1.unwrap()) <= after);
-                        },
-                    }
-                }
-                let best = match winner {
-                    Winner::First => Outcome::Win,
-                    Winner::Draw => Outcome::Draw,
-                    Winner::Second => Outcome::Loss,
-                };
-                let there_is = tokens.moves().any(|m| m.1 == best);
-                let recommended = tokens.recommended();
-                prop_assert_eq!(recommended.is_some(), there_is);
-                prop_assert!(recommended.is_none_or(|each| tokens.moves().any(|m| m == (each, best))));
-            }
-        }
-
-        /// From every decided position, with every choice of the loser and however ties are broken: play ends. Then it
-        /// is the winner who has moved last, as every move is to a position that is won by the same player.
-        #[test]
-        fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
-            let nim = Graph::nim_heap(heap);
-            let graphs = [&a, &b, &c, &nim];
-            let labels = label(&graphs[..3]);
-            let mut states: Vec<State> = winners(&graphs, Convention::Normal).into_keys().collect();
-            states.retain(|s| sum(&tokens(&graphs[..3], &labels, &s[..3]), s[3]).winner() != Winner::Draw);
-            prop_assert!(always_ends(&states, |state| advised(&graphs, &labels, state)));
-        }
-    }
-
-    #[test]
-    fn the_first_winning_move_would_go_round_for_ever() {
-        let graph = Graph::from_rows([vec![1], vec![0, 2], vec![]]).unwrap();
-        let labels = label(&[&graph]);
-        let tokens = tokens(&[&graph], &labels, &[1]);
-        let tokens = Tokens { sum: &sum(&tokens, 0), tokens };
-        assert_eq!(tokens.counts(), Counts { winning: 2, drawing: 0, losing: 0 });
-        assert_eq!(tokens.recommended(), Some(Move { token: 0, to: 2 }));
-    }
-
-    #[test]
-    fn a_value_too_large_for_a_graph_is_not_reached() {
-        let graph = Graph::from_rows([vec![0, 1], vec![]]).unwrap();
-        let labels = label(&[&graph]);
-        let huge = Natural::ONE.shift_left(100);
-        let beside = |at: u32| {
-            let tokens = tokens(&[&graph], &labels, &[at]);
-            let mut sum = sum(&tokens, 0);
-            sum.add(&huge);
-            let outcomes: Vec<Outcome> = Tokens { sum: &sum, tokens }.moves().map(|m| m.1).collect();
-            (sum.winner(), sum.value(), outcomes)
-        };
-        let (draws, loses) = (Outcome::Draw, Outcome::Loss);
-        assert_eq!(beside(0), (Winner::Draw, Value::Infinite(vec![huge.clone()]), vec![draws, loses]));
-        assert_eq!(beside(1), (Winner::First, Value::Finite(huge.clone()), vec![]));
-    }
-
-    #[test]
-    fn the_loser_resists() {
-        // From 0 the loser may lose at once, by 1, or go down a path of forced moves.
-        let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
-        let labels = label(&[&graph]);
-        let tokens = tokens(&[&graph], &labels, &[0]);
-        let sum = sum(&tokens, 0);
-        assert_eq!(sum.winner(), Winner::Second);
-        assert_eq!(Tokens { sum: &sum, tokens }.recommended(), Some(Move { token: 0, to: 3 }));
     }
 }

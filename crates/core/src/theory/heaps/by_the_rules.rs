@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use super::moves::Moves;
-use super::rules::Rules;
+use super::rules::HeapRules;
 
 /// Grundy values by the mex over the options as the rules list them.
 pub(crate) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
@@ -21,12 +21,12 @@ pub(crate) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
     values
 }
 
-pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
+pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
     let code = |first: &'static [char], digits: u32, length: usize| {
         let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
         let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
         (proptest::sample::select(first), digits, any::<bool>()).prop_map(|(first, digits, repeats)| {
-            Rules::hexadecimal(&format!("{first}.{digits}{}", if repeats { "..." } else { "" })).unwrap()
+            HeapRules::hexadecimal(&format!("{first}.{digits}{}", if repeats { "..." } else { "" })).unwrap()
         })
     };
     let set = proptest::collection::btree_set(1_usize..30, 1..5)
@@ -35,10 +35,10 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
         4 => code(&['0', '4'], 8, 4),
         2 => code(&['0'], 4, 6),
         1 => code(&['0', '4', '8', 'c'], 16, 3),
-        1 => Just(Rules::grundys_game()),
-        1 => Just(Rules::couples_are_forever()),
-        1 => set.clone().prop_map(|set| Rules::subtraction(&set).unwrap()),
-        1 => set.prop_map(|set| Rules::all_but(&set).unwrap()),
+        1 => Just(HeapRules::grundys_game()),
+        1 => Just(HeapRules::couples_are_forever()),
+        1 => set.clone().prop_map(|set| HeapRules::subtraction(&set).unwrap()),
+        1 => set.prop_map(|set| HeapRules::all_but(&set).unwrap()),
     ]
 }
 

@@ -37,7 +37,7 @@ impl Options {
         let split_into = split_into.iter().enumerate().filter(|(at, value)| !split_into[..*at].contains(value));
         let splits: Vec<Splits> = split_into.map(|(_, value)| Splits::new(heap, value)).collect();
         let half = heap.shift_right(1);
-        let split_count = splits.iter().fold(Natural::ZERO, |sum, splits| &sum + &splits.up_to(&half));
+        let split_count = splits.iter().map(|splits| splits.up_to(&half)).sum();
         let mut left: Vec<Natural> = wanted.iter().map(value).filter(|left| !left.is_zero() && left < heap).collect();
         left.sort_unstable();
         left.dedup();
@@ -56,7 +56,7 @@ impl Options {
         if let Some(rank) = rank.checked_sub(&self.split_count) {
             return self.others.get(rank.to_usize()?).cloned();
         }
-        let up_to = |a: &Natural| self.splits.iter().fold(Natural::ZERO, |sum, splits| &sum + &splits.up_to(a));
+        let up_to = |a: &Natural| self.splits.iter().map(|splits| splits.up_to(a)).sum::<Natural>();
         let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| up_to(a) <= *rank) + &Natural::ONE;
         let b = &self.heap - &a;
         Some(vec![a, b])
@@ -107,7 +107,7 @@ impl Splits {
 
     /// How many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
     fn up_to(&self, most: &Natural) -> Natural {
-        self.classes.iter().fold(Natural::ZERO, |sum, class| &sum + &class.up_to(most))
+        self.classes.iter().map(|class| class.up_to(most)).sum()
     }
 }
 
@@ -156,11 +156,11 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     #[test]
     fn values_and_options_follow_the_rules() {
-        let rules = Rules::octal("4.333...").unwrap();
+        let rules = HeapRules::octal("4.333...").unwrap();
         let heaps = if cfg!(debug_assertions) { 70 } else { 150 };
         let values: Vec<Natural> = (0..heaps).map(|heap: usize| value(&heap.into())).collect();
         for heap in 0..heaps {

@@ -1,7 +1,5 @@
 //! [`Moves`]: what may be done with one heap, whatever the notation that says so.
 
-use std::fmt;
-
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -185,15 +183,15 @@ impl Moves {
     ///
     /// # Errors
     /// The rule that says no.
-    pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), Illegal> {
-        let illegal = |words: &str| Err(Illegal(words.to_owned()));
+    pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), NoOption> {
+        let illegal = |words: &str| Err(NoOption(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
             return illegal("an empty heap is no heap: leave it out");
         }
         if parts.len() > MAX_PARTS {
-            return Err(Illegal(format!("a move leaves at most {MAX_PARTS} heaps")));
+            return Err(NoOption(format!("a move leaves at most {MAX_PARTS} heaps")));
         }
-        let left = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let left: Natural = parts.iter().sum();
         let Some(removed) = heap.checked_sub(&left) else { return illegal("it has more tokens than the heap") };
         if heap.is_zero() {
             return illegal(STUCK);
@@ -203,7 +201,7 @@ impl Moves {
         }
         if !self.allows(&removed, parts.len()) {
             let removed = removed.short();
-            return Err(Illegal(match parts.len() {
+            return Err(NoOption(match parts.len() {
                 0 => format!("a heap of exactly {removed} may not be removed whole"),
                 1 => format!("{removed} may not be removed so that one heap remains"),
                 parts => format!("{removed} may not be removed so that {parts} heaps remain"),
@@ -287,13 +285,6 @@ fn leave_up_to(digit: u8, most: &Natural) -> Natural {
 const STUCK: &str = "the heap has no move";
 
 /// Why something is no option of a heap, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal(String);
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Illegal {}
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoOption(String);

@@ -1,4 +1,4 @@
-//! [`Rules`]: the rules of a heap game as they are written, and what is wrong with a text that says none.
+//! [`HeapRules`]: the rules of a heap game as they are written, and what is wrong with a text that says none.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game played on heaps of tokens, each heap for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
+pub struct HeapRules {
     family: Family,
     moves: Moves,
 }
@@ -34,7 +34,7 @@ pub enum Family {
     CouplesAreForever,
 }
 
-impl Rules {
+impl HeapRules {
     /// Reads an octal code such as `0.77` or `4.333...`, whose last digit repeats for ever.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl Rules {
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for HeapRules {
     /// The parameter in the one way that this library writes it: codes without needless zeros and with the digit
     /// that repeats three times, sets ascending. Nothing for a game without a parameter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,20 +221,13 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
 }
 
 /// Why a text is not the rules of a heap game, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct RulesFault(String);
 
 fn fault<T>(words: impl Into<String>) -> Result<T, RulesFault> {
     Err(RulesFault(words.into()))
 }
-
-impl fmt::Display for RulesFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RulesFault {}
 
 #[cfg(test)]
 mod tests {
@@ -259,12 +252,12 @@ mod tests {
             ("0.1[3]", "0.1333..."),
             ("0.30...", "0.3"),
         ] {
-            let rules = Rules::hexadecimal(text).unwrap();
+            let rules = HeapRules::hexadecimal(text).unwrap();
             assert_eq!(rules.to_string(), canonical, "{text}");
-            assert_eq!(Rules::hexadecimal(canonical).unwrap(), rules);
+            assert_eq!(HeapRules::hexadecimal(canonical).unwrap(), rules);
         }
-        assert_eq!(Rules::subtraction("4,1,4").unwrap().to_string(), "1,4");
-        assert_eq!(Rules::all_but("").unwrap().moves(), Rules::octal("0.333...").unwrap().moves());
+        assert_eq!(HeapRules::subtraction("4,1,4").unwrap().to_string(), "1,4");
+        assert_eq!(HeapRules::all_but("").unwrap().moves(), HeapRules::octal("0.333...").unwrap().moves());
     }
 
     #[test]
@@ -284,19 +277,21 @@ mod tests {
             ("0.78", "digit 2 of the code, '8', is not octal: codes with digits from 8 to f are hexadecimal"),
             ("4....", "there is no digit after the point that ... could repeat"),
         ] {
-            assert_eq!(Rules::octal(text), fault(words), "{text}");
+            assert_eq!(HeapRules::octal(text), fault(words), "{text}");
         }
         for digit in ["5.7", "7"] {
-            assert!(Rules::octal(digit).unwrap_err().to_string().starts_with(&format!("the digit {} ", &digit[..1])));
+            assert!(
+                HeapRules::octal(digit).unwrap_err().to_string().starts_with(&format!("the digit {} ", &digit[..1]))
+            );
         }
-        let long = Rules::octal(&format!("0.{}", "7".repeat(MAX_DIGITS)));
+        let long = HeapRules::octal(&format!("0.{}", "7".repeat(MAX_DIGITS)));
         assert_eq!(long, fault("the code has more than 256 digits"));
-        assert_eq!(Rules::subtraction("1,0"), fault("number 2 of the set is 0: removing nothing is no move"));
-        assert_eq!(Rules::subtraction("1,"), fault("number 2 of the set: it is empty"));
+        assert_eq!(HeapRules::subtraction("1,0"), fault("number 2 of the set is 0: removing nothing is no move"));
+        assert_eq!(HeapRules::subtraction("1,"), fault("number 2 of the set: it is empty"));
         for large in ["1000001", "9".repeat(50).as_str()] {
             let words = "number 1 of the set is above 1000000, the largest that tables here reach past";
-            assert_eq!(Rules::all_but(large), fault(words));
+            assert_eq!(HeapRules::all_but(large), fault(words));
         }
-        assert_eq!(Rules::subtraction(&vec!["1"; 2000].join(",")), fault("the set has more than 1024 numbers"));
+        assert_eq!(HeapRules::subtraction(&vec!["1"; 2000].join(",")), fault("the set has more than 1024 numbers"));
     }
 }

@@ -1,6 +1,5 @@
 //! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
 
-use std::fmt;
 use std::sync::{Mutex, OnceLock};
 
 use super::growth::Growth;
@@ -24,7 +23,7 @@ pub struct Solved {
     moves: Moves,
     values: Vec<u32>,
     period: Option<Period>,
-    theory: Theory,
+    basis: Basis,
     /// What misère play needs, and the steps that it took.
     kinds: OnceLock<(Kinds, u64)>,
     /// Held by who finds it.
@@ -33,7 +32,7 @@ pub struct Solved {
 
 /// Where the values come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theory {
+pub enum Basis {
     /// A table, and its period if one is proved.
     Table,
     /// As [`Self::Table`], where values grow without bound because nearly every smaller heap is an option.
@@ -42,7 +41,7 @@ pub enum Theory {
     Lasker,
 }
 
-impl Theory {
+impl Basis {
     /// What decides the values of these rules.
     #[must_use]
     pub fn of(moves: &Moves) -> Self {
@@ -57,19 +56,12 @@ impl Theory {
 }
 
 /// A heap past those whose value is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("values are known up to heap {largest_known}: no period is proved")]
 pub struct Unknown {
     /// The values of heaps up to this one are known.
     pub largest_known: usize,
 }
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "values are known up to heap {}: no period is proved", self.largest_known)
-    }
-}
-
-impl std::error::Error for Unknown {}
 
 impl Solved {
     /// What a table knows as it stands.
@@ -86,8 +78,8 @@ impl Solved {
 
     /// What these values say, the first ones.
     pub(super) fn of_values(moves: &Moves, values: Vec<u32>) -> Self {
-        let (theory, kinds) = (Theory::of(moves), OnceLock::new());
-        Self { moves: moves.clone(), values, period: None, theory, kinds, finding: Mutex::default() }
+        let (basis, kinds) = (Basis::of(moves), OnceLock::new());
+        Self { moves: moves.clone(), values, period: None, basis, kinds, finding: Mutex::default() }
     }
 
     /// What is known of Lasker's Nim, without a table.
@@ -122,14 +114,14 @@ impl Solved {
 
     /// Where the values come from.
     #[must_use]
-    pub fn theory(&self) -> Theory {
-        self.theory
+    pub fn basis(&self) -> Basis {
+        self.basis
     }
 
     /// The largest heap whose value is known; none if all are.
     #[must_use]
     pub fn largest_known(&self) -> Option<usize> {
-        (self.theory != Theory::Lasker && self.period.is_none()).then(|| self.values.len() - 1)
+        (self.basis != Basis::Lasker && self.period.is_none()).then(|| self.values.len() - 1)
     }
 
     /// Bytes that this holds, about.
@@ -165,10 +157,10 @@ impl Solved {
     /// # Errors
     /// Where it is past those known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
-        let value = match self.theory {
-            Theory::Lasker => Some(lasker::value(heap)),
-            Theory::NearlyAll => self.nearly_all().values.value(heap),
-            Theory::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
+        let value = match self.basis {
+            Basis::Lasker => Some(lasker::value(heap)),
+            Basis::NearlyAll => self.nearly_all().values.value(heap),
+            Basis::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
         };
         value.ok_or_else(|| self.unknown())
     }
@@ -178,13 +170,13 @@ impl Solved {
     /// # Errors
     /// Where the value of a heap that it may become is not known.
     pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<Options<'_>, Unknown> {
-        let options = match self.theory {
-            Theory::Lasker => Some(Form::Lasker(lasker::Options::new(heap, wanted, wanted))),
-            Theory::NearlyAll => {
+        let options = match self.basis {
+            Basis::Lasker => Some(Form::Lasker(lasker::Options::new(heap, wanted, wanted))),
+            Basis::NearlyAll => {
                 let game = self.nearly_all();
                 game.values.value(heap).map(|_| Form::Listed(game.options(heap, wanted)))
             }
-            Theory::Table => {
+            Basis::Table => {
                 // A value that does not fit is that of no heap.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 Listing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
@@ -198,9 +190,9 @@ impl Solved {
     /// # Errors
     /// Where infinitely many removals split a heap and the heap is large.
     pub fn all_options(&self, heap: &Natural) -> Result<Options<'_>, Unknown> {
-        let form = match self.theory {
-            Theory::NearlyAll | Theory::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
-            Theory::Table => Listing::all(&self.moves, heap).map(Form::Values),
+        let form = match self.basis {
+            Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
+            Basis::Table => Listing::all(&self.moves, heap).map(Form::Values),
         };
         form.map(Options).ok_or_else(|| self.unknown())
     }
@@ -210,7 +202,7 @@ impl Solved {
     /// # Errors
     /// The meter is spent.
     pub fn prepare_misere(&self) -> Result<(), Spent> {
-        if self.moves.is_removal_set() || self.theory == Theory::Lasker {
+        if self.moves.is_removal_set() || self.basis == Basis::Lasker {
             return Ok(());
         }
         let _alone = meter::lock(&self.finding)?;
@@ -234,7 +226,7 @@ impl Solved {
             let is_swap = value <= Natural::ONE;
             return Some(Kind { value, is_swap });
         }
-        if self.theory == Theory::Lasker {
+        if self.basis == Basis::Lasker {
             // From heap 2 on, gone (worth 1) and a heap of 1 (worth 0) are options.
             let is_swap = *heap <= Natural::ONE;
             return Some(Kind { value, is_swap });
@@ -243,7 +235,7 @@ impl Solved {
         let label = match Labels::new(&kinds.labels, kinds.cycle).of(heap) {
             Some(label) => label,
             // The last heap found stands for all further ones: see `kinds`.
-            None if self.theory == Theory::NearlyAll && self.period.is_some() => {
+            None if self.basis == Basis::NearlyAll && self.period.is_some() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, is_swap: false });
             }
@@ -264,13 +256,13 @@ impl Solved {
         if self.moves.is_removal_set() {
             return self.options(heap, &values(&by_value)).ok();
         }
-        let form = match self.theory {
-            Theory::Lasker => {
+        let form = match self.basis {
+            Basis::Lasker => {
                 // Only two heaps of 1 make a fickle split.
                 let splits = values(&|kind| kind.is_swap == (*heap <= Natural::TWO));
                 Form::Lasker(lasker::Options::new(heap, &splits, &values(&by_value)))
             }
-            Theory::NearlyAll => {
+            Basis::NearlyAll => {
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
                     let kind = parts.first().map_or_else(|| Some(Kind::nothing()), |left| self.kind(left));
@@ -278,7 +270,7 @@ impl Solved {
                 });
                 Form::Listed(options)
             }
-            Theory::Table => {
+            Basis::Table => {
                 let kinds = self.kinds();
                 let labels = Labels::new(&kinds.labels, kinds.cycle);
                 let label = |kind: &Kind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_swap);
@@ -298,10 +290,10 @@ impl Solved {
     /// options are all older heaps of values 0 and 1 and else have large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
-        let heaps = match (&self.period, self.theory) {
+        let heaps = match (&self.period, self.basis) {
             (None, _) => self.values.len(),
-            (Some(_), Theory::Table | Theory::Lasker) => usize::MAX,
-            (Some(_), Theory::NearlyAll) => {
+            (Some(_), Basis::Table | Basis::Lasker) => usize::MAX,
+            (Some(_), Basis::NearlyAll) => {
                 let small = [Natural::ZERO, Natural::ONE];
                 let last = small.iter().flat_map(|value| self.nearly_all().values.of_value(value)).max();
                 let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
@@ -360,13 +352,13 @@ mod tests {
 
     use super::*;
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere, values};
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     /// What is known after few steps: of most games a table that is as short as its period allows.
     fn solved(moves: &Moves, heaps: usize) -> Solved {
         let mut growth = Growth::new(moves);
         growth.grow(heaps, u64::MAX);
-        if Theory::of(moves) == Theory::Lasker { Solved::lasker(moves) } else { Solved::new(moves, &growth) }
+        if Basis::of(moves) == Basis::Lasker { Solved::lasker(moves) } else { Solved::new(moves, &growth) }
     }
 
     fn listed(options: &Options) -> Vec<Parts> {
@@ -376,7 +368,7 @@ mod tests {
     }
 
     /// Compares what is said of a heap with its options as the rules list them.
-    fn check(rules: &Rules, solved: &Solved, values: &[u32], heap: usize) {
+    fn check(rules: &HeapRules, solved: &Solved, values: &[u32], heap: usize) {
         let moves = rules.moves();
         let number = Natural::from(heap);
         let all: Vec<(u32, Parts)> = moves
@@ -462,7 +454,7 @@ mod tests {
     #[test]
     fn periods_carry_counts_to_heaps_far_past_them() {
         for code in ["0.77", "0.07", "0.137", "4.7", "0.b3", "0.a6", "0.f", "0.d", "0.71...", "4.", "0.123", "0.1f1"] {
-            let rules = Rules::hexadecimal(code).unwrap();
+            let rules = HeapRules::hexadecimal(code).unwrap();
             let values = values(rules.moves(), 320);
             let solved = solved(rules.moves(), 320);
             let heaps = if cfg!(debug_assertions) { vec![97, 214] } else { (180..320).collect() };
@@ -476,7 +468,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_said() {
-        let rules = Rules::octal("0.007").unwrap();
+        let rules = HeapRules::octal("0.007").unwrap();
         let solved = solved(rules.moves(), 100);
         let largest_known = solved.largest_known().unwrap();
         assert!(solved.value(&largest_known.into()).is_ok());

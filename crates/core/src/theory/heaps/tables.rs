@@ -1,12 +1,11 @@
 //! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
 use super::moves::Moves;
-use super::solved::{Solved, Theory, Unknown};
+use super::solved::{Basis, Solved, Unknown};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, Cached};
@@ -38,36 +37,14 @@ struct Game {
 }
 
 /// Why a heap's value is not at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
     /// The table ends before, and no period is proved.
-    Unknown(Unknown),
+    #[error("{0}")]
+    Unknown(#[source] Unknown),
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl std::error::Error for Unreached {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unknown(unknown) => Some(unknown),
-            Self::Spent(spent) => Some(spent),
-        }
-    }
-}
-
-impl fmt::Display for Unreached {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(unknown) => unknown.fmt(f),
-            Self::Spent(spent) => spent.fmt(f),
-        }
-    }
-}
-
-impl From<Spent> for Unreached {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 impl Default for Tables {
@@ -102,7 +79,7 @@ impl Tables {
 
 impl Game {
     fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unreached> {
-        if Theory::of(moves) == Theory::Lasker {
+        if Basis::of(moves) == Basis::Lasker {
             return Ok(Arc::new(Solved::lasker(moves)));
         }
         self.key_bytes = moves.bytes();
@@ -181,10 +158,10 @@ fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unreac
 mod tests {
     use super::*;
     use crate::number::meter::Meter;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
-    fn octal(code: &str) -> Rules {
-        Rules::octal(code).unwrap()
+    fn octal(code: &str) -> HeapRules {
+        HeapRules::octal(code).unwrap()
     }
 
     #[test]
@@ -229,7 +206,7 @@ mod tests {
             assert!(tables.bytes() <= 3 * one.bytes());
         }
         // Used all the time, it is still there; the second, used once, is not.
-        let done = |game: &Rules| {
+        let done = |game: &HeapRules| {
             let meter = Meter::new(u64::MAX);
             meter.run(|| tables.solve(game.moves(), &heap).unwrap()).unwrap();
             (meter.done(), meter.charged())

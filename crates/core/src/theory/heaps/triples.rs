@@ -130,8 +130,8 @@ impl Triples {
         {
             let stride = Natural::from(2 * self.series.len());
             let all = self.series.iter().flat_map(|series| &series.first);
-            let first = all.fold(Natural::ZERO, |sum, first| &sum + first);
-            let less = self.series.iter().fold(Natural::ZERO, |sum, series| &sum + &series.less.shift_left(1));
+            let first: Natural = all.sum();
+            let less: Natural = self.series.iter().map(|series| series.less.shift_left(1)).sum();
             let rank = rank - &self.low[self.from()];
             let turns = last_not_after(Natural::ZERO, &above.div_rem(&stride).0 + &Natural::ONE, |turns| {
                 sum_of_series(&first, &less, turns) <= rank

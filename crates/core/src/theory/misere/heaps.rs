@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere};
     use crate::theory::heaps::moves::Parts;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     /// Compares all sums of at most three heaps with the rules: who wins, and by which options.
     fn check(games: &[&Moves], solved: &MisereHeaps, largest: usize) {
@@ -219,7 +219,7 @@ mod tests {
         for (code, order, lost, from, length) in
             [("0.123", 20, 5, 5, 5), ("0.75", 8, 2, 8, 2), ("0.71", 36, 9, 3, 6), ("0.53", 16, 3, 21, 9)]
         {
-            let rules = Rules::octal(code).unwrap();
+            let rules = HeapRules::octal(code).unwrap();
             let solved = MisereHeaps::solve(&[(rules.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
             assert_eq!((solved.quotient().order(), solved.quotient().lost_count()), (order, lost), "{code}");
             assert_eq!(solved.cycle(0), Some(Cycle { from, length }), "{code}");
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_quotient_of_two_games_is_not_the_product_of_theirs() {
-        let [kayles, other] = ["0.77", "0.123"].map(|code| Rules::octal(code).unwrap());
+        let [kayles, other] = ["0.77", "0.123"].map(|code| HeapRules::octal(code).unwrap());
         let small = Natural::from(8_usize);
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();

@@ -21,9 +21,9 @@ pub(crate) const ONE_MOVE: Number = 0;
 /// first: components are numbered as a search meets them, so that is one of the smallest components, and a search that first
 /// moves in these looks at a third to a seventh of the sums.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Parts(SmallVec<[Number; 4]>);
+pub struct Summands(SmallVec<[Number; 4]>);
 
-impl Parts {
+impl Summands {
     pub(crate) fn of(parts: impl IntoIterator<Item = Number>) -> Self {
         let mut parts: SmallVec<[Number; 4]> = parts.into_iter().collect();
         meter::charge_each(parts.len(), STEPS_A_PART);
@@ -52,45 +52,41 @@ impl Parts {
 /// What components are, by their numbers.
 pub(crate) trait Components {
     /// What the move of a rank leaves of one, none from the number of its moves on. Lower ranks are to be looked at first.
-    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Parts>, Spent>;
+    fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
 
     /// Does the player to move win a sum? None where that is not plain to see.
-    fn plain(&mut self, sum: &Parts) -> Result<Option<bool>, Spent>;
+    fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
 /// Why a search does not tell who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// There are more sums than the search may hold.
+    #[error("there are more sums than the search may hold")]
     TooLarge,
     /// The meter is spent.
-    Spent(Spent),
-}
-
-impl From<Spent> for NotSearched {
-    fn from(spent: Spent) -> Self {
-        Self::Spent(spent)
-    }
+    #[error("{0}")]
+    Spent(#[from] Spent),
 }
 
 /// Who wins sums, as far as they were asked for.
 #[derive(Debug)]
 pub(crate) struct Multisets<C> {
     pub(crate) components: C,
-    known: HashMap<Parts, bool>,
+    known: HashMap<Summands, bool>,
     most: usize,
 }
 
 /// A sum that is being searched.
 struct Open {
-    sum: Parts,
+    sum: Summands,
     /// The place of the component whose options are looked at, and how many of them were.
     place: usize,
     looked: usize,
 }
 
 impl Open {
-    fn new(sum: Parts) -> Self {
+    fn new(sum: Summands) -> Self {
         Self { sum, place: 0, looked: 0 }
     }
 }
@@ -105,7 +101,7 @@ impl<C: Components> Multisets<C> {
     ///
     /// # Errors
     /// There are too many sums, or the meter is spent.
-    pub(crate) fn wins(&mut self, sum: &Parts) -> Result<bool, NotSearched> {
+    pub(crate) fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         meter::work_at("the search of the sum");
         if let Some(wins) = self.known(sum)? {
             return Ok(wins);
@@ -146,7 +142,7 @@ impl<C: Components> Multisets<C> {
         Ok(found.unwrap_or(true))
     }
 
-    fn known(&mut self, sum: &Parts) -> Result<Option<bool>, Spent> {
+    fn known(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
         meter::go_on(STEPS_A_SUM)?;
         match self.components.plain(sum)? {
             Some(wins) => Ok(Some(wins)),

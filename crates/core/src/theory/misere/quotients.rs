@@ -16,7 +16,7 @@ pub const DEFAULT_MAX_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Quotients {
     max_steps: u64,
-    cache: Cache<Vec<Game>, Worked<Found>>,
+    cache: Cache<Vec<Game>, Worked<Sought>>,
 }
 
 /// The moves of a game, and its largest heap; none for all heaps.
@@ -24,12 +24,12 @@ type Game = (Moves, Option<Natural>);
 
 /// What a search came to.
 #[derive(Clone, Debug)]
-struct Found {
+struct Sought {
     quotient: Option<Arc<MisereHeaps>>,
     key_bytes: usize,
 }
 
-impl Cached for Found {
+impl Cached for Sought {
     fn bytes(&self) -> usize {
         self.key_bytes + self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
     }
@@ -76,7 +76,7 @@ impl Quotients {
             let key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
             let quotient = MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new);
-            Ok::<_, Spent>(Found { quotient, key_bytes })
+            Ok::<_, Spent>(Sought { quotient, key_bytes })
         };
         Ok(self.cache.with(games, |found| found.or_find(search))??.quotient)
     }
@@ -86,19 +86,19 @@ impl Quotients {
 mod tests {
     use super::*;
     use crate::number::meter::Meter;
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     #[test]
     fn all_heaps_come_first_and_the_heaps_asked_for_then() {
         let quotients = Quotients::new(DEFAULT_MAX_BYTES, 20_000_000);
-        let wild = Rules::octal("0.75").unwrap();
+        let wild = HeapRules::octal("0.75").unwrap();
         let huge = Natural::from(u64::MAX);
-        let solve = |game: &Rules, largest: &Natural| quotients.solve(&[(game.moves(), largest)]).unwrap();
+        let solve = |game: &HeapRules, largest: &Natural| quotients.solve(&[(game.moves(), largest)]).unwrap();
         let first = solve(&wild, &Natural::ONE).unwrap();
         assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);
         // Dawson's Kayles: no finite quotient is known, but for small heaps.
-        let dawson = Rules::octal("0.07").unwrap();
+        let dawson = HeapRules::octal("0.07").unwrap();
         let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());
         assert!(solve(&dawson, &huge).is_none());

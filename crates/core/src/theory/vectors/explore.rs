@@ -1,7 +1,7 @@
 //! All that can be reached from one position, as a graph: for rules under which a coordinate can grow, for misère
 //! types, and for searches of sums.
 
-use super::rules::Rules;
+use super::rules::VectorRules;
 use crate::number::meter;
 use crate::theory::graphs::{Graph, Limits, Rows};
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ impl Explored {
     /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the
     /// limits allow, or the meter is spent.
     #[must_use]
-    pub fn from(rules: &Rules, start: &[u64], limits: Limits) -> Option<Self> {
+    pub fn from(rules: &VectorRules, start: &[u64], limits: Limits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];
         let mut numbers: HashMap<Vec<u64>, u32> = HashMap::from([(start.to_vec(), 0)]);
         let mut rows = Rows::new(limits);
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_knight() {
-        let rules = Rules::new(vec![vec![1, 2], vec![2, 1], vec![-1, 2], vec![2, -1]], vec![]).unwrap();
+        let rules = VectorRules::new(vec![vec![1, 2], vec![2, 1], vec![-1, 2], vec![2, -1]], vec![]).unwrap();
         let explored = Explored::from(&rules, &[2, 2], Limits { vertices: 6, edges: 6 }).unwrap();
         assert_eq!(explored.positions, [[2, 2], [1, 0], [0, 1], [3, 0], [0, 3], [1, 1]]);
         assert_eq!(
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let rules = Rules::new(vec![], vec![vec![1]]).unwrap();
+        let rules = VectorRules::new(vec![], vec![vec![1]]).unwrap();
         let fits = |vertices, edges| Explored::from(&rules, &[9], Limits { vertices, edges }).is_some();
         assert!(fits(10, 45));
         assert!(!fits(9, 45));

@@ -7,20 +7,19 @@
 use super::explore::Explored;
 use super::heap::{Heap, HeapValues, MAX_RIDES};
 use super::line::Line;
-use super::rules::Rules;
+use super::rules::VectorRules;
 use super::table::{Table, cells};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::labels::Labels;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 
 /// A game of vectors, split into its independent parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VectorGame {
-    rules: Rules,
+    rules: VectorRules,
     parts: Vec<Part>,
     /// For each vector the part that it belongs to, and its number there.
     owners: Vec<(usize, usize)>,
@@ -29,7 +28,7 @@ pub struct VectorGame {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     coordinates: Vec<usize>,
-    rules: Rules,
+    rules: VectorRules,
 }
 
 /// What may be computed.
@@ -47,9 +46,10 @@ impl VectorLimits {
 }
 
 /// Why values are not known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unsolved {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoTable {
     /// The table would be too large.
+    #[error("the table of values would have {} cells, and the limit is {limit}", shown(*.cells))]
     Cells {
         /// How many cells it would have; `None`: 2⁶⁴ or more.
         cells: Option<u64>,
@@ -57,46 +57,27 @@ pub enum Unsolved {
         limit: u64,
     },
     /// More positions or moves can be reached than the limits allow.
+    #[error("more than {} positions or {} moves can be reached", .limits.vertices, .limits.edges)]
     Positions {
         /// The limits.
         limits: Limits,
     },
     /// One coordinate has more than 16 rides.
+    #[error("one coordinate has more than {MAX_RIDES} rides")]
     Rides,
     /// The meter is spent.
-    Spent,
+    #[error("it takes too long")]
+    Spent(#[from] Spent),
 }
 
-impl From<Spent> for Unsolved {
-    fn from(_: Spent) -> Self {
-        Self::Spent
-    }
+fn shown(cells: Option<u64>) -> String {
+    cells.map_or_else(|| "more than 10^19".to_owned(), |cells| cells.to_string())
 }
-
-impl fmt::Display for Unsolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cells { cells: Some(cells), limit } => {
-                write!(f, "the table of values would have {cells} cells, and the limit is {limit}")
-            }
-            Self::Cells { cells: None, limit } => {
-                write!(f, "the table of values would have more than 10^19 cells, and the limit is {limit}")
-            }
-            Self::Positions { limits } => {
-                write!(f, "more than {} positions or {} moves can be reached", limits.vertices, limits.edges)
-            }
-            Self::Rides => write!(f, "one coordinate has more than {MAX_RIDES} rides"),
-            Self::Spent => f.write_str("it takes too long"),
-        }
-    }
-}
-
-impl std::error::Error for Unsolved {}
 
 impl VectorGame {
     /// Splits a game into its parts.
     #[must_use]
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(rules: VectorRules) -> Self {
         // Each coordinate with the least one that vectors link it to.
         let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
         for vector in rules.vectors() {
@@ -132,7 +113,7 @@ impl VectorGame {
 
     /// The rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &VectorRules {
         &self.rules
     }
 
@@ -144,7 +125,7 @@ impl VectorGame {
     ///
     /// # Panics
     /// If a position has another number of coordinates than the rules.
-    pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved, Unsolved> {
+    pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved, NoTable> {
         meter::work_at("the values of a game of vectors");
         let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
         meter::go_on(0)?;
@@ -184,7 +165,7 @@ impl VectorGame {
 }
 
 impl Part {
-    fn values(&self, positions: &[&[Natural]], limits: &VectorLimits) -> Result<PartValues, Unsolved> {
+    fn values(&self, positions: &[&[Natural]], limits: &VectorLimits) -> Result<PartValues, NoTable> {
         let (steps, rides) = (self.rules.steps(), self.rules.rides());
         let vector = self.rules.vectors().next().unwrap_or_default();
         if steps.len() + rides.len() == 1 && !self.rules.can_grow() {
@@ -197,7 +178,7 @@ impl Part {
         }
         let small = |position: Vec<Natural>| position.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>();
         if self.rules.can_grow() {
-            let over = Unsolved::Positions { limits: limits.explored };
+            let over = NoTable::Positions { limits: limits.explored };
             let mut values = HashMap::new();
             for position in positions {
                 let position = small(position).ok_or(over)?;
@@ -210,7 +191,7 @@ impl Part {
             }
             return Ok(PartValues::Explored(values));
         }
-        let over = |cells| Unsolved::Cells { cells, limit: limits.cells };
+        let over = |cells| NoTable::Cells { cells, limit: limits.cells };
         let mut bounds = vec![0; self.coordinates.len()];
         for position in positions {
             for (bound, x) in bounds.iter_mut().zip(small(position).ok_or(over(None))?) {
@@ -220,11 +201,11 @@ impl Part {
         Table::new(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
     }
 
-    fn heap(&self, largest: Option<Natural>, limits: &VectorLimits) -> Result<PartValues, Unsolved> {
+    fn heap(&self, largest: Option<Natural>, limits: &VectorLimits) -> Result<PartValues, NoTable> {
         let amounts = |vectors: &[Vec<i64>]| vectors.iter().flatten().map(|entry| entry.unsigned_abs()).collect();
         let (steps, rides): (Vec<u64>, Vec<u64>) = (amounts(self.rules.steps()), amounts(self.rules.rides()));
         if rides.len() > MAX_RIDES {
-            return Err(Unsolved::Rides);
+            return Err(NoTable::Rides);
         }
         if let (Some(&least), []) = (rides.iter().min(), steps.as_slice()) {
             return Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Quotient(least) }));
@@ -233,7 +214,7 @@ impl Part {
         let fits = cells.filter(|&cells| cells <= limits.cells).and_then(|cells| usize::try_from(cells).ok());
         let line = Line::new(&steps, &rides, fits.unwrap_or(0));
         if fits.is_none() && line.period().is_none() {
-            return Err(Unsolved::Cells { cells, limit: limits.cells });
+            return Err(NoTable::Cells { cells, limit: limits.cells });
         }
         Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Line(line) }))
     }
@@ -337,7 +318,7 @@ impl PartValues {
         }
     }
 
-    fn count(&self, rules: &Rules, number: usize, x: &[Natural], goal: Option<&Natural>) -> Natural {
+    fn count(&self, rules: &VectorRules, number: usize, x: &[Natural], goal: Option<&Natural>) -> Natural {
         match (self, goal) {
             (Self::Heap(heap), _) => heap.count(number, &x[0], goal),
             (Self::Ride(vector), None) => times(x, vector),
@@ -351,7 +332,7 @@ impl PartValues {
 
     fn nth(
         &self,
-        rules: &Rules,
+        rules: &VectorRules,
         number: usize,
         x: &[Natural],
         goal: Option<&Natural>,
@@ -379,7 +360,7 @@ impl PartValues {
     /// The moves of one vector, one after the other.
     fn walk<'s>(
         &'s self,
-        rules: &'s Rules,
+        rules: &'s VectorRules,
         number: usize,
         x: &[Natural],
         goal: Option<&'s Natural>,
@@ -475,7 +456,7 @@ mod tests {
 
     fn game(steps: &[&[i64]], rides: &[&[i64]]) -> Arc<VectorGame> {
         let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
-        Arc::new(VectorGame::new(Rules::new(own(steps), own(rides)).unwrap()))
+        Arc::new(VectorGame::new(VectorRules::new(own(steps), own(rides)).unwrap()))
     }
 
     #[test]
@@ -530,8 +511,8 @@ mod tests {
         let wythoff = game(&[], &[&[1, 0], &[0, 1], &[1, 1]]);
         let solve = |x: &[u64]| wythoff.solve(&[&naturals(x)], &VectorLimits::DEFAULT).err();
         assert_eq!(solve(&[999, 999]), None);
-        assert_eq!(solve(&[999, 1000]), Some(Unsolved::Cells { cells: Some(1_001_000), limit: 1_000_000 }));
-        assert_eq!(solve(&[u64::MAX, u64::MAX]), Some(Unsolved::Cells { cells: None, limit: 1_000_000 }));
+        assert_eq!(solve(&[999, 1000]), Some(NoTable::Cells { cells: Some(1_001_000), limit: 1_000_000 }));
+        assert_eq!(solve(&[u64::MAX, u64::MAX]), Some(NoTable::Cells { cells: None, limit: 1_000_000 }));
         let grows = game(&[&[1, -1]], &[]);
         assert!(grows.solve(&[&naturals(&[200_000, 0])], &VectorLimits::DEFAULT).is_err());
         let far = grows.solve(&[&naturals(&[3, 4])], &VectorLimits::DEFAULT).unwrap();

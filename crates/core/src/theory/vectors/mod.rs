@@ -17,4 +17,4 @@ pub mod line;
 pub mod rules;
 pub mod table;
 
-pub use rules::{Place, Problem, Rules};
+pub use rules::{VectorFault, VectorPlace, VectorRules};

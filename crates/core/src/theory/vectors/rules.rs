@@ -1,11 +1,10 @@
 //! Steps and rides: which of them make a game that ends, and the moves of a position.
 
 use crate::number::meter;
-use std::fmt;
 
 /// The vectors of a game: each is subtracted from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rules {
+pub struct VectorRules {
     dimensions: usize,
     steps: Vec<Vec<i64>>,
     rides: Vec<Vec<i64>>,
@@ -16,7 +15,7 @@ pub const MAX_ENTRY: i64 = (1 << 53) - 1;
 
 /// Which vector of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum VectorPlace {
     /// A step, by its place in the list.
     Step(usize),
     /// A ride.
@@ -26,44 +25,34 @@ pub enum Place {
 }
 
 /// Why vectors make no game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum VectorFault {
     /// All entries are 0: the move changes nothing.
+    #[error("all its entries are 0, so the move would change nothing")]
     Zero,
     /// Another number of entries than the first vector has.
+    #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
         /// How many the first one has.
         expected: usize,
     },
     /// No entry at all.
+    #[error("it has no entry")]
     Empty,
     /// There is no vector.
+    #[error("there is neither a step nor a ride")]
     NoVectors,
     /// An entry is not between −`MAX_ENTRY` and `MAX_ENTRY`.
+    #[error("an entry is beyond ±{MAX_ENTRY}")]
     TooLarge,
     /// Nothing proves that every play ends.
+    #[error(
+        "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0"
+    )]
     Endless,
 }
 
-impl std::error::Error for Problem {}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => f.write_str("all its entries are 0, so the move would change nothing"),
-            Self::Length { expected: 1 } => f.write_str("it needs 1 entry, as the first vector has"),
-            Self::Length { expected } => write!(f, "it needs {expected} entries, as the first vector has"),
-            Self::Empty => f.write_str("it has no entry"),
-            Self::NoVectors => f.write_str("there is neither a step nor a ride"),
-            Self::TooLarge => write!(f, "an entry is beyond ±{MAX_ENTRY}"),
-            Self::Endless => f.write_str(
-                "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0",
-            ),
-        }
-    }
-}
-
-impl Rules {
+impl VectorRules {
     /// The game of these vectors.
     ///
     /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends
@@ -72,20 +61,20 @@ impl Rules {
     ///
     /// # Errors
     /// All that is wrong.
-    pub fn new(steps: Vec<Vec<i64>>, rides: Vec<Vec<i64>>) -> Result<Self, Vec<(Place, Problem)>> {
-        let places = (0..steps.len()).map(Place::Step).chain((0..rides.len()).map(Place::Ride));
+    pub fn new(steps: Vec<Vec<i64>>, rides: Vec<Vec<i64>>) -> Result<Self, Vec<(VectorPlace, VectorFault)>> {
+        let places = (0..steps.len()).map(VectorPlace::Step).chain((0..rides.len()).map(VectorPlace::Ride));
         let vectors = || steps.iter().chain(&rides);
-        let Some(first) = vectors().next() else { return Err(vec![(Place::All, Problem::NoVectors)]) };
+        let Some(first) = vectors().next() else { return Err(vec![(VectorPlace::All, VectorFault::NoVectors)]) };
         let dimensions = first.len();
         let problem = |vector: &Vec<i64>| {
             if vector.is_empty() {
-                Some(Problem::Empty)
+                Some(VectorFault::Empty)
             } else if vector.len() != dimensions {
-                Some(Problem::Length { expected: dimensions })
+                Some(VectorFault::Length { expected: dimensions })
             } else if vector.iter().any(|entry| entry.unsigned_abs() > MAX_ENTRY.unsigned_abs()) {
-                Some(Problem::TooLarge)
+                Some(VectorFault::TooLarge)
             } else {
-                vector.iter().all(|&entry| entry == 0).then_some(Problem::Zero)
+                vector.iter().all(|&entry| entry == 0).then_some(VectorFault::Zero)
             }
         };
         let problems: Vec<_> =
@@ -98,7 +87,7 @@ impl Rules {
         if vectors().all(falls) || vectors().all(leads) {
             Ok(Self { dimensions, steps, rides })
         } else {
-            Err(vec![(Place::All, Problem::Endless)])
+            Err(vec![(VectorPlace::All, VectorFault::Endless)])
         }
     }
 
@@ -204,34 +193,36 @@ mod tests {
     fn what_makes_no_game() {
         let problems = |steps: &[&[i64]], rides: &[&[i64]]| {
             let own = |vectors: &[&[i64]]| vectors.iter().map(|vector| vector.to_vec()).collect();
-            Rules::new(own(steps), own(rides)).err().unwrap_or_default()
+            VectorRules::new(own(steps), own(rides)).err().unwrap_or_default()
         };
-        assert_eq!(problems(&[], &[]), [(Place::All, Problem::NoVectors)]);
+        assert_eq!(problems(&[], &[]), [(VectorPlace::All, VectorFault::NoVectors)]);
         assert_eq!(
             problems(&[&[1, 0], &[0, 0]], &[&[1], &[0, 0], &[]]),
             [
-                (Place::Step(1), Problem::Zero),
-                (Place::Ride(0), Problem::Length { expected: 2 }),
-                (Place::Ride(1), Problem::Zero),
-                (Place::Ride(2), Problem::Empty),
+                (VectorPlace::Step(1), VectorFault::Zero),
+                (VectorPlace::Ride(0), VectorFault::Length { expected: 2 }),
+                (VectorPlace::Ride(1), VectorFault::Zero),
+                (VectorPlace::Ride(2), VectorFault::Empty),
             ]
         );
-        assert_eq!(problems(&[&[1 << 53]], &[]), [(Place::Step(0), Problem::TooLarge)]);
+        assert_eq!(problems(&[&[1 << 53]], &[]), [(VectorPlace::Step(0), VectorFault::TooLarge)]);
         // A knight's four moves that lower the sum, a first coordinate that always falls, and neither.
         assert_eq!(problems(&[&[1, 2], &[2, 1], &[-1, 2], &[2, -1]], &[]), []);
         assert_eq!(problems(&[&[1, -9], &[0, 2]], &[&[2, -3]]), []);
-        assert_eq!(problems(&[&[1, -1]], &[&[-1, 3]]), [(Place::All, Problem::Endless)]);
-        assert_eq!(problems(&[&[-1]], &[]), [(Place::All, Problem::Endless)]);
+        assert_eq!(problems(&[&[1, -1]], &[&[-1, 3]]), [(VectorPlace::All, VectorFault::Endless)]);
+        assert_eq!(problems(&[&[-1]], &[]), [(VectorPlace::All, VectorFault::Endless)]);
     }
 
     #[test]
     fn each_target_once_in_the_documented_order() {
-        let rules =
-            Rules::new(vec![vec![2, 0], vec![1, 1], vec![2, 0]], vec![vec![1, 0], vec![2, 0], vec![0, 1], vec![1, 1]]);
+        let rules = VectorRules::new(
+            vec![vec![2, 0], vec![1, 1], vec![2, 0]],
+            vec![vec![1, 0], vec![2, 0], vec![0, 1], vec![1, 1]],
+        );
         let rules = rules.unwrap();
         let targets: Vec<Vec<u64>> = rules.targets(&[3, 2]).collect();
         assert_eq!(targets, [[1, 2], [2, 1], [2, 2], [0, 2], [3, 1], [3, 0], [1, 0]]);
-        let knight = Rules::new(vec![vec![-1, 2]], vec![]).unwrap();
+        let knight = VectorRules::new(vec![vec![-1, 2]], vec![]).unwrap();
         assert_eq!(knight.targets(&[0, 2]).collect::<Vec<_>>(), [[1, 0]]);
         assert_eq!(knight.targets(&[u64::MAX, 2]).count(), 0);
     }

@@ -6,7 +6,7 @@
 //! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
 
 use super::line::set;
-use super::rules::Rules;
+use super::rules::VectorRules;
 use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Convention, Winner};
@@ -28,7 +28,7 @@ impl Table {
     /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells, a
     /// move can make a coordinate larger, or the meter is spent.
     #[must_use]
-    pub fn new(rules: &Rules, bounds: &[u64], limit: u64) -> Option<Self> {
+    pub fn new(rules: &VectorRules, bounds: &[u64], limit: u64) -> Option<Self> {
         let sweep = Sweep::new(rules, bounds, limit)?;
         let mut values = Vec::with_capacity(sweep.cells);
         let mut lines: Vec<Line> = Vec::new();
@@ -80,7 +80,7 @@ pub struct Lengths {
 impl Lengths {
     /// The lengths of all positions up to `bounds`; `None` as for [`Table::new`].
     #[must_use]
-    pub fn new(rules: &Rules, bounds: &[u64], play: Convention, limit: u64) -> Option<Self> {
+    pub fn new(rules: &VectorRules, bounds: &[u64], play: Convention, limit: u64) -> Option<Self> {
         /// What options add up to: the shortest way to a position lost for who is to move there, and the longest of
         /// all.
         #[derive(Clone, Copy, Default)]
@@ -172,7 +172,7 @@ struct Sweep {
 }
 
 impl Sweep {
-    fn new(rules: &Rules, bounds: &[u64], limit: u64) -> Option<Self> {
+    fn new(rules: &VectorRules, bounds: &[u64], limit: u64) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
@@ -239,15 +239,15 @@ pub(super) mod tests {
     use std::collections::HashMap;
 
     /// Random rules without negative entries.
-    pub fn arb_rules(dimensions: usize, largest: i64) -> impl Strategy<Value = Rules> {
+    pub fn arb_rules(dimensions: usize, largest: i64) -> impl Strategy<Value = VectorRules> {
         let vector =
             prop::collection::vec(0..=largest, dimensions).prop_filter("not zero", |v| v.iter().any(|&x| x > 0));
         let vectors = prop::collection::vec(vector, 0..=3);
-        (vectors.clone(), vectors).prop_filter_map("some vector", |(steps, rides)| Rules::new(steps, rides).ok())
+        (vectors.clone(), vectors).prop_filter_map("some vector", |(steps, rides)| VectorRules::new(steps, rides).ok())
     }
 
     /// Value and lengths from the rules alone.
-    pub fn by_rules(rules: &Rules, x: &[u64], known: &mut HashMap<Vec<u64>, [u32; 3]>) -> [u32; 3] {
+    pub fn by_rules(rules: &VectorRules, x: &[u64], known: &mut HashMap<Vec<u64>, [u32; 3]>) -> [u32; 3] {
         if let Some(&answer) = known.get(x) {
             return answer;
         }
@@ -296,7 +296,7 @@ pub(super) mod tests {
 
     #[test]
     fn wythoff_and_the_limits() {
-        let rules = Rules::new(vec![], vec![vec![1, 0], vec![0, 1], vec![1, 1]]).unwrap();
+        let rules = VectorRules::new(vec![], vec![vec![1, 0], vec![0, 1], vec![1, 1]]).unwrap();
         let table = Table::new(&rules, &[30, 30], 31 * 31).unwrap();
         for cold in [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10], [8, 13], [9, 15], [11, 18]] {
             assert_eq!(table.value(&cold), Some(0));
@@ -304,7 +304,7 @@ pub(super) mod tests {
         assert_eq!((table.value(&[31, 0]), table.value(&[1])), (None, None));
         assert!(Table::new(&rules, &[30, 30], 31 * 31 - 1).is_none());
         assert!(Table::new(&rules, &[u64::MAX, u64::MAX], u64::MAX).is_none());
-        let grows = Rules::new(vec![vec![2, -1]], vec![]).unwrap();
+        let grows = VectorRules::new(vec![vec![2, -1]], vec![]).unwrap();
         assert!(Table::new(&grows, &[3, 3], 100).is_none());
     }
 }

@@ -15,7 +15,7 @@ use crate::game::shape::Written;
 use crate::number::meter;
 use crate::own::{NamedCells, OwnBoard, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
-use crate::theory::deletion::{Layout, Move, Rules};
+use crate::theory::deletion::{DeletionRules, Layout, Move};
 use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
@@ -81,7 +81,7 @@ fn shown(name: &Written) -> String {
     }
 }
 
-fn named(rules: Rules, cells: Labels) -> OwnCells {
+fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
     OwnCells(NamedCells::new(rules, cells).into())
 }
 
@@ -154,7 +154,7 @@ impl<'de> Reader<'_, 'de> {
                 format!("the game has {} moves, and at most {MOST_MOVES} are allowed", moves.len()),
             );
         }
-        self.faults.is_empty().then(|| named(Rules::new(count, moves, Layout::None), cells))
+        self.faults.is_empty().then(|| named(DeletionRules::new(count, moves, Layout::None), cells))
     }
 
     fn order(&mut self) -> Option<OwnCells> {
@@ -168,7 +168,7 @@ impl<'de> Reader<'_, 'de> {
         }
         match Order::closed(cells.len(), &below) {
             Ok(order) => {
-                let rules = Rules::new(cells.len(), order.moves(), Layout::Order);
+                let rules = DeletionRules::new(cells.len(), order.moves(), Layout::Order);
                 self.faults.is_empty().then(|| named(rules, cells))
             }
             Err(cycle) => {
@@ -214,7 +214,7 @@ impl<'de> Reader<'_, 'de> {
             moves.extend(self.one_move(&pointer, json, &cells));
         }
         let count = cells.len();
-        self.faults.is_empty().then(|| named(Rules::new(count, moves, Layout::None), cells))
+        self.faults.is_empty().then(|| named(DeletionRules::new(count, moves, Layout::None), cells))
     }
 
     fn one_move(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Move> {

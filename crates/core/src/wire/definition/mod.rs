@@ -23,7 +23,7 @@ use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::splitting::SplittingGraph;
-use crate::theory::vectors::Rules;
+use crate::theory::vectors::VectorRules;
 use fields::Fields;
 
 pub(crate) use deletion::Deletions;
@@ -37,7 +37,7 @@ pub(crate) enum Definition {
     /// The same without cycles, and with moves that leave sums.
     Splitting(NamedGraph<SplittingGraph>),
     /// Moves as vectors.
-    Vectors(Rules),
+    Vectors(VectorRules),
     /// Cells that moves take.
     Deletions(Deletions),
 }

@@ -3,7 +3,7 @@
 use super::careful::type_of;
 use crate::number::meter;
 use crate::theory::vectors::rules::MAX_ENTRY;
-use crate::theory::vectors::{Place, Rules};
+use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
 use crate::wire::integer::WireInteger;
 use crate::wire::json::STEPS_A_BYTE;
@@ -19,7 +19,7 @@ const MAX_DIMENSIONS: usize = 16;
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on.
-pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<Rules, Faults> {
+pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<VectorRules, Faults> {
     let mut faults = Faults::default();
     let steps = vectors(&mut faults, "steps", steps);
     let rides = vectors(&mut faults, "rides", rides);
@@ -29,12 +29,12 @@ pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result
     if !faults.is_empty() {
         return Err(faults);
     }
-    Rules::new(steps, rides).map_err(|problems| {
+    VectorRules::new(steps, rides).map_err(|problems| {
         for (place, problem) in problems {
             let pointer = match place {
-                Place::Step(number) => format!("/steps/{number}"),
-                Place::Ride(number) => format!("/rides/{number}"),
-                Place::All => String::new(),
+                VectorPlace::Step(number) => format!("/steps/{number}"),
+                VectorPlace::Ride(number) => format!("/rides/{number}"),
+                VectorPlace::All => String::new(),
             };
             faults.add(|| (pointer, problem.to_string()));
         }

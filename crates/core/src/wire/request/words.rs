@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Defaults, Field, Fields, Rejected, Request, STEPS_A_REQUEST};
-use crate::catalogue;
+use crate::catalogue::{self, UnknownKey};
 use crate::number::meter;
 use crate::solve::{Part, Position};
 use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
@@ -11,7 +11,7 @@ use crate::wire::games::Games;
 use crate::wire::given::Given;
 use crate::wire::keys::Keys;
 use crate::wire::limits::{Counts, Limits};
-use crate::wire::position::{self, MOST_COMPARED, Refused};
+use crate::wire::position::{self, MOST_COMPARED};
 
 /// What a parameter takes, and each character of it.
 const STEPS_A_PARAMETER: u64 = 100;
@@ -132,12 +132,12 @@ impl Parts {
         if known.is_none() {
             match position::part_with(key, games) {
                 Ok(part) => list.push((part, 0)),
-                Err(Refused::Unknown) => {
+                Err(UnknownKey::Id) => {
                     return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
                 }
-                Err(refused) => {
-                    return faults
-                        .push_with(|| refused.worded(key, games).under(key).under("position").of_parameter(key));
+                Err(unknown) => {
+                    let fault = || position::worded(unknown, key, games).under(key).under("position").of_parameter(key);
+                    return faults.push_with(fault);
                 }
             }
         }

@@ -213,7 +213,7 @@ mod tests {
 
     use super::*;
     use crate::theory::heaps::by_the_rules::{any_rules, values};
-    use crate::theory::heaps::rules::Rules;
+    use crate::theory::heaps::rules::HeapRules;
 
     fn grown(moves: &Moves, heaps: usize) -> Growth {
         let mut growth = Growth::new(moves);
@@ -264,11 +264,11 @@ mod tests {
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
         // Dense and sparse rare heaps, wide values, position types, and splits that must differ.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
-            let rules = Rules::octal(code).unwrap();
+            let rules = HeapRules::octal(code).unwrap();
             let heaps = if cfg!(debug_assertions) { 600 } else { 6000 };
             assert_eq!(extended(&grown(rules.moves(), heaps), heaps), values(rules.moves(), heaps), "{code}");
         }
-        for rules in [Rules::grundys_game(), Rules::couples_are_forever()] {
+        for rules in [HeapRules::grundys_game(), HeapRules::couples_are_forever()] {
             assert_eq!(grown(rules.moves(), 1200).values()[..1200], values(rules.moves(), 1200));
         }
     }

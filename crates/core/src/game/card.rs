@@ -1,0 +1,125 @@
+//! [`Card`]: what the catalogue says of a game, for people.
+
+use crate::theory::step::Source;
+
+/// What the catalogue says of a game, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// The key in a position: lower case with hyphens.
+    pub id: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// Other names that it goes by.
+    pub aliases: &'static [&'static str],
+    /// What kind of game it is.
+    pub tags: &'static [Tag],
+    /// The rules in plain words: which of the rulesets of this name it is, too.
+    pub rules: &'static str,
+    /// What a position is, in words.
+    pub position: &'static str,
+    /// The pattern of the text form.
+    pub text_form: &'static str,
+    /// A position in its text form.
+    pub example: &'static str,
+    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between them,
+    /// and what [`Rules::describe`](super::Rules::describe) says.
+    pub moves: &'static [(&'static str, &'static str, &'static str)],
+    /// Where the game and its theory come from.
+    pub sources: &'static [Source],
+    /// What is known of normal play.
+    pub normal: &'static str,
+    /// What is known of misère play.
+    pub misere: &'static str,
+    /// The largest Grundy value that there is, if there is one.
+    pub max_grundy: Option<u64>,
+    /// What stands in the parentheses of the key, where this is a family of games.
+    pub parameters: Option<Parameters>,
+}
+
+impl Card {
+    /// A card of empty words, over which those of a game are written. A game of the catalogue must write all but what only
+    /// some games have: `aliases`, `sources`, `max_grundy` and `parameters`.
+    pub const BLANK: Self = Self {
+        id: "",
+        name: "",
+        aliases: &[],
+        tags: &[],
+        rules: "",
+        position: "",
+        text_form: "",
+        example: "",
+        moves: &[],
+        sources: &[],
+        normal: "",
+        misere: "",
+        max_grundy: None,
+        parameters: None,
+    };
+
+    /// The card of a game of the catalogue, which says all that each of them must: one that leaves it out does not compile.
+    pub(crate) const fn complete(self) -> Self {
+        let words =
+            [self.id, self.name, self.rules, self.position, self.text_form, self.example, self.normal, self.misere];
+        let mut at = 0;
+        // Iterators are not for constants yet.
+        while at < words.len() {
+            assert!(!words[at].is_empty(), "a card lacks what each must say");
+            at += 1;
+        }
+        assert!(!self.tags.is_empty(), "a card says which kinds of games this is one of");
+        assert!(!self.moves.is_empty(), "a card has a move in words, which the laws compare with the game's own");
+        self
+    }
+}
+
+/// The parameters of a family of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters {
+    /// What they are, in words.
+    pub text: &'static str,
+    /// Their pattern.
+    pub form: &'static str,
+    /// Some that work.
+    pub example: &'static str,
+}
+
+/// A kind of game, to find games by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Tag {
+    /// Heaps of stones.
+    Heaps,
+    /// Coins that are moved or turned.
+    Coins,
+    /// Rows and strips of squares.
+    Strips,
+    /// Boards of two dimensions.
+    Boards,
+    /// Vertices and edges.
+    Graphs,
+    /// Numbers, by their arithmetic.
+    Arithmetic,
+    /// Met in programming contests.
+    Contest,
+}
+
+impl Tag {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
+
+    /// The tag as answers have it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Coins => "coins",
+            Self::Strips => "strips",
+            Self::Boards => "boards",
+            Self::Graphs => "graphs",
+            Self::Arithmetic => "arithmetic",
+            Self::Contest => "contest",
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What may be wrong: [`Illegal`], of what a client writes, and [`Unsolved`], of what a theory does not reach.
+
+use crate::number::Natural;
+use crate::number::meter::Spent;
+
+/// Why something of the right shape is no position of a game, no option of a position, or no parameters of a family.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct Illegal {
+    /// Which part is to blame, where one is: 0 or 1 of a pair.
+    pub part: Option<usize>,
+    /// The reason, in a sentence.
+    pub reason: String,
+}
+
+impl Illegal {
+    /// The whole position is to blame.
+    #[must_use]
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self { part: None, reason: reason.into() }
+    }
+
+    /// One part of it is.
+    #[must_use]
+    pub fn part(part: usize, reason: impl Into<String>) -> Self {
+        Self { part: Some(part), reason: reason.into() }
+    }
+
+    /// A writing of another shape, which no reader of the card's shape makes.
+    #[must_use]
+    pub fn shape() -> Self {
+        Self::new("it is of another shape")
+    }
+}
+
+impl From<String> for Illegal {
+    fn from(reason: String) -> Self {
+        Self::new(reason)
+    }
+}
+
+impl From<&str> for Illegal {
+    fn from(reason: &str) -> Self {
+        Self::new(reason)
+    }
+}
+
+/// How much a move takes away of a number, which is called `what`.
+///
+/// # Errors
+/// It takes nothing.
+pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Natural, Illegal> {
+    let taken = before.checked_sub(after).filter(|taken| !taken.is_zero());
+    taken.ok_or_else(|| Illegal::new(format!("the {what} must get smaller than {}", before.short())))
+}
+
+/// Why a theory has no answer about a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct Unsolved {
+    /// Which of the positions.
+    pub index: usize,
+    /// Is it only that finding out would take too long here? Else it is not known.
+    pub too_costly: bool,
+    /// How far the theory reaches, in a sentence.
+    pub reason: String,
+}
+
+impl From<Spent> for Unsolved {
+    /// Nobody sees it: what a spent run came to is thrown away.
+    fn from(_: Spent) -> Self {
+        Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
+    }
+}

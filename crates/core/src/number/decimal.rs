@@ -1,0 +1,159 @@
+//! The decimal digits of a [`Natural`], as they are read and shown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use dashu_int::UBig;
+
+use super::natural::Repr::{Big, Small};
+use super::natural::{Natural, word_count, words};
+use crate::number::meter;
+
+/// Texts show at most this many digits of a number; past it they show both ends.
+const SHORT_DIGITS: usize = 40;
+/// Digits shown at either end of a number that is cut.
+const SHORT_END: usize = 12;
+
+impl Natural {
+    /// Reads decimal digits: no sign, no space, no leading zero, at least one and at most `max_digits` of them.
+    ///
+    /// # Errors
+    /// [`NotNatural`] says which of these does not hold.
+    pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
+        let digits = text.as_bytes();
+        if digits.is_empty() {
+            return Err(NotNatural::Empty);
+        }
+        if !digits.iter().all(u8::is_ascii_digit) {
+            let negative = digits.len() > 1 && digits[0] == b'-' && digits[1..].iter().all(u8::is_ascii_digit);
+            return Err(if negative { NotNatural::Negative } else { NotNatural::NotDecimal });
+        }
+        if digits.len() > 1 && digits[0] == b'0' {
+            return Err(NotNatural::LeadingZero);
+        }
+        if digits.len() > max_digits {
+            return Err(NotNatural::TooManyDigits { limit: max_digits });
+        }
+        if let Ok(small) = text.parse::<u64>() {
+            return Ok(Self(Small(small)));
+        }
+        let words = word_count(digits.len().saturating_mul(10) / 3);
+        meter::charge(words.saturating_mul(words / 4 + 40));
+        UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
+    }
+
+    /// The number as texts for people show it: whole up to 40 digits, else both ends and the length.
+    #[must_use]
+    pub fn short(&self) -> Short<'_> {
+        Short(self)
+    }
+}
+
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(n) => n.fmt(f),
+            Big(n) => {
+                charge_digits(n);
+                n.fmt(f)
+            }
+        }
+    }
+}
+
+/// Charges the conversion to decimal.
+fn charge_digits(n: &UBig) {
+    let words = words(n);
+    meter::charge(words.saturating_mul(words / 2 + 100));
+}
+
+/// What [`Natural::short`] shows.
+#[derive(Clone, Copy)]
+pub struct Short<'a>(&'a Natural);
+
+impl Short<'_> {
+    /// The number as a machine word, if it is one.
+    pub(crate) fn to_u64(self) -> Option<u64> {
+        self.0.to_u64()
+    }
+}
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = match &self.0.0 {
+            Small(n) => return f.write_str(itoa::Buffer::new().format(*n)),
+            Big(number) => number,
+        };
+        charge_digits(number);
+        let digits = number.to_string();
+        if digits.len() <= SHORT_DIGITS {
+            return f.write_str(&digits);
+        }
+        let (head, tail) = (&digits[..SHORT_END], &digits[digits.len() - SHORT_END..]);
+        write!(f, "{head}…{tail} ({} digits)", digits.len())
+    }
+}
+
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why something written is no [`Natural`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotNatural {
+    /// A text without a digit.
+    #[error("it is empty")]
+    Empty,
+    /// A number below 0.
+    #[error("it is below 0")]
+    Negative,
+    /// A number with a fraction.
+    #[error("it has a fraction")]
+    Fraction,
+    /// A text with anything but the digits 0 to 9.
+    #[error("it has something else than the digits 0 to 9")]
+    NotDecimal,
+    /// A text such as "007": which number is meant is clear, whether one is meant is not.
+    #[error("it has a leading zero")]
+    LeadingZero,
+    /// A bare number of JSON that a usual reader may round.
+    #[error("it is too large for a bare JSON number, which many readers round: write it as a string of digits")]
+    BareTooLarge,
+    /// More digits than this service takes.
+    #[error("it has more than {limit} digits")]
+    TooManyDigits {
+        /// The most that it takes.
+        limit: usize,
+    },
+    /// Neither a JSON number nor a string, but this.
+    #[error("it is {0}")]
+    OtherType(&'static str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_digits_are_exact() {
+        for max_digits in [1, 3, 18, 19, 20, 40] {
+            let (fits, long) = ("7".repeat(max_digits), "7".repeat(max_digits + 1));
+            let too_long = Err(NotNatural::TooManyDigits { limit: max_digits });
+            assert_eq!(Natural::from_decimal(&fits, max_digits).unwrap().to_string(), fits);
+            assert_eq!(Natural::from_decimal(&long, max_digits), too_long);
+        }
+        assert_eq!(Natural::from_decimal("-", 5), Err(NotNatural::NotDecimal));
+        assert_eq!(Natural::from_decimal("-1", 5), Err(NotNatural::Negative));
+    }
+
+    #[test]
+    fn long_numbers_are_shortened_in_texts() {
+        assert_eq!(Natural::from_decimal(&"7".repeat(40), 99).unwrap().short().to_string(), "7".repeat(40));
+        assert_eq!(
+            Natural::from_decimal(&"7".repeat(41), 99).unwrap().short().to_string(),
+            "777777777777…777777777777 (41 digits)"
+        );
+    }
+}

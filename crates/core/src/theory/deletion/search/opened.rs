@@ -1,0 +1,158 @@
+//! [`Opened`]: a component whose options are made, those left out whose values are known.
+
+use super::{Halt, ValueSearch};
+use crate::theory::deletion::space::Space;
+use crate::theory::deletion::table::Known;
+use crate::theory::deletion::values::Values;
+
+/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the looks took a
+/// fifth of the time. A larger group makes more options in vain.
+const LOOKS: usize = 8;
+
+/// An option of an open component whose value is not known: a sum of components, the largest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Option_ {
+    /// The XOR of the values of its other components.
+    xor: u8,
+    weight: u32,
+    order: usize,
+    first: usize,
+    count: usize,
+}
+
+/// An open component: where its options begin.
+#[derive(Clone, Copy)]
+pub(super) struct Opened {
+    pub(super) options: usize,
+    parts: usize,
+    /// The values of options that are known.
+    pub(super) known: Values,
+}
+
+impl<S: Space> ValueSearch<'_, S> {
+    /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
+    /// none of those then.
+    pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Opened>, Halt> {
+        let mut opened = Opened { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
+        let mut lefts = std::mem::take(&mut self.lefts);
+        lefts.clear();
+        self.space.options(key, &mut lefts);
+        let (mut made, mut are_all_there) = (0, false);
+        for some in lefts.chunks(LOOKS) {
+            let (first_option, first_part) = (self.options.len(), self.parts.len());
+            for left in some {
+                let first = self.parts.len();
+                let xor = self.space.split(*left, &mut self.parts);
+                let count = self.parts.len() - first;
+                self.options.push(Option_ { xor, weight: 0, order: made, first, count });
+                made += 1;
+            }
+            self.leave_out_known(&mut opened.known, first_option, first_part);
+            are_all_there = asked.is_in(opened.known);
+            if are_all_there {
+                break;
+            }
+        }
+        self.lefts = lefts;
+        self.charge(made)?;
+        if are_all_there {
+            self.close(&opened);
+            return Ok(None);
+        }
+        let Self { parts, options, .. } = self;
+        options[opened.options..].sort_unstable_by(|one, other| {
+            let list = |option: &Option_| &parts[option.first..option.first + option.count];
+            (one.xor, list(one)).cmp(&(other.xor, list(other))).then_with(|| one.order.cmp(&other.order))
+        });
+        let mut kept = opened.options;
+        for at in opened.options..options.len() {
+            let option = options[at];
+            let same = kept > opened.options && {
+                let list = |option: &Option_| &parts[option.first..option.first + option.count];
+                let before = options[kept - 1];
+                before.xor == option.xor && list(&before) == list(&option)
+            };
+            if !same {
+                options[kept] = option;
+                kept += 1;
+            }
+        }
+        options.truncate(kept);
+        options[opened.options..].sort_unstable_by_key(|option| (option.weight, option.order));
+        Ok(Some(opened))
+    }
+
+    /// Looks up the components of the options from one on. Those that are known, and two that are the same, go into the XOR; an
+    /// option of which none is left is known itself.
+    fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
+        let Self { space, memory, parts, options, found, .. } = self;
+        found.clear();
+        found.extend(parts[first_part..].iter().map(|part| memory.get(part)));
+        let (mut kept_options, mut kept_parts) = (first_option, first_part);
+        for at in first_option..options.len() {
+            let Option_ { mut xor, order, first, count, .. } = options[at];
+            let first_kept = kept_parts;
+            for part in first..first + count {
+                let key = parts[part];
+                match found[part - first_part] {
+                    Some(Known::Exactly(value)) => xor ^= value,
+                    _ if space.is_zero(key) => memory.set(key, 0),
+                    _ => {
+                        parts[kept_parts] = key;
+                        kept_parts += 1;
+                    }
+                }
+            }
+            let open = &mut parts[first_kept..kept_parts];
+            open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
+            kept_parts = first_kept + without_pairs(open);
+            if kept_parts == first_kept {
+                known.insert(xor);
+                continue;
+            }
+            let open = &parts[first_kept..kept_parts];
+            let weight = open.iter().map(|part| space.size(*part).saturating_pow(2)).fold(0, u32::saturating_add);
+            let (first, count) = (first_kept, open.len());
+            options[kept_options] = Option_ { xor, weight, order, first, count };
+            kept_options += 1;
+        }
+        options.truncate(kept_options);
+        parts.truncate(kept_parts);
+    }
+
+    pub(super) fn close(&mut self, opened: &Opened) {
+        self.options.truncate(opened.options);
+        self.parts.truncate(opened.parts);
+    }
+
+    /// Values all components of an option but the largest.
+    pub(super) fn settle(
+        &mut self,
+        option: usize,
+        value: impl Fn(&mut Self, S::Key) -> Result<u8, Halt>,
+    ) -> Result<(S::Key, u8), Halt> {
+        while self.options[option].count > 1 {
+            let Option_ { first, count, .. } = self.options[option];
+            let part = self.parts[first + count - 1];
+            let value = value(self, part)?;
+            self.options[option].xor ^= value;
+            self.options[option].count -= 1;
+        }
+        let Option_ { first, xor, .. } = self.options[option];
+        Ok((self.parts[first], xor))
+    }
+}
+
+/// Takes out two of the same, which are worth 0 together, of components in some order; how many are left, at the front.
+fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
+    let mut kept = 0;
+    for at in 0..parts.len() {
+        if kept > 0 && parts[kept - 1] == parts[at] {
+            kept -= 1;
+        } else {
+            parts[kept] = parts[at];
+            kept += 1;
+        }
+    }
+    kept
+}
