@@ -87,10 +87,13 @@ pub enum Nature<'r> {
     Heap(&'r Moves, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(Board),
-    /// Cells of a deletion game: the components that they fall into, for sums that are searched; none where they have too many
-    /// moves, or the meter is spent.
-    Cells(Box<dyn Fn(&mut Sums) -> Option<Summands> + 'r>),
+    /// Cells of a deletion game.
+    Cells(Box<FallApart<'r>>),
 }
+
+/// Finds the components that cells fall into, for sums that are searched; none where they have too many moves, or the meter is
+/// spent.
+pub type FallApart<'r> = dyn Fn(&mut Sums) -> Option<Summands> + 'r;
 
 /// Tokens on the vertices of one graph, where play may go on for ever.
 pub trait Tokens {

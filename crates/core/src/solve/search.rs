@@ -38,6 +38,9 @@ pub(crate) struct WholeSum {
     best: Option<(Place, usize)>,
 }
 
+/// A component: the number of its run, and how it is written.
+type Component = (usize, Written);
+
 impl WholeSum {
     /// Searches a solved position; none where it is over the limits, or the meter is spent.
     pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
@@ -56,14 +59,14 @@ impl WholeSum {
             return None;
         }
         // Equal components lead to equal graphs, and those with their options in the same order to the same outcomes by rank.
-        let written: Vec<(usize, Written)> =
+        let written: Vec<Component> =
             alive.iter().map(|place| (place.part, run(*place).written(place.index))).collect();
-        let mut times: HashMap<&(usize, Written), usize> = HashMap::new();
+        let mut times: HashMap<&Component, usize> = HashMap::new();
         for component in &written {
             *times.entry(component).or_default() += 1;
         }
         let mut graphs: Vec<(Graph, u32)> = Vec::new();
-        let mut known: HashMap<(&(usize, Written), Vec<Vec<Written>>), usize> = HashMap::new();
+        let mut known: HashMap<(&Component, Vec<Vec<Written>>), usize> = HashMap::new();
         let mut numbers = Vec::with_capacity(alive.len());
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for (place, component) in alive.iter().zip(&written) {

@@ -9,7 +9,9 @@ use crate::game::also::{Also, Lists, Nature, OfNature};
 use crate::game::entry::{self, Entry, Parametric};
 use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved};
+use crate::game::{
+    After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
