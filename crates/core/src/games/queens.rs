@@ -54,17 +54,3 @@ impl Cut for Queens {
         boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::deletion::testing::value;
-
-    /// Square boards, by Noon and Van Brummelen.
-    #[test]
-    fn square_boards() {
-        for (size, expected) in (1..).zip([1, 1, 2, 1, 3, 1]) {
-            assert_eq!(value(&Queens, &vec![".".repeat(size); size].join("/")), expected, "{size} × {size}");
-        }
-    }
-}
