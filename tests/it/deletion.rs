@@ -297,3 +297,34 @@ async fn boards_that_half_a_turn_answers_are_lost() {
         assert!(answer["explanation"].to_string().contains("Half a turn answers every move"), "{answer}");
     }
 }
+
+/// An explanation ends with how play goes on, and the answer that it names wins.
+#[tokio::test]
+async fn explanations_name_the_answer_that_follows() {
+    let server = start(&[]).await;
+    for play in ["normal", "misere"] {
+        for position in [
+            json!({"cram": [["....", "....", "...."]]}),
+            json!({"cram": [["....", "...."]]}),
+            json!({"node-kayles": [[[0, 1], [1, 2], [2, 3]]], "nim": [2]}),
+        ] {
+            let question = json!({"position": position, "play": play, "explain": true});
+            let answer = post(&server, "/v1/analyze", &question).await;
+            let text = answer["explanation"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap();
+            let is_won = answer["winner"] == "first";
+            let begin = if is_won { "If the other goes on with " } else { "After it " };
+            assert!(text.starts_with(begin), "{answer}");
+            // The move that loses, and what it leaves.
+            let lost = if is_won { &answer["after"] } else { &position };
+            let listing = post(&server, "/v1/moves", &json!({"position": lost, "play": play})).await;
+            let made = if is_won { &listing["moves"][0] } else { &answer["move"] };
+            let turn = json!({"position": lost, "play": play, "move": made});
+            let left = post(&server, "/v1/play", &turn).await["position"].clone();
+            let winning = json!({"position": left, "play": play, "only": "winning"});
+            let winning = post(&server, "/v1/moves", &winning).await;
+            let winning = winning["moves"].as_array().unwrap();
+            let is_named = |made: &&Value| text.ends_with(&format!("{}.", made["text"].as_str().unwrap()));
+            assert_eq!(winning.iter().filter(is_named).count(), 1, "{answer}: {winning:?}");
+        }
+    }
+}

@@ -115,4 +115,8 @@ pub trait Elements<P> {
 pub trait Regions<P> {
     /// The components of a position; none where it has too many moves, or the meter is spent.
     fn parts(&self, position: &P, sums: &mut Sums) -> Option<Parts>;
+
+    /// What is left of a position after a move and its answer, where a symmetry answers every move, so that who is second moves
+    /// last.
+    fn answer_by_symmetry(&self, position: &P, to: &P) -> Option<P>;
 }

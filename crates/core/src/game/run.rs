@@ -122,6 +122,8 @@ pub trait Run: Any + Send + Sync {
     fn explain(&self, index: usize) -> Vec<Step>;
     /// [`Game::explain_misere`].
     fn explain_misere(&self, index: usize) -> Vec<Step>;
+    /// What is left of a component after a move to `to` and its answer, where a symmetry answers every move.
+    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>>;
 
     /// [`Rules::check`](crate::game::Rules::check).
     ///
@@ -485,6 +487,13 @@ impl<G: Game> Run for RunOf<G> {
         self.charge(index);
         meter::charge(STEPS_AN_EXPLANATION);
         self.game.explain_misere(&self.positions[index], &self.solved[index])
+    }
+
+    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let [to] = &Self::same_game(to)?.positions[..] else { return None };
+        let left = self.game.also().regions?.answer_by_symmetry(&self.positions[index], to)?;
+        Some(self.of([left]))
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), String> {

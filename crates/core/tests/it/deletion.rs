@@ -5,16 +5,50 @@ use std::sync::LazyLock;
 use grundy_core::theory::Tables;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::play::{PlayRequest, Turn};
 use grundy_core::wire::request::{Defaults, Request};
 use serde_json::{Value, json};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+
+fn with(question: &Value, more: &Value) -> String {
+    let mut question = question.clone();
+    question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    question.to_string()
+}
 
 fn analyze(question: &Value) -> Value {
     let read = Request::from_json(question.to_string().as_bytes(), Defaults::default(), &Limits::default());
     let read = read.unwrap_or_else(|rejected| panic!("{question}: {rejected:?}"));
     let analysis = Analysis::of(read, &TABLES).unwrap_or_else(|rejected| panic!("{question}: {rejected:?}"));
     json!(analysis.answer())
+}
+
+/// All moves.
+fn moves(question: &Value) -> Vec<Value> {
+    let request = with(question, &json!({"limit": 1000}));
+    let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+    let page = json!(Listing::of(request, &TABLES, &Limits::default()).unwrap());
+    assert!(page["next"].is_null(), "{question}");
+    page["moves"].as_array().unwrap().clone()
+}
+
+/// The question about what a move leaves.
+fn after(question: &Value, made: &Value) -> Value {
+    let made = json!({"game": made["game"], "index": made["index"], "to": made["to"]});
+    let request = with(question, &json!({ "move": made }));
+    let request = PlayRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+    let turn = Turn::of(request, &TABLES, &Limits::default()).unwrap();
+    let mut after = question.clone();
+    after["position"] = json!(turn.answer())["position"].clone();
+    after
+}
+
+fn explained(question: &Value) -> Vec<String> {
+    let answer = analyze(&serde_json::from_str(&with(question, &json!({"explain": true}))).unwrap());
+    let steps = answer["explanation"].as_array().unwrap();
+    steps.iter().map(|step| step["text"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Some values of a game: the rows and columns of the first board, what they grow by, and the values. Of subsets the rows are how
@@ -83,4 +117,101 @@ fn known_values() {
             size = [size[0] + step[0], size[1] + step[1]];
         }
     }
+}
+
+fn words(made: &Value) -> String {
+    let of = |field: &str| made[field].as_str().unwrap().to_owned();
+    format!("{} {}, {}", of("game"), made["index"], of("text"))
+}
+
+/// Checks the last sentence of an explanation: it names a move of who loses, and a winning answer to it.
+fn check_answer(question: &Value) {
+    let (answer, texts) = (analyze(question), explained(question));
+    let text = texts.last().unwrap();
+    let what = format!("{question}: {texts:#?}");
+    let (lost, made) = if answer["winner"] == "first" && !answer["move"].is_null() {
+        let mut lost = question.clone();
+        lost["position"] = answer["after"].clone();
+        let Some(made) = moves(&lost).first().cloned() else {
+            return assert_eq!(text, "No move is left after it.", "{what}");
+        };
+        assert!(text.starts_with(&format!("If the other goes on with {}, ", words(&made))), "{what}");
+        (lost, made)
+    } else if answer["move"].is_null() {
+        return assert!(text.starts_with("There is no move"), "{what}");
+    } else {
+        assert!(text.starts_with("After it "), "{what}");
+        (question.clone(), answer["move"].clone())
+    };
+    let left = after(&lost, &made);
+    if moves(&left).is_empty() {
+        assert_eq!(question["play"], "misere", "{what}");
+        return assert!(text.ends_with(" no move is left, and who cannot move wins."), "{what}");
+    }
+    let told: Vec<Value> =
+        moves(&left).into_iter().filter(|made| text.ends_with(&format!(" {}.", words(made)))).collect();
+    assert_eq!(told.len(), 1, "{what}");
+    assert_eq!(told[0]["wins"], true, "{what}");
+    if question["play"] == "normal" && !text.contains("half a turn of that is the answer") {
+        let value = analyze(&left)["grundy"].clone();
+        assert!(text.contains(&format!("the whole is worth {value}, and the answer that leaves 0 is ")), "{what}");
+    }
+}
+
+/// In sums with all forms and named games, beside other games, and on all small boards.
+#[test]
+fn the_answers_that_explanations_name_win() {
+    let games = json!({
+        "bent": {"board": [3, 4], "pieces": [["xx", "x."]], "turn": true},
+        "edges": {"edges": [["a", "b"], ["b", "c"], ["c", 4], [4, "a"]], "rule": "node-kayles", "vertices": ["z"]},
+        "order": {"order": [["a", "b"], ["a", "c"], ["d", "c"]], "elements": ["e"]},
+        "cells": {"cells": 5, "moves": [[0, 1], {"needs": [2], "takes": [2, 3, 4]}, [3]]},
+    });
+    let mut positions = vec![
+        json!({"cram": [["....", "....", "...."], ["..x", "..."]]}),
+        json!({"cram": [[]], "nim": [2]}),
+        json!({"cram": [["..."]], "nim": [1, 2], "kayles": [3]}),
+        json!({"queens": [["....", "....", "....", "...."]]}),
+        json!({"arc-kayles": [[[0, 1], [1, 2], [2, 3], [3, 0], [1, 4]]]}),
+        json!({"node-kayles": [[[0, 1], [1, 2], [2, 3], 5]]}),
+        json!({"grim": [[[0, 1], [1, 2], [2, 3], [3, 0], [1, 4]]]}),
+        json!({"poset": [["a<b", "a<c", "b<d", "c<d", "e"]], "cram": [["...."]]}),
+        json!({"subset-take-away": [[[1], [2], [3], [1, 2], [1, 3], [2, 3]]]}),
+        json!({"bent": ["start"]}),
+        json!({"edges": ["start"], "nim": [3]}),
+        json!({"order": ["start"], "cells": ["start"]}),
+        json!({"cells": ["start"]}),
+    ];
+    positions.extend((0..512_usize).step_by(5).map(|gone| {
+        let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
+        let row = |row: usize| (0..3).map(|column| cell(3 * row + column)).collect::<String>();
+        json!({"cram": [[row(0), row(1), row(2)]]})
+    }));
+    for position in positions {
+        for play in ["normal", "misere"] {
+            check_answer(&json!({"games": games, "position": position, "play": play}));
+        }
+    }
+}
+
+/// Half a turn is the answer where it always is one, however large the board: it is found by no search.
+#[test]
+fn half_a_turn_is_the_answer_that_is_named() {
+    for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {
+        let question = whole("cram", [rows, columns]);
+        let texts = explained(&question);
+        let expected = format!(
+            "After it half a turn of that is the answer: cram 0, put xx at row {rows}, column {}.",
+            columns - 1
+        );
+        assert_eq!(texts.last(), Some(&expected), "{texts:#?}");
+    }
+    // In misère play it is not.
+    let texts = explained(&json!({"position": {"cram": [["....", "...."]]}, "play": "misere"}));
+    assert!(!texts.last().unwrap().contains("half a turn"), "{texts:#?}");
+    // Beside another game, and after a winning move.
+    let texts = explained(&json!({"position": {"cram": [vec![".".repeat(4); 4]], "nim": [1]}}));
+    let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of that is the answer: cram 0, put xx at \
+                    row 4, column 3.";
+    assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }

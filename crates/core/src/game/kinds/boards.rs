@@ -1,5 +1,6 @@
 //! [`Board`]: a table of rows on which pieces are put; and how boards are read.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::Illegal;
@@ -173,9 +174,9 @@ impl Table for Board {
         }
     }
 
-    fn half_turn_answers(&self, free: &Cells) -> bool {
-        if matches!(self.put, Put::Queen) || free.is_empty() {
-            return false;
+    fn half_turn(&self, free: &Cells) -> Option<HashMap<usize, usize>> {
+        if matches!(self.put, Put::Queen) {
+            return None;
         }
         let moves = self.rules.possible(free);
         // Half a turn of the smallest frame that all cells of moves are in.
@@ -185,19 +186,21 @@ impl Table for Board {
                 alive.insert(*cell);
             });
         }
-        let (Some(first), Some(last)) = (alive.iter().next(), alive.iter().last()) else { return false };
+        let (first, last) = (alive.iter().next()?, alive.iter().last()?);
         let columns = || alive.iter().map(|cell| cell % self.columns);
-        let (Some(left), Some(right)) = (columns().min(), columns().max()) else { return false };
+        let (left, right) = (columns().min()?, columns().max()?);
         let (rows, width) = (first / self.columns + last / self.columns, left + right);
         let image = |cell: &usize| (rows - cell / self.columns) * self.columns + width - cell % self.columns;
-        let all: std::collections::HashSet<Vec<usize>> =
-            moves.iter().map(|made| sorted(self.rules.moves()[*made].needs())).collect();
+        let all: HashMap<Vec<usize>, usize> =
+            moves.iter().map(|made| (sorted(self.rules.moves()[*made].needs()), *made)).collect();
         meter::charge_each(moves.len(), 200);
-        moves.iter().all(|made| {
+        let answer = |made: &usize| {
             let cells = self.rules.moves()[*made].needs();
             let turned: Vec<usize> = cells.iter().map(image).collect();
-            !turned.iter().any(|cell| cells.contains(cell)) && all.contains(&sorted(&turned))
-        })
+            let hinders = turned.iter().any(|cell| cells.contains(cell));
+            all.get(&sorted(&turned)).filter(|_| !hinders).map(|answer| (*made, *answer))
+        };
+        moves.iter().map(answer).collect()
     }
 }
 

@@ -45,9 +45,9 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// Does half a turn answer every move?
-    fn half_turn_answers(&self, _free: &Cells) -> bool {
-        false
+    /// The move that half a turn makes of each, where it answers every move.
+    fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
+        None
     }
 }
 
@@ -198,7 +198,7 @@ impl<C: Cut> Deletion<C> {
 
     /// A solver of a position; none if a region of it has too many moves.
     fn new_solver(&self, position: &Free<C::Table>) -> Result<Option<Solver>, Spent> {
-        let is_lost = position.table.half_turn_answers(&position.cells);
+        let is_lost = position.table.half_turn(&position.cells).is_some();
         Solver::of(position.rules(), &position.cells, is_lost, &self.shared)
     }
 
@@ -385,9 +385,9 @@ impl<C: Cut> Game for Deletion<C> {
                 steps.push(Step::new(text));
             }
         }
-        if position.table.half_turn_answers(&position.cells) {
+        if position.table.half_turn(&position.cells).is_some() {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
-                        make it.";
+                        make it, and makes the last move.";
             steps.push(Step::new(text));
         } else if !regions.is_empty() {
             steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
@@ -401,6 +401,12 @@ impl<C: Cut> Regions<Free<C::Table>> for Deletion<C> {
     fn parts(&self, position: &Free<C::Table>, sums: &mut Sums) -> Option<Parts> {
         let solver = self.solver(position).ok()??;
         solver.parts(&position.cells, sums).ok()
+    }
+
+    fn answer_by_symmetry(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Option<Free<C::Table>> {
+        let made = position.move_to(to)?;
+        let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
+        Some(position.after(made).after(answer))
     }
 }
 
