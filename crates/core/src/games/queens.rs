@@ -45,7 +45,7 @@ impl Cut for Queens {
         let free = boards::read(&rows)?;
         let columns = rows.first().map_or(0, String::len);
         if rows.len().saturating_mul(columns) > MOST {
-            return Err(Illegal::new(format!("a board has at most {MOST} cells")));
+            return Err(boards::too_large(rows.len(), columns, MOST));
         }
         Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
     }

@@ -215,3 +215,34 @@ fn half_a_turn_is_the_answer_that_is_named() {
                     row 4, column 3.";
     assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }
+
+/// The Grundy value of misère play: who cannot move has won, as if there was a move.
+fn misere_value(question: &Value) -> u64 {
+    let options: Vec<u64> = moves(question).iter().map(|made| misere_value(&after(question, made))).collect();
+    let missing = |value: &u64| if options.is_empty() { *value == 1 } else { !options.contains(value) };
+    (0..=u64::MAX).find(missing).unwrap()
+}
+
+#[test]
+fn misere_play_is_explained_by_both_values() {
+    for position in [
+        json!({"cram": [["x"]]}),
+        json!({"cram": [["..."]]}),
+        json!({"cram": [["...."]]}),
+        json!({"cram": [["..", ".."]]}),
+        json!({"cram": [["...", ".x."]]}),
+        json!({"grim": [[[0, 1], [1, 2], [2, 3]]]}),
+        json!({"poset": [["a<b", "b<c", "d"]]}),
+    ] {
+        let question = json!({"position": position, "play": "misere"});
+        let values = (analyze(&question)["grundy"].clone(), misere_value(&question));
+        let expected = format!(
+            "It is tame, as is all that moves lead to: its values of normal and misère play are {} and {}.",
+            values.0, values.1
+        );
+        let texts = explained(&question);
+        assert!(texts.contains(&expected), "{position}: {expected} {texts:#?}");
+    }
+    let texts = explained(&json!({"position": {"cram": [vec![".".repeat(5); 4]]}, "play": "misere"}));
+    assert!(texts.iter().any(|text| text.starts_with("It is not known to be tame")), "{texts:#?}");
+}

@@ -27,6 +27,11 @@ const STEPS_A_PLACEMENT: u64 = 1_000;
 const STEPS_A_BOARD: u64 = 500;
 const STEPS_A_ROW: u64 = 30;
 
+/// Why a board of so many rows and columns is none.
+pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
+    Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
+}
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
@@ -34,7 +39,7 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     meter::charge(STEPS_A_BOARD);
     meter::charge_each(cells, 5);
     if cells > MOST_CELLS {
-        return Err(Illegal::new(format!("a board has at most {MOST_CELLS} cells")));
+        return Err(too_large(rows.len(), width, MOST_CELLS));
     }
     let mut free = Cells::none(cells);
     for (place, row) in rows.iter().enumerate() {
@@ -166,12 +171,16 @@ impl Table for Board {
 
     fn describe(&self, _: &Cells, made: usize) -> String {
         let Some((piece, corner)) = self.placed.get(made) else { return String::new() };
-        let columns = self.columns.max(1);
-        let (row, column) = (corner / columns + 1, corner % columns + 1);
+        let place = self.name(*corner);
         match (self.put, self.pictures.get(*piece)) {
-            (Put::Piece, Some(picture)) => format!("put {picture} at row {row}, column {column}"),
-            _ => format!("put a queen at row {row}, column {column}"),
+            (Put::Piece, Some(picture)) => format!("put {picture} at {place}"),
+            _ => format!("put a queen at {place}"),
         }
+    }
+
+    fn name(&self, cell: usize) -> String {
+        let columns = self.columns.max(1);
+        format!("row {}, column {}", cell / columns + 1, cell % columns + 1)
     }
 
     fn half_turn(&self, free: &Cells) -> Option<HashMap<usize, usize>> {

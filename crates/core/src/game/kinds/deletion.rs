@@ -1,7 +1,7 @@
 //! What deletion games share: positions that are sets of free cells on a table, and all that the search knows of them. A game
 //! says no more than how its positions are read and written.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,6 +11,7 @@ use crate::game::entry::{Entry, without_parameters};
 use crate::game::options::{Found, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
+use crate::game::words::{cut, quote};
 use crate::game::{self, Card, Class, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -40,6 +41,10 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
+    /// A cell in words, by which it is told from others of its table; on another table of the game, too, where each position brings its
+    /// own.
+    fn name(&self, cell: usize) -> String;
+
     /// What a region is called.
     fn region(&self) -> &'static str {
         "parts"
@@ -60,10 +65,12 @@ pub(crate) struct Free<T> {
     solver: Option<Arc<Solver>>,
 }
 
-/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; and its solver.
+/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; its solver; and the name of a
+/// cell.
 const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_SOLVER: u64 = 1_000;
+const STEPS_A_NAME: u64 = 200;
 
 impl<T> Clone for Free<T> {
     fn clone(&self) -> Self {
@@ -96,12 +103,33 @@ impl<T: Table> Free<T> {
     /// The moves, of those that leave the same the first.
     fn moves(&self) -> Vec<usize> {
         let distinct = self.rules().distinct(&self.cells);
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         distinct.into_iter().filter(|made| seen.insert(self.after(*made).cells)).collect()
     }
 
     fn move_to(&self, to: &Self) -> Option<usize> {
         self.moves().into_iter().find(|made| self.after(*made) == *to)
+    }
+
+    /// The cells of this position that another one has, too, which may number them otherwise; and the names of those that only the other
+    /// one has.
+    fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
+        meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
+        let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
+        let own = self.cells.iter().filter(|_| !is_numbered_alike);
+        let own: HashMap<String, usize> = own.map(|cell| (self.table.name(cell), cell)).collect();
+        let (mut common, mut more) = (Cells::none(self.rules().cells()), Vec::new());
+        for cell in other.cells.iter() {
+            let name = other.table.name(cell);
+            let here = if is_numbered_alike { Some(cell) } else { own.get(&name).copied() };
+            match here.filter(|cell| self.cells.contains(*cell)) {
+                Some(cell) => {
+                    common.insert(cell);
+                }
+                None => more.push(name),
+            }
+        }
+        (common, more)
     }
 }
 
@@ -281,7 +309,31 @@ impl<C: Cut> Rules for Deletion<C> {
     }
 
     fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), String> {
-        position.move_to(to).map(|_| ()).ok_or_else(|| "no move leads there".to_owned())
+        position.move_to(to).map(|_| ()).ok_or_else(|| self.why_not(position, to))
+    }
+
+    fn why_not(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
+        let (left, more) = position.in_common(to);
+        let words = |names: &[String]| joined(names, |name| cut(name).to_owned(), " and ");
+        if !more.is_empty() {
+            return format!("a move only takes away, and this was not free before it: {}", words(&more));
+        }
+        let gone = position.cells.iter().filter(|cell| !left.contains(*cell));
+        let gone: Vec<String> = gone.map(|cell| position.table.name(cell)).collect();
+        if gone.is_empty() {
+            return "a move takes something away, and this takes nothing".to_owned();
+        }
+        let rules = position.rules();
+        let mut moves = rules.possible(&position.cells).into_iter();
+        match moves.find(|made| rules.after(&position.cells, *made) == left) {
+            // The right cells are left, and tied otherwise, or some of them are not written any more.
+            Some(made) => {
+                let left = game::Position::write(&position.after(made)).to_string();
+                let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };
+                format!("the move that takes {} leaves {left}", words(&gone))
+            }
+            None => format!("no move takes just {}", words(&gone)),
+        }
     }
 
     fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
@@ -364,6 +416,22 @@ impl<C: Cut> Game for Deletion<C> {
 
     fn class(&self, position: &Free<C::Table>, solved: &Position) -> Class {
         solved.class(position)
+    }
+
+    fn explain_misere(&self, _: &Free<C::Table>, solved: &Position) -> Vec<Step> {
+        // As far as the sum's theory asked for it: a search for the class alone can take more than the answer did.
+        let class = solved.class.get().copied().unwrap_or(Class::Unknown);
+        let text = match solved.value {
+            Some(value) if class != Class::Unknown => {
+                // Of swap positions these are 0 and 1, or 1 and 0.
+                let in_misere = if class == Class::Swap { value ^ 1 } else { value };
+                format!(
+                    "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
+                )
+            }
+            _ => "It is not known to be tame, so its value does not tell how it is played in misère sums.".to_owned(),
+        };
+        vec![Step::new(text)]
     }
 
     fn explain(&self, position: &Free<C::Table>, solved: &Position) -> Vec<Step> {
