@@ -216,6 +216,43 @@ fn half_a_turn_is_the_answer_that_is_named() {
     assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }
 
+/// What a position falls into, and the values of that, in either play.
+#[test]
+fn regions_are_told_with_their_values() {
+    let games = json!({
+        "board": {"board": [2, 6], "pieces": [["xx", "x."]], "turn": true},
+        "edges": {"edges": [["a", "b"], ["b", "c"], ["d", "e"]], "rule": "grim"},
+        "order": {"order": [["a", "b"], ["a", "c"], ["d", "e"]], "elements": ["f"]},
+        "cells": {"cells": 6, "moves": [[0, 1], {"needs": [1], "takes": [1, 2]}, [3], {"needs": [4], "takes": [3, 4]}, [5]]},
+    });
+    for (game, position, regions) in [
+        ("cram", json!(["..x...", "..x..."]), vec![json!(["..", ".."]), json!(["...", "..."])]),
+        ("board", json!(["..x...", "..x..."]), vec![json!(["..xxxx", "..xxxx"]), json!(["xxx...", "xxx..."])]),
+        ("edges", json!("start"), vec![json!(["a", "b", "c"]), json!(["d", "e"])]),
+        ("order", json!("start"), vec![json!(["f"]), json!(["a", "b", "c"]), json!(["d", "e"])]),
+        ("cells", json!("start"), vec![json!([0, 1, 2]), json!([3, 4]), json!([5])]),
+        ("poset", json!(["a<b", "b<c", "d<e"]), vec![json!(["a<b", "b<c"]), json!(["d<e"])]),
+    ] {
+        let values: Vec<String> = regions
+            .iter()
+            .map(|region| analyze(&json!({"games": games, "position": {game: [region]}}))["grundy"].to_string())
+            .collect();
+        let expected = format!(
+            "It falls into {} parts that no move ties together, of the values {}; the XOR of these counts.",
+            regions.len(),
+            values.join(", ")
+        );
+        for play in ["normal", "misere"] {
+            let texts = explained(&json!({"games": games, "position": {game: [position]}, "play": play}));
+            assert_eq!(texts[0], expected, "{texts:#?}");
+            for region in &regions {
+                let texts = explained(&json!({"games": games, "position": {game: [region]}, "play": play}));
+                assert!(!texts.iter().any(|text| text.contains("falls into")), "{texts:#?}");
+            }
+        }
+    }
+}
+
 /// The Grundy value of misère play: who cannot move has won, as if there was a move.
 fn misere_value(question: &Value) -> u64 {
     let options: Vec<u64> = moves(question).iter().map(|made| misere_value(&after(question, made))).collect();
