@@ -14,7 +14,6 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search;
-use grundy_core::wire::values::DEFAULT_VALUES;
 
 use crate::http::layers::body::BodyLimits;
 use crate::http::layers::metrics::Metrics;
@@ -202,9 +201,9 @@ pub struct Values {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The integers, both ends included; for a game on boards their sizes, such as 4x1..4x7
-    #[arg(value_name = "FROM..TO", default_value = DEFAULT_VALUES)]
-    pub range: String,
+    /// The integers, both ends included. Default: 0..100; for a game on boards their sizes, such as 4x1..4x7, without a default
+    #[arg(value_name = "FROM..TO")]
+    pub range: Option<String>,
     /// Print the JSON that the API answers, which has the period too; of boards a line for each
     #[arg(long)]
     pub json: bool,

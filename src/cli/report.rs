@@ -51,7 +51,7 @@ impl Display for Report<'_> {
             let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
             writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
         }
-        if analysis.asked().explain { self.reasons(f) } else { Ok(()) }
+        analysis.explanation().map_or(Ok(()), |explanation| reasons(explanation, f))
     }
 }
 
@@ -62,14 +62,14 @@ impl Report<'_> {
         let Some(best) = analysis.best() else { return writeln!(f, "\nThere is no move.") };
         let Move { place, to } = best;
         let Part { key, run, .. } = part(solution, *place);
-        let count = solution.winning_count();
+        let count = analysis.winning_count();
         let is_drawn = analysis.asked().choice != Choice::default();
         let advice = match solution.winner() {
             winner if is_drawn && is_mistake(winner, solution.outcome(best)) => {
                 "The move drawn is a mistake".to_owned()
             }
             Winner::Second if is_drawn => "No move wins; the one drawn is".to_owned(),
-            Winner::First if count == 1 => "One move wins".to_owned(),
+            Winner::First if *count == 1 => "One move wins".to_owned(),
             Winner::First => format!("{} moves win, such as", count.short()),
             Winner::Second => "No move wins; a small step is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
@@ -80,26 +80,24 @@ impl Report<'_> {
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
         writeln!(f, "\n{advice}: {text} ({key} {from} → {left})")
     }
+}
 
-    /// A line for each step, under a line for each component.
-    fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(analysis) = self;
-        let explanation = Explanation::of(analysis.solution());
-        let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
-        for reasons in explanation.reasons().chunk_by(same) {
-            match reasons[0].game.as_ref().zip(reasons[0].index) {
-                Some((game, index)) => writeln!(f, "\n{game} {index}")?,
-                None => writeln!(f, "\nThe whole")?,
-            }
-            for Reason { text, source, .. } in reasons {
-                writeln!(f, "  {text}")?;
-                if let Some(Source { author, year, title }) = source {
-                    writeln!(f, "    ({author} {year}: {title})")?;
-                }
+/// A line for each step, under a line for each component.
+fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
+    for reasons in explanation.reasons().chunk_by(same) {
+        match reasons[0].game.as_ref().zip(reasons[0].index) {
+            Some((game, index)) => writeln!(f, "\n{game} {index}")?,
+            None => writeln!(f, "\nThe whole")?,
+        }
+        for Reason { text, source, .. } in reasons {
+            writeln!(f, "  {text}")?;
+            if let Some(Source { author, year, title }) = source {
+                writeln!(f, "    ({author} {year}: {title})")?;
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The moves of a position for people: how many there are, and a table of some.

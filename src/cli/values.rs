@@ -26,7 +26,7 @@ pub fn run(arguments: &super::Values) -> Outcome {
         return Err(format!("positions of {} are neither one integer nor a board", part.key).into());
     }
     print(answer(&asking::engine(arguments.max_work), |engine| {
-        let n = values::numbers(Some(&arguments.range), &engine.limits)?;
+        let n = values::numbers(arguments.range.as_deref(), &engine.limits)?;
         let values = Values::of(&part, &n, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&values)? + "\n");
@@ -40,8 +40,12 @@ pub fn run(arguments: &super::Values) -> Outcome {
 
 /// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
 fn boards(part: &Part, arguments: &super::Values) -> Outcome {
-    let sizes = sizes(&arguments.range).ok_or_else(|| {
-        format!("{}: expected sizes of boards, rows by columns, the smaller first, such as 4x1..4x7", arguments.range)
+    let sizes = arguments.range.as_deref().and_then(sizes).ok_or_else(|| {
+        let found = arguments.range.as_ref().map_or_else(String::new, |range| format!("{range}: "));
+        let key = &part.key;
+        format!(
+            "{found}expected the sizes of boards of {key}, rows by columns, the smaller first: grundy values {key} 4x1..4x7"
+        )
     })?;
     let engine = Engine::default();
     let steps = arguments.max_work.map_or(u64::MAX, asking::steps);

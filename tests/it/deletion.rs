@@ -18,12 +18,24 @@ async fn what_is_wrong_with_definitions_has_its_place() {
     for (definition, code, pointer, words) in [
         (json!({"board": [], "pieces": [["x"]]}), "invalid-game", "/board", "no cell"),
         (json!({"board": ["xx"], "pieces": [["x"]]}), "invalid-game", "/board", "no cell"),
-        (json!({"board": [65, 64], "pieces": [["x"]]}), "invalid-game", "/board", "4096"),
+        (
+            json!({"board": [65, 64], "pieces": [["x"]]}),
+            "invalid-game",
+            "/board",
+            "1 to 4096 cells in all, and this is [65, 64]",
+        ),
+        (json!({"board": vec![".".repeat(64); 65], "pieces": [["x"]]}), "invalid-game", "/board", "65 × 64 cells"),
+        (json!({"board": [0, 3], "pieces": [["x"]]}), "invalid-game", "/board", "this is [0, 3]"),
+        (json!({"board": [3], "pieces": [["x"]]}), "invalid-game", "/board", "this is [3]"),
+        (json!({"board": [3, -1], "pieces": [["x"]]}), "invalid-game", "/board", "this is [3, -1]"),
+        (json!({"board": [2.5, 3], "pieces": [["x"]]}), "invalid-game", "/board", "this is [2.5, 3]"),
         (json!({"board": [64, 64], "pieces": [["x"], ["xx"]]}), "too-costly", "/pieces", "4096"),
         (json!({"board": ["..", "..."], "pieces": [["x"]]}), "invalid-game", "/board/1", "length"),
         (json!({"board": ["..", ".o"], "pieces": [["x"]]}), "invalid-game", "/board/1", "dot"),
         (json!({"board": ["..", 3], "pieces": [["x"]]}), "invalid-game", "/board/1", "string"),
-        (json!({"board": [".."]}), "invalid-game", "", "pieces"),
+        (json!({"board": [".."]}), "invalid-game", "", r#"lacks "pieces""#),
+        (json!({"pieces": [["x"]]}), "invalid-game", "", r#"lacks "board""#),
+        (json!({"board": [".."], "pieces": vec![["x"]; 4097]}), "too-costly", "/pieces", "4097"),
         (json!({"board": [".."], "pieces": [["x"], ["."]]}), "invalid-game", "/pieces/1", "an x"),
         (json!({"board": [".."], "pieces": [["x", "xx"]]}), "invalid-game", "/pieces/0/1", "length"),
         (json!({"board": [".."], "pieces": [["x"]], "turn": 1}), "invalid-game", "/turn", "true or false"),
@@ -33,7 +45,14 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         (json!({"edges": [["a", true]], "rule": "grim"}), "invalid-game", "/edges/0/1", "boolean"),
         (json!({"edges": [["a", "b"]], "rule": "chess"}), "invalid-game", "/rule", "arc-kayles"),
         (json!({"edges": [["a", "b"]]}), "invalid-game", "/rule", "arc-kayles"),
-        (json!({"edges": [], "rule": "grim"}), "invalid-game", "/edges", "no cell"),
+        (json!({"edges": [], "rule": "grim"}), "invalid-game", "/edges", "this has 0"),
+        (json!({"rule": "grim"}), "invalid-game", "", r#"lacks "edges""#),
+        (
+            json!({"edges": [[0, 1]], "rule": "grim", "vertices": (0..4097).collect::<Vec<u32>>()}),
+            "invalid-game",
+            "/vertices",
+            "4097",
+        ),
         (
             json!({"edges": [["a", "b"]], "rule": "grim", "vertices": ["c", "c"]}),
             "invalid-game",
@@ -41,11 +60,17 @@ async fn what_is_wrong_with_definitions_has_its_place() {
             "twice",
         ),
         (json!({"order": [["a", "b"], ["b", "c"], ["c", "a"]]}), "invalid-game", "/order", "below"),
-        (json!({"order": []}), "invalid-game", "/order", "no cell"),
-        (json!({"cells": 0, "moves": []}), "invalid-game", "/cells", "no cell"),
-        (json!({"cells": 4097, "moves": []}), "invalid-game", "/cells", "4096"),
+        (json!({"order": []}), "invalid-game", "/order", "this has 0"),
+        (json!({"elements": ["a"]}), "invalid-game", "", r#"lacks "order""#),
+        (json!({"order": [], "elements": (0..4097).collect::<Vec<u32>>()}), "invalid-game", "/elements", "4097"),
+        (json!({"cells": 0, "moves": []}), "invalid-game", "/cells", "this has 0"),
+        (json!({"cells": 4097, "moves": []}), "invalid-game", "/cells", "1 to 4096 cells, and this has 4097"),
+        (json!({"cells": -1, "moves": []}), "invalid-game", "/cells", "this has -1"),
+        (json!({"cells": "3", "moves": []}), "invalid-game", "/cells", "or their number"),
+        (json!({"cells": 3}), "invalid-game", "", r#"lacks "moves""#),
+        (json!({"cells": 3, "pieces": []}), "invalid-game", "", "pieces and cells"),
         (json!({"cells": ["a", "a"], "moves": []}), "invalid-game", "/cells/1", "twice"),
-        (json!({"moves": [[0]]}), "invalid-game", "", "cells"),
+        (json!({"moves": [[0]]}), "invalid-game", "", r#"lacks "cells""#),
         (json!({"cells": 3, "moves": [[]]}), "invalid-game", "/moves/0", "at least one"),
         (json!({"cells": 3, "moves": [[0, 3]]}), "invalid-game", "/moves/0/1", "no cell 3"),
         (json!({"cells": 3, "moves": [[0, 1, 0]]}), "invalid-game", "/moves/0/2", "twice"),
@@ -63,6 +88,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         let place = format!("/games/mine{pointer}");
         assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(place)), "{definition}: {problem}");
         assert!(error["detail"].as_str().unwrap().contains(words), "{definition}: {problem}");
+        assert_eq!(problem["errors"].as_array().unwrap().len(), 1, "{definition}: {problem}");
     }
 }
 
@@ -86,6 +112,52 @@ async fn what_is_wrong_with_positions_has_its_place() {
         assert_eq!(error["code"], "illegal-position", "{body}: {problem}");
         assert!(
             error["pointer"].as_str().unwrap().starts_with(&format!("/position/mine/0{pointer}")),
+            "{body}: {problem}"
+        );
+        assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
+    }
+    for (game, rows, columns, words) in
+        [("cram", 65, 64, "65 × 64 cells are too many: a board has at most 4096"), ("queens", 16, 16, "at most 254")]
+    {
+        let body = json!({"position": {game: [vec![".".repeat(columns); rows]]}});
+        let problem = post(&server, "/v1/analyze", &body).await;
+        let error = &problem["errors"][0];
+        assert_eq!(error["pointer"], format!("/position/{game}/0"), "{problem}");
+        assert!(error["detail"].as_str().unwrap().contains(words), "{problem}");
+    }
+}
+
+/// What is no move is refused by what it would take and free.
+#[tokio::test]
+async fn what_is_no_move_is_told_of_the_position_at_hand() {
+    let server = start(&[]).await;
+    let games = json!({
+        "board": {"board": ["...", "..."], "pieces": [["xx"]]},
+        "order": {"order": [["a", "b"]], "elements": ["c"]},
+        "cells": {"cells": 4, "moves": [[0, 1], {"needs": [2], "takes": [2, 3]}]},
+    });
+    for (game, from, to, words) in [
+        ("cram", json!(["..."]), json!(["x.x"]), "no move takes just row 1, column 1 and row 1, column 3"),
+        ("cram", json!([".x."]), json!(["..."]), "this was not free before it: row 1, column 2"),
+        ("cram", json!(["..."]), json!(["..."]), "this takes nothing"),
+        ("queens", json!(["..."]), json!(["x.."]), "no move takes just row 1, column 1"),
+        ("arc-kayles", json!([[0, 1], [1, 2], [2, 3]]), json!([[0, 3]]), "that takes 1 and 2 leaves nothing"),
+        ("node-kayles", json!([[0, 1], [1, 2]]), json!([[5, 6]]), "this was not free before it: 5 and 6"),
+        ("poset", json!(["a<b", "c"]), json!(["b", "c"]), "no move takes just a"),
+        ("poset", json!(["a<b", "c"]), json!(["b<a"]), "the move that takes c leaves \"a<b\""),
+        ("subset-take-away", json!([[1], [2], [1, 2]]), json!([[1, 2]]), "no move takes just {1} and {2}"),
+        ("board", json!("start"), json!(["x..", "..."]), "no move takes just row 1, column 1"),
+        ("order", json!("start"), json!(["b", "c"]), "no move takes just a"),
+        ("cells", json!([0, 1]), json!([2, 3]), "this was not free before it: 2 and 3"),
+        ("cells", json!("start"), json!([0, 1, 3]), "no move takes just 2"),
+    ] {
+        let made = json!({"game": game, "index": 0, "to": to});
+        let body = json!({"games": games, "position": {game: [from]}, "move": made});
+        let problem = post(&server, "/v1/play", &body).await;
+        let error = &problem["errors"][0];
+        assert_eq!(
+            (&error["code"], &error["pointer"]),
+            (&json!("illegal-move"), &json!("/move/to")),
             "{body}: {problem}"
         );
         assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
@@ -295,5 +367,36 @@ async fn boards_that_half_a_turn_answers_are_lost() {
         let told = [&answer["winner"], &answer["grundy"], &answer["winning_count"]];
         assert_eq!(told, [&json!("second"), &json!(0), &json!(0)], "{rows} × {columns}: {answer}");
         assert!(answer["explanation"].to_string().contains("Half a turn answers every move"), "{answer}");
+    }
+}
+
+/// An explanation ends with how play goes on, and the answer that it names wins.
+#[tokio::test]
+async fn explanations_name_the_answer_that_follows() {
+    let server = start(&[]).await;
+    for play in ["normal", "misere"] {
+        for position in [
+            json!({"cram": [["....", "....", "...."]]}),
+            json!({"cram": [["....", "...."]]}),
+            json!({"node-kayles": [[[0, 1], [1, 2], [2, 3]]], "nim": [2]}),
+        ] {
+            let question = json!({"position": position, "play": play, "explain": true});
+            let answer = post(&server, "/v1/analyze", &question).await;
+            let text = answer["explanation"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap();
+            let is_won = answer["winner"] == "first";
+            let begin = if is_won { "If the other goes on with " } else { "After it " };
+            assert!(text.starts_with(begin), "{answer}");
+            // The move that loses, and what it leaves.
+            let lost = if is_won { &answer["after"] } else { &position };
+            let listing = post(&server, "/v1/moves", &json!({"position": lost, "play": play})).await;
+            let made = if is_won { &listing["moves"][0] } else { &answer["move"] };
+            let turn = json!({"position": lost, "play": play, "move": made});
+            let left = post(&server, "/v1/play", &turn).await["position"].clone();
+            let winning = json!({"position": left, "play": play, "only": "winning"});
+            let winning = post(&server, "/v1/moves", &winning).await;
+            let winning = winning["moves"].as_array().unwrap();
+            let is_named = |made: &&Value| text.ends_with(&format!("{}.", made["text"].as_str().unwrap()));
+            assert_eq!(winning.iter().filter(is_named).count(), 1, "{answer}: {winning:?}");
+        }
     }
 }

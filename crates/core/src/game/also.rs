@@ -74,6 +74,12 @@ pub trait OfNature<P> {
     fn origin(&self) -> Origin<'_> {
         Origin::Theory
     }
+
+    /// What is left of a position after a move to `to` and its answer, where a symmetry answers every move, so that who is second
+    /// moves last.
+    fn answer_by_symmetry(&self, _position: &P, _to: &P) -> Option<P> {
+        None
+    }
 }
 
 /// What a position is beside one of its game, where theories of sums know more of such. None of it is worked out before it

@@ -101,6 +101,8 @@ pub trait Run: Any + Send + Sync {
     fn nature(&self, index: usize) -> Nature<'_>;
     /// [`Game::explain`] or [`Game::explain_misere`].
     fn explain(&self, index: usize, convention: Convention) -> Vec<Step>;
+    /// What is left of a component after a move to `to` and its answer, where a symmetry answers every move.
+    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>>;
 
     /// [`Rules::check`](crate::game::Rules::check).
     ///
@@ -170,6 +172,12 @@ impl dyn Run {
     #[must_use]
     pub fn has_tokens(&self) -> bool {
         !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
+    }
+
+    /// Are the components cells of a deletion game?
+    #[must_use]
+    pub fn has_cells(&self) -> bool {
+        !self.is_empty() && matches!(self.nature(0), Nature::Cells(_))
     }
 
     /// Are all components positions without options?
@@ -452,6 +460,13 @@ impl<G: Game> Run for RunOf<G> {
             Convention::Normal => self.game.explain(position, solved),
             Convention::Misere => self.game.explain_misere(position, solved),
         }
+    }
+
+    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let [to] = &Self::same_game(to)?.positions[..] else { return None };
+        let left = self.game.also().nature?.answer_by_symmetry(&self.positions[index], to)?;
+        Some(self.of([left]))
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {

@@ -55,22 +55,3 @@ impl Cut for Cram {
         boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::deletion::testing::value;
-
-    /// The table of Lemoine and Viennot, and of igs.
-    #[test]
-    fn known_values() {
-        for (height, values) in
-            [(1, &[0, 1, 1, 2, 0, 3, 1, 1][..]), (2, &[0, 1, 0, 1, 0]), (3, &[0, 1, 1, 4]), (4, &[0, 2, 0])]
-        {
-            for (width, expected) in (height..).zip(values) {
-                let board = vec![".".repeat(width); height].join("/");
-                assert_eq!(value(&Cram, &board), *expected, "{height} × {width}");
-            }
-        }
-    }
-}

@@ -44,26 +44,12 @@ impl Cut for Queens {
         let free = boards::read(&rows)?;
         let columns = rows.first().map_or(0, String::len);
         if rows.len().saturating_mul(columns) > MOST {
-            return Err(Illegal::new(format!("a board has at most {MOST} cells")));
+            return Err(boards::too_large(rows.len(), columns, MOST));
         }
         Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
     }
 
     fn small(&self) -> Vec<Free<Board>> {
         boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::deletion::testing::value;
-
-    /// Square boards, by Noon and Van Brummelen.
-    #[test]
-    fn square_boards() {
-        for (size, expected) in (1..).zip([1, 1, 2, 1, 3, 1]) {
-            assert_eq!(value(&Queens, &vec![".".repeat(size); size].join("/")), expected, "{size} × {size}");
-        }
     }
 }

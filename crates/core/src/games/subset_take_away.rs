@@ -51,26 +51,3 @@ impl Cut for SubsetTakeAway {
         families.filter_map(|family| self.read(family).ok()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::kinds::deletion::testing::value;
-
-    /// The proper subsets of a set, and all subsets.
-    #[test]
-    fn all_subsets() {
-        let subsets = |sets: std::ops::Range<u32>| {
-            let name = |set: u32| {
-                (1..=9).filter(|n| set >> (n - 1) & 1 == 1).map(|n| n.to_string()).collect::<Vec<_>>().join(".")
-            };
-            sets.map(name).collect::<Vec<_>>().join(",")
-        };
-        for (k, value_of_all) in (1..=4_u32).zip([1, 2, 3, 1]) {
-            assert_eq!(value(&SubsetTakeAway, &subsets(1..1 << k)), value_of_all, "all of {k}");
-            if k > 1 {
-                assert_eq!(value(&SubsetTakeAway, &subsets(1..(1 << k) - 1)), 0, "proper ones of {k}");
-            }
-        }
-    }
-}

@@ -180,6 +180,12 @@ pub fn charged() -> u64 {
     REST.with(|rest| rest.done().saturating_add(rest.kept.get()))
 }
 
+/// How much more may be charged.
+#[must_use]
+pub fn left() -> u64 {
+    REST.with(|rest| rest.limit.get().saturating_sub(charged()))
+}
+
 /// Is the meter spent? Then nothing that was computed may be kept.
 #[must_use]
 pub fn is_spent() -> bool {

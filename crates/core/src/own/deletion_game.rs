@@ -31,13 +31,6 @@ impl NamedCells {
         Self { rules: Arc::new(rules), names }
     }
 
-    fn name(&self, cell: usize) -> String {
-        self.names.of(cell).map_or_else(String::new, |name| match name {
-            Written::Text(text) => crate::game::words::cut(text).to_owned(),
-            name => name.to_string(),
-        })
-    }
-
     /// The cell of a name. An integer may be the text of one, and a text an integer: those that not all readers of JSON take for
     /// numbers are written so.
     fn cell(&self, name: &Written) -> Option<usize> {
@@ -52,6 +45,13 @@ impl NamedCells {
 
 impl Table for NamedCells {
     const SHAPE: Shape = Shape::Names;
+
+    fn name(&self, cell: usize) -> String {
+        self.names.of(cell).map_or_else(String::new, |name| match name {
+            Written::Text(text) => crate::game::words::cut(text).to_owned(),
+            name => name.to_string(),
+        })
+    }
 
     fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules

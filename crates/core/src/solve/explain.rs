@@ -6,8 +6,9 @@ use crate::game::run::Run;
 use crate::game::{Convention, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Best, Here};
-use crate::solve::{Move, Place, Solution, Winner};
+use crate::solve::verdict::{Best, Here, ranked};
+use crate::solve::{Move, Part, Place, Position, Solution, Winner};
+use crate::theory::Tables;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
@@ -17,7 +18,13 @@ const MAX_COMPONENTS: usize = 8;
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move.
+/// What finding the answer to a move may take, and of what is left of the request's work the part that it may: to solve what moves
+/// leave of a deletion game can take more than there is, and the rest of the answer is worth more.
+const MOST_STEPS: u64 = 200_000_000;
+const PART_OF_REST: u64 = 2;
+
+/// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move; and what
+/// follows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
@@ -46,7 +53,7 @@ pub struct Reason {
 impl Explanation {
     /// Why a solution is right. However long the position is, this is at most 64 KiB of JSON.
     #[must_use]
-    pub fn of(solution: &Solution) -> Self {
+    pub fn of(solution: &Solution, tables: &Tables) -> Self {
         let position = solution.position();
         let mut reasons = Vec::new();
         for place in position.places().take(MAX_COMPONENTS) {
@@ -64,8 +71,10 @@ impl Explanation {
                 source,
             }));
         }
-        let whole =
-            [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution)).chain([best(solution)]);
+        let recommended = solution.best();
+        let answer = recommended.as_ref().and_then(|recommended| answer(solution, recommended, tables));
+        let whole = [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution));
+        let whole = whole.chain([best(solution, recommended)]).chain(answer);
         reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
         Self(reasons)
     }
@@ -127,9 +136,9 @@ fn winner(solution: &Solution) -> Vec<Step> {
 }
 
 /// Why the move is the one to make.
-fn best(solution: &Solution) -> Step {
+fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     let misere = solution.is_misere();
-    let Some(Move { place, mut to }) = solution.best() else {
+    let Some(Move { place, mut to }) = recommended else {
         return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
@@ -152,4 +161,68 @@ fn best(solution: &Solution) -> Step {
     let after = &(xor ^ &value) ^ &left;
     let best = Best { place, component, text, before: &value, to: &*to, left: &left, after: &after };
     Step::new(solution.verdict().why_move(&best))
+}
+
+/// How play goes on from the recommended move to the answer that wins: where a deletion game is in the sum, of which no formula
+/// says that, and where it is found soon.
+fn answer(solution: &Solution, recommended: &Move, tables: &Tables) -> Option<Step> {
+    let text = || {
+        if !solution.position().parts().iter().any(|part| part.run.has_cells()) {
+            return None;
+        }
+        match solution.winner() {
+            Winner::Draw => None,
+            Winner::Second => {
+                let answer = answer_to(solution, solution.position(), recommended, tables)?;
+                Some(format!("After it {answer}."))
+            }
+            Winner::First => {
+                let left = left(solution.position(), recommended)?;
+                let Some(made) = left.components().find_map(|(place, _)| ranked(&left, place, 0)) else {
+                    return Some("No move is left after it.".to_owned());
+                };
+                let answer = answer_to(solution, &left, &made, tables)?;
+                Some(format!("If the other goes on with {}, {answer}.", words(&left, &made)))
+            }
+        }
+    };
+    let most = MOST_STEPS.min(meter::left() / PART_OF_REST);
+    meter::within(most, text).ok().flatten().map(Step::new)
+}
+
+/// The answer that wins to a move of a lost position, which moves left of the one that is explained.
+fn answer_to(solution: &Solution, lost: &Position, made: &Move, tables: &Tables) -> Option<String> {
+    let Move { place, to } = made;
+    let is_misere = solution.is_misere();
+    let by_symmetry = if is_misere { None } else { lost.run(*place).answer_by_symmetry(place.index, &**to) };
+    if let Some(left) = by_symmetry {
+        let component = &lost.parts()[place.part].key;
+        return Some(format!(
+            "half a turn of that is the answer: {component} {}, {}",
+            place.index,
+            to.describe(0, &*left)
+        ));
+    }
+    let after = solution.of_left(left(lost, made)?, tables).filter(|after| after.winner() == Winner::First)?;
+    let Some(best) = after.best() else { return Some("no move is left, and who cannot move wins".to_owned()) };
+    let words = words(after.position(), &best);
+    Some(match after.grundy() {
+        Some(value) if !is_misere => {
+            format!("the whole is worth {}, and the answer that leaves 0 is {words}", value.short())
+        }
+        _ => format!("the answer that leaves a lost sum is {words}"),
+    })
+}
+
+/// What a move leaves of a solved position, solved; none where the meter is spent.
+fn left(position: &Position, Move { place, to }: &Move) -> Option<Position> {
+    let mut left = position.with(*place, &**to);
+    left.parts_mut().iter_mut().try_for_each(|part| part.run.solve()).ok()?;
+    Some(left)
+}
+
+/// A move in words, after its component.
+fn words(position: &Position, Move { place, to }: &Move) -> String {
+    let Part { key, run, .. } = &position.parts()[place.part];
+    format!("{key} {}, {}", place.index, run.describe(place.index, &**to))
 }

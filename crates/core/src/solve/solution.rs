@@ -120,15 +120,25 @@ impl Solution {
     /// # Errors
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
-        match solve(&mut position, convention, tables) {
-            Ok(Decided { value, verdict, loopy, searched }) => {
-                let values = loopy.map_or_else(OnceCell::new, |loopy| OnceCell::from(Some(loopy)));
-                Ok(Self { position, convention, value, verdict, searched, fastest: None, values })
-            }
+        let decided = solve(&mut position, convention, tables).and_then(|()| decide(&position, convention, tables));
+        match decided {
+            Ok(decided) => Ok(Self::new(position, convention, decided)),
             Err((Place { part, index }, reason)) => {
                 Err(Refusal { key: position.parts()[part].key.clone(), index, reason })
             }
         }
+    }
+
+    fn new(position: Position, convention: Convention, decided: Decided) -> Self {
+        let Decided { value, verdict, loopy, searched } = decided;
+        let values = loopy.map_or_else(OnceCell::new, |loopy| OnceCell::from(Some(loopy)));
+        Self { position, convention, value, verdict, searched, fastest: None, values }
+    }
+
+    /// The solution of what moves left of this position, whose components are solved; none where it has none.
+    pub(super) fn of_left(&self, left: Position, tables: &Tables) -> Option<Self> {
+        let decided = decide(&left, self.convention, tables).ok()?;
+        Some(Self::new(left, self.convention, decided))
     }
 
     /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
@@ -346,8 +356,8 @@ struct Decided {
     searched: Option<Rc<WholeSum>>,
 }
 
-/// Solves all components: what the whole is worth, and the theory that decides.
-fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Obstacle)> {
+/// Solves all components.
+fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<(), (Place, Obstacle)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
         let solved = run.prepare(convention, tables).and_then(|()| {
             meter::work_at("solving");
@@ -355,6 +365,11 @@ fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Re
         });
         solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
     }
+    Ok(())
+}
+
+/// What the whole is worth, whose components are solved, and the theory that decides.
+fn decide(position: &Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Obstacle)> {
     let nimber = xor(position);
     let loopy = Loopy::of(position).map(Rc::new);
     let value = match (&nimber, &loopy) {

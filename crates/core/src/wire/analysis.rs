@@ -25,6 +25,8 @@ pub struct Analysis {
     solution: Solution,
     best: Option<Move>,
     line: Option<Vec<LineMove>>,
+    winning_count: Natural,
+    explanation: Option<Explanation>,
 }
 
 impl Analysis {
@@ -44,7 +46,13 @@ impl Analysis {
             Err(faults) => return Err(Rejected { id, faults }),
         };
         let best = own.choice.of(&solution);
-        Ok(Self { id, brief, own, solution, best, line })
+        let winning_count = solution.winning_count();
+        // Last, since it takes of what the rest has left.
+        let explanation = own.explain.then(|| {
+            meter::work_at("the explanation");
+            Explanation::of(&solution, tables)
+        });
+        Ok(Self { id, brief, own, solution, best, line, winning_count, explanation })
     }
 
     /// The solution.
@@ -71,27 +79,36 @@ impl Analysis {
         self.line.as_deref()
     }
 
+    /// How many moves win.
+    #[must_use]
+    pub fn winning_count(&self) -> &Natural {
+        &self.winning_count
+    }
+
+    /// Why, if that was asked.
+    #[must_use]
+    pub fn explanation(&self) -> Option<&Explanation> {
+        self.explanation.as_ref()
+    }
+
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> Answer<'_> {
-        let Self { id, brief, own, solution, best, line } = self;
+        let Self { id, brief, own, solution, best, line, winning_count, explanation } = self;
         let long = !brief;
         Answer {
             id: id.as_ref(),
             winner: solution.winner(),
             grundy: solution.whole(),
             values: long.then_some(Values(solution)),
-            winning_count: solution.winning_count(),
+            winning_count,
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
             at_most: if own.remoteness { solution.at_most() } else { None },
             after: long.then(|| After { position: solution.position(), best: best.as_ref() }),
             r#move: best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long)),
             line: line.as_deref(),
-            explanation: own.explain.then(|| {
-                meter::work_at("the explanation");
-                Explanation::of(solution)
-            }),
+            explanation: explanation.as_ref(),
         }
     }
 }
@@ -162,7 +179,8 @@ pub struct Answer<'a> {
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     values: Option<Values<'a>>,
     /// How many moves win.
-    winning_count: Natural,
+    #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
+    winning_count: &'a Natural,
     /// How many moves keep a draw, where play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -189,8 +207,8 @@ pub struct Answer<'a> {
     line: Option<&'a [LineMove]>,
     /// Why, step by step, if the request asks for that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    explanation: Option<Explanation>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
+    explanation: Option<&'a Explanation>,
 }
 
 /// How many moves a perfect game lasts.

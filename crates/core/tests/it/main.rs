@@ -8,6 +8,7 @@ mod fuzz;
 
 mod client_games;
 mod corpus;
+mod deletion;
 mod games;
 mod heaps;
 mod limits;

@@ -1,5 +1,6 @@
 //! [`Board`]: a table of rows on which pieces are put; and how boards are read.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::Illegal;
@@ -26,6 +27,11 @@ const STEPS_A_PLACEMENT: u64 = 1_000;
 const STEPS_A_BOARD: u64 = 500;
 const STEPS_A_ROW: u64 = 30;
 
+/// Why a board of so many rows and columns is none.
+pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
+    Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
+}
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
@@ -33,7 +39,7 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     meter::charge(STEPS_A_BOARD);
     meter::charge_each(cells, 5);
     if cells > MOST_CELLS {
-        return Err(Illegal::new(format!("a board has at most {MOST_CELLS} cells")));
+        return Err(too_large(rows.len(), width, MOST_CELLS));
     }
     let mut free = Cells::none(cells);
     for (place, row) in rows.iter().enumerate() {
@@ -167,17 +173,21 @@ impl Table for Board {
 
     fn describe(&self, _: &Cells, made: usize) -> String {
         let Some((piece, corner)) = self.placed.get(made) else { return String::new() };
-        let columns = self.columns.max(1);
-        let (row, column) = (corner / columns + 1, corner % columns + 1);
+        let place = self.name(*corner);
         match (self.put, self.pictures.get(*piece)) {
-            (Put::Piece, Some(picture)) => format!("put {picture} at row {row}, column {column}"),
-            _ => format!("put a queen at row {row}, column {column}"),
+            (Put::Piece, Some(picture)) => format!("put {picture} at {place}"),
+            _ => format!("put a queen at {place}"),
         }
     }
 
-    fn half_turn_answers(&self, free: &Cells) -> bool {
-        if matches!(self.put, Put::Queen) || free.is_empty() {
-            return false;
+    fn name(&self, cell: usize) -> String {
+        let columns = self.columns.max(1);
+        format!("row {}, column {}", cell / columns + 1, cell % columns + 1)
+    }
+
+    fn half_turn(&self, free: &Cells) -> Option<HashMap<usize, usize>> {
+        if matches!(self.put, Put::Queen) {
+            return None;
         }
         let moves = self.rules.possible(free);
         // Half a turn of the smallest frame that all cells of moves are in.
@@ -187,19 +197,21 @@ impl Table for Board {
                 alive.insert(*cell);
             });
         }
-        let (Some(first), Some(last)) = (alive.iter().next(), alive.iter().last()) else { return false };
+        let (first, last) = (alive.iter().next()?, alive.iter().last()?);
         let columns = || alive.iter().map(|cell| cell % self.columns);
-        let (Some(left), Some(right)) = (columns().min(), columns().max()) else { return false };
+        let (left, right) = (columns().min()?, columns().max()?);
         let (rows, width) = (first / self.columns + last / self.columns, left + right);
         let image = |cell: &usize| (rows - cell / self.columns) * self.columns + width - cell % self.columns;
-        let all: std::collections::HashSet<Vec<usize>> =
-            moves.iter().map(|made| sorted(self.rules.moves()[*made].needs())).collect();
+        let all: HashMap<Vec<usize>, usize> =
+            moves.iter().map(|made| (sorted(self.rules.moves()[*made].needs()), *made)).collect();
         meter::charge_each(moves.len(), 200);
-        moves.iter().all(|made| {
+        let answer = |made: &usize| {
             let cells = self.rules.moves()[*made].needs();
             let turned: Vec<usize> = cells.iter().map(image).collect();
-            !turned.iter().any(|cell| cells.contains(cell)) && all.contains(&sorted(&turned))
-        })
+            let hinders = turned.iter().any(|cell| cells.contains(cell));
+            all.get(&sorted(&turned)).filter(|_| !hinders).map(|answer| (*made, *answer))
+        };
+        moves.iter().map(answer).collect()
     }
 }
 

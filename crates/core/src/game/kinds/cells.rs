@@ -215,13 +215,6 @@ fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
 }
 
 impl Labelled {
-    fn label(&self, cell: usize) -> String {
-        match &self.labels[cell] {
-            Written::List(set) => format!("{{{}}}", joined(set, Written::to_string, ", ")),
-            label => label.to_string(),
-        }
-    }
-
     /// The pairs of which both are free.
     fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
         meter::charge_each(self.pairs.len(), 80);
@@ -255,6 +248,13 @@ impl Labelled {
 impl Table for Labelled {
     /// Of edges and lone vertices.
     const SHAPE: Shape = Shape::List(&Shape::Coordinates);
+
+    fn name(&self, cell: usize) -> String {
+        match &self.labels[cell] {
+            Written::List(set) => format!("{{{}}}", joined(set, Written::to_string, ", ")),
+            label => label.to_string(),
+        }
+    }
 
     fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
@@ -297,7 +297,7 @@ impl Table for Labelled {
         let Some(made) = self.rules.moves().get(made) else { return String::new() };
         let (own, more): (Vec<usize>, Vec<usize>) = made.taken().partition(|cell| made.needs().contains(cell));
         let more: Vec<usize> = more.into_iter().filter(|cell| free.contains(*cell)).collect();
-        let label = |cell: &usize| self.label(*cell);
+        let label = |cell: &usize| self.name(*cell);
         let mut text = format!("{} {}", self.verb, joined(&own, label, " and "));
         if !more.is_empty() {
             text = format!("{text}, with {}", joined(&more, label, ", "));

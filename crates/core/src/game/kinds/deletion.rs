@@ -12,7 +12,8 @@ use crate::game::kinds::free::Table;
 use crate::game::options::{FoundMoves, find_swap_ranks};
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Solved, Step, Unsolved, Value};
+use crate::game::words::{cut, quote};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -82,7 +83,7 @@ impl<C: Cut> Deletion<C> {
 
     /// A solver of a position; none if a region of it has too many moves.
     fn new_solver(&self, position: &Free<C::Table>) -> Result<Option<Solver>, Spent> {
-        let is_lost = position.table.half_turn_answers(&position.cells);
+        let is_lost = position.table.half_turn(&position.cells).is_some();
         Solver::of(position.rules(), &position.cells, is_lost, &self.shared)
     }
 
@@ -161,7 +162,31 @@ impl<C: Cut> Rules for Deletion<C> {
     }
 
     fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), Illegal> {
-        position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new("no move leads there"))
+        position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new(self.why_not(position, to)))
+    }
+
+    fn why_not(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
+        let (left, more) = position.in_common(to);
+        let words = |names: &[String]| joined(names, |name| cut(name).to_owned(), " and ");
+        if !more.is_empty() {
+            return format!("a move only takes away, and this was not free before it: {}", words(&more));
+        }
+        let gone = position.cells.iter().filter(|cell| !left.contains(*cell));
+        let gone: Vec<String> = gone.map(|cell| position.table.name(cell)).collect();
+        if gone.is_empty() {
+            return "a move takes something away, and this takes nothing".to_owned();
+        }
+        let rules = position.rules();
+        let mut moves = rules.possible(&position.cells).into_iter();
+        match moves.find(|made| rules.after(&position.cells, *made) == left) {
+            // The right cells are left, and tied otherwise, or some of them are not written any more.
+            Some(made) => {
+                let left = Position::write(&position.after(made)).to_string();
+                let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };
+                format!("the move that takes {} leaves {left}", words(&gone))
+            }
+            None => format!("no move takes just {}", words(&gone)),
+        }
     }
 
     fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
@@ -246,6 +271,22 @@ impl<C: Cut> Game for Deletion<C> {
         solved.class(position)
     }
 
+    fn explain_misere(&self, _: &Free<C::Table>, solved: &SolvedCells) -> Vec<Step> {
+        // As far as the sum's theory asked for it: a search for the class alone can take more than the answer did.
+        let class = solved.class.get().copied().unwrap_or(Class::Unknown);
+        let text = match solved.value {
+            Some(value) if class != Class::Unknown => {
+                // Of swap positions these are 0 and 1, or 1 and 0.
+                let in_misere = if class == Class::Swap { value ^ 1 } else { value };
+                format!(
+                    "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
+                )
+            }
+            _ => "It is not known to be tame, so its value does not tell how it is played in misère sums.".to_owned(),
+        };
+        vec![Step::new(text)]
+    }
+
     fn explain(&self, position: &Free<C::Table>, solved: &SolvedCells) -> Vec<Step> {
         let Some(value) = solved.value else { return Vec::new() };
         let mut steps = Vec::new();
@@ -265,9 +306,9 @@ impl<C: Cut> Game for Deletion<C> {
                 steps.push(Step::new(text));
             }
         }
-        if position.table.half_turn_answers(&position.cells) {
+        if position.table.half_turn(&position.cells).is_some() {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
-                        make it.";
+                        make it, and makes the last move.";
             steps.push(Step::new(text));
         } else if !regions.is_empty() {
             steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
@@ -284,6 +325,12 @@ impl<C: Cut> OfNature<Free<C::Table>> for Deletion<C> {
             let solver = self.solver(position).ok()??;
             solver.parts(&position.cells, sums).ok()
         }))
+    }
+
+    fn answer_by_symmetry(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Option<Free<C::Table>> {
+        let made = position.move_to(to)?;
+        let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
+        Some(position.after(made).after(answer))
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Free`]: positions that are sets of free cells on a [`Table`], which is the same for all that moves lead to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -34,14 +34,18 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
+    /// A cell in words, by which it is told from others of its table; on another table of the game, too, where each position brings its
+    /// own.
+    fn name(&self, cell: usize) -> String;
+
     /// What a region is called.
     fn region(&self) -> &'static str {
         "parts"
     }
 
-    /// Does half a turn answer every move?
-    fn half_turn_answers(&self, _free: &Cells) -> bool {
-        false
+    /// The move that half a turn makes of each, where it answers every move.
+    fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
+        None
     }
 }
 
@@ -54,9 +58,10 @@ pub(crate) struct Free<T> {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// What a position takes to be written, as it is to be looked up, too; and each machine word of its cells.
+/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; and the name of a cell.
 const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
+const STEPS_A_NAME: u64 = 200;
 
 impl<T> Clone for Free<T> {
     fn clone(&self) -> Self {
@@ -95,6 +100,27 @@ impl<T: Table> Free<T> {
 
     pub(super) fn move_to(&self, to: &Self) -> Option<usize> {
         self.moves().into_iter().find(|made| self.after(*made) == *to)
+    }
+
+    /// The cells of this position that another one has, too, which may number them otherwise; and the names of those that only the other
+    /// one has.
+    pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
+        meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
+        let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
+        let own = self.cells.iter().filter(|_| !is_numbered_alike);
+        let own: HashMap<String, usize> = own.map(|cell| (self.table.name(cell), cell)).collect();
+        let (mut common, mut more) = (Cells::none(self.rules().cells()), Vec::new());
+        for cell in other.cells.iter() {
+            let name = other.table.name(cell);
+            let here = if is_numbered_alike { Some(cell) } else { own.get(&name).copied() };
+            match here.filter(|cell| self.cells.contains(*cell)) {
+                Some(cell) => {
+                    common.insert(cell);
+                }
+                None => more.push(name),
+            }
+        }
+        (common, more)
     }
 }
 

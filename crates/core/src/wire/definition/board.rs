@@ -3,11 +3,13 @@
 use serde_json::value::RawValue;
 
 use super::careful::type_of;
-use super::reader::{Reader, count};
-use crate::game::kinds::boards::{self, Board, MOST_MOVES, Piece};
+use super::reader::{Reader, are_cells, count, is_number};
+use crate::game::kinds::boards::{self, Board, MOST_CELLS, MOST_MOVES, Piece};
+use crate::game::words::cut;
 use crate::number::meter;
 use crate::own::OwnBoard;
 use crate::theory::deletion::Cells;
+use crate::theory::step::joined;
 
 /// A board as its rows say it.
 struct Picture {
@@ -49,12 +51,9 @@ impl Reader<'_, '_> {
     }
 
     fn start(&mut self) -> Option<Picture> {
-        let list = self.list_of("board", "rows, or the numbers of rows and columns")?;
-        let sizes: Option<Vec<usize>> = list.iter().map(|json| count(json)).collect();
-        if let Some([rows, columns]) = sizes.as_deref() {
-            let cells = rows.saturating_mul(*columns);
-            let all = || Picture { rows: *rows, columns: *columns, free: Cells::all(cells) };
-            return self.counted("/board", cells).then(all);
+        let list = self.required("board", "rows, or the numbers of rows and columns")?;
+        if !list.is_empty() && list.iter().all(|json| is_number(json)) {
+            return self.whole(&list);
         }
         let picture = self.picture("/board", &list)?;
         if picture.free.is_empty() {
@@ -62,6 +61,22 @@ impl Reader<'_, '_> {
             return None;
         }
         Some(picture)
+    }
+
+    /// The whole board of a size.
+    fn whole(&mut self, size: &[&RawValue]) -> Option<Picture> {
+        let sizes: Option<Vec<usize>> = size.iter().map(|json| count(json)).collect();
+        if let Some(&[rows, columns]) = sizes.as_deref()
+            && are_cells(rows.saturating_mul(columns))
+        {
+            return Some(Picture { rows, columns, free: Cells::all(rows.saturating_mul(columns)) });
+        }
+        let found = joined(size, |json| cut(json.get()).to_owned(), ", ");
+        let detail = format!(
+            "a board's size is its numbers of rows and of columns, with 1 to {MOST_CELLS} cells in all, and this is [{found}]"
+        );
+        self.fault("/board", detail);
+        None
     }
 
     fn picture(&mut self, pointer: &str, list: &[&RawValue]) -> Option<Picture> {
@@ -88,13 +103,9 @@ impl Reader<'_, '_> {
     }
 
     fn pieces(&mut self) -> Vec<Piece> {
-        let Some(json) = self.fields.get("pieces") else {
-            self.fault("", "a game on a board has \"pieces\", a list of pictures such as [\"xx\"]");
-            return Vec::new();
-        };
-        let list = self.list("/pieces", json, "pieces").unwrap_or_default();
+        let list = self.required("pieces", "pictures such as [\"xx\"]").unwrap_or_default();
         if list.len() > MOST_MOVES {
-            self.too_large("/pieces", format!("a game has at most {MOST_MOVES} pieces"));
+            self.too_large("/pieces", format!("a game has at most {MOST_MOVES} pieces, and this has {}", list.len()));
             return Vec::new();
         }
         let mut pieces = Vec::new();

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::careful::type_of;
 use super::fault::quoted;
 use super::fields::{Fields, field};
-use super::reader::{Reader, count};
-use crate::game::kinds::boards::MOST_MOVES;
+use super::reader::{Reader, are_cells, count, is_number};
+use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
 use crate::game::shape::Written;
 use crate::number::meter;
@@ -44,13 +44,18 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 /// Every fault, with pointers from the definition on.
 pub(super) fn read(fields: &Fields) -> Result<Deletions, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
-    let forms: Vec<&[&str]> = FIELDS.into_iter().filter(|form| fields.has_any(&form[..1])).collect();
+    // Where no form's first field is here, one that belongs to it tells what is meant.
+    let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
+    let mut forms: Vec<&[&str]> = told_by(1).collect();
+    if forms.is_empty() {
+        forms = told_by(usize::MAX).collect();
+    }
     let [form] = forms[..] else {
-        let heads: Vec<&str> = forms.iter().map(|form| form[0]).collect();
-        let found =
-            if heads.is_empty() { "neither is here".to_owned() } else { format!("here are {}", heads.join(" and ")) };
+        let here = forms.iter().filter_map(|form| form.iter().find(|field| fields.get(field).is_some()));
+        let here: Vec<&str> = here.copied().collect();
         let detail = format!(
-            "a deletion game has board and pieces, or edges and a rule, or an order, or cells and moves: {found}"
+            "a deletion game has board and pieces, or edges and a rule, or an order, or cells and moves: here are {}",
+            here.join(" and ")
         );
         return Err(Faults::one("", Code::InvalidGame, detail));
     };
@@ -86,9 +91,9 @@ fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
 }
 
 impl<'de> Reader<'_, 'de> {
-    /// The pairs of a field.
-    fn pairs(&mut self, field: &str, what: &str) -> Vec<(usize, [Written; 2])> {
-        let Some(list) = self.list_of(field, what) else { return Vec::new() };
+    /// The pairs of a field; none where there is no list of them.
+    fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [Written; 2])>> {
+        let list = self.required(field, what)?;
         let mut pairs = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
             if meter::go_on(100).is_err() {
@@ -106,12 +111,12 @@ impl<'de> Reader<'_, 'de> {
                 pairs.push((place, [one, other]));
             }
         }
-        pairs
+        Some(pairs)
     }
 
     /// Names that a field adds.
-    fn more(&mut self, field: &str, cells: &mut Labels) {
-        let Some(list) = self.list_of(field, "names") else { return };
+    fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
+        let Some(list) = self.list_of(field, what) else { return };
         let mut own = HashSet::new();
         for (place, json) in list.into_iter().enumerate() {
             let pointer = format!("/{field}/{place}");
@@ -125,10 +130,11 @@ impl<'de> Reader<'_, 'de> {
 
     fn edges(&mut self) -> Option<OwnCells> {
         let mut cells = Labels::default();
-        let pairs = self.pairs("edges", "edges, each a list of two vertices");
+        let pairs = self.pairs("edges", "edges, each a list of two vertices")?;
         let mut edges = Vec::new();
         // Those of "vertices" come first: the order of the definition is the client's to choose.
-        self.more("vertices", &mut cells);
+        self.more("vertices", "names", &mut cells);
+        let pointer = if cells.len() > MOST_CELLS { "/vertices" } else { "/edges" };
         for (place, [one, other]) in pairs {
             let (from, to) = (shown(&one), (cells.cell(one), cells.cell(other)));
             if to.0 == to.1 {
@@ -136,7 +142,7 @@ impl<'de> Reader<'_, 'de> {
             }
             edges.push([to.0, to.1]);
         }
-        self.counted("/edges", cells.len());
+        self.counted(pointer, cells.len());
         let rule: Option<String> = self.fields.get("rule").and_then(|json| serde_json::from_str(json.get()).ok());
         let count = cells.len();
         let moves = match rule.as_deref() {
@@ -159,11 +165,12 @@ impl<'de> Reader<'_, 'de> {
 
     fn order(&mut self) -> Option<OwnCells> {
         let mut cells = Labels::default();
-        let pairs = self.pairs("order", "pairs of elements, the lower one first");
-        self.more("elements", &mut cells);
+        let pairs = self.pairs("order", "pairs of elements, the lower one first")?;
+        self.more("elements", "names", &mut cells);
+        let pointer = if cells.len() > MOST_CELLS { "/elements" } else { "/order" };
         let below: Vec<[usize; 2]> =
             pairs.into_iter().map(|(_, [low, high])| [cells.cell(low), cells.cell(high)]).collect();
-        if !self.counted("/order", cells.len()) {
+        if !self.counted(pointer, cells.len()) {
             return None;
         }
         match Order::closed(cells.len(), &below) {
@@ -181,23 +188,26 @@ impl<'de> Reader<'_, 'de> {
 
     fn moves(&mut self) -> Option<OwnCells> {
         let mut cells = Labels::default();
-        match self.fields.get("cells").map(count) {
-            None => self.fault("", "a game with moves has \"cells\", their number or the list of their names"),
-            Some(Some(count)) => {
-                if self.counted("/cells", count) {
+        match self.fields.get("cells") {
+            None => self.fault("", "the game lacks \"cells\", their number or the list of their names"),
+            Some(number) if is_number(number) => match count(number).filter(|count| are_cells(*count)) {
+                Some(count) => {
                     for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
                         cells.cell(Written::Integer(cell.into()));
                     }
                 }
-            }
-            Some(None) => {
-                self.more("cells", &mut cells);
-                if self.faults.is_empty() {
-                    self.counted("/cells", cells.len());
-                }
+                None => self.out_of_bounds("/cells", number.get()),
+            },
+            Some(_) => {
+                self.more("cells", "names, or their number", &mut cells);
+                self.counted("/cells", cells.len());
             }
         }
-        let list = self.list_of("moves", "moves")?;
+        let list = self.required("moves", "moves, each a list of cells")?;
+        if cells.is_empty() {
+            // That is a fault already, and no move can be read.
+            return None;
+        }
         if list.len() > MOST_MOVES {
             self.too_large(
                 "/moves",
@@ -267,10 +277,7 @@ impl<'de> Reader<'_, 'de> {
             let pointer = format!("{pointer}/{place}");
             let Some(name) = self.name(&pointer, json) else { continue };
             match cells.find(&name) {
-                None if self.fields.get("cells").is_some() && !cells.is_empty() => {
-                    self.fault(pointer, format!("the game has no cell {}", shown(&name)));
-                }
-                None => {}
+                None => self.fault(pointer, format!("the game has no cell {}", shown(&name))),
                 Some(cell) => found.push((cell, place)),
             }
         }

@@ -98,7 +98,9 @@ fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
         (true, false, false) | (false, true, false) | (false, false, true) => None,
         (_, _, true) => Some("a game is of one form, and this is of two"),
         (true, ..) => Some("a game is a graph, or vectors as steps and rides, not both"),
-        (false, ..) => Some("a game is a graph, or vectors as steps and rides, and this has neither"),
+        (false, ..) => Some(
+            "a game is a graph, or vectors as steps and rides, or a deletion game such as board and pieces, and this has none of them",
+        ),
     }
 }
 

@@ -6,6 +6,7 @@ use super::careful::type_of;
 use super::fields::Fields;
 use crate::game::kinds::boards::MOST_CELLS;
 use crate::game::shape::Written;
+use crate::game::words::cut;
 use crate::number::meter;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::integer::WireInteger;
@@ -37,6 +38,14 @@ impl<'de> Reader<'_, 'de> {
         list
     }
 
+    /// The list of a field that the game must have.
+    pub(super) fn required(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
+        if self.fields.get(field).is_none() {
+            self.fault("", format!("the game lacks {field:?}, a list of {what}"));
+        }
+        self.list_of(field, what)
+    }
+
     /// The list of a field, if that is there.
     pub(super) fn list_of(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
         let json = self.fields.get(field)?;
@@ -54,15 +63,29 @@ impl<'de> Reader<'_, 'de> {
         None
     }
 
-    /// Is the number of cells within its bounds?
+    /// Is the number of cells within its bounds? Where others could not be read, that is fault enough.
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
-        if cells == 0 {
-            self.fault(pointer, "the game has no cell");
-        } else if cells > MOST_CELLS {
-            self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {cells}"));
+        let is_in_bounds = are_cells(cells);
+        if !is_in_bounds && self.faults.is_empty() {
+            self.out_of_bounds(pointer, &cells.to_string());
         }
-        (1..=MOST_CELLS).contains(&cells)
+        is_in_bounds
     }
+
+    /// The number of cells is not within its bounds.
+    pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
+        self.fault(pointer, format!("a game has 1 to {MOST_CELLS} cells, and this has {}", cut(cells)));
+    }
+}
+
+/// Can a game have so many cells?
+pub(super) fn are_cells(count: usize) -> bool {
+    (1..=MOST_CELLS).contains(&count)
+}
+
+/// Is it a number, whichever?
+pub(super) fn is_number(json: &RawValue) -> bool {
+    type_of(json.get()) == "a number"
 }
 
 /// A count, if it is an integer.
