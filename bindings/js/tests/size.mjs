@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 /** What may have to be loaded at most, in bytes of gzip. */
-const MOST = 880_000;
+const MOST = 900_000;
 
 const folder = new URL("../", import.meta.url);
 const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8" }));
