@@ -1205,7 +1205,10 @@ export interface components {
             /** @description As a query string. */
             text: string;
         };
-        /** @description The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move. */
+        /**
+         * @description The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move; and what
+         *     follows it.
+         */
         Explanation: components["schemas"]["Reason"][];
         /** @description What is in the place of an answer that there is not. */
         Failure: {
