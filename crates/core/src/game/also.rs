@@ -60,9 +60,21 @@ pub trait Lists<G: Game> {
 /// Options of one Grundy value that may be of either class in misère play. Of other games those of one value are of one
 /// class.
 pub trait Mixed<G: Game> {
-    /// The ranks of the swap positions among the options of a Grundy value, ascending. Only asked of a position whose
-    /// class is known.
-    fn swap_ranks(&self, position: &G::Position, solved: &G::Solved, value: &Natural) -> Vec<Natural>;
+    /// Which options of a Grundy value are swap positions: each of these is solved, where a game does not say better. Only
+    /// asked of a position whose class is known.
+    fn swaps(&self, _position: &G::Position, _solved: &G::Solved, _value: &Natural) -> Swaps {
+        Swaps::Each
+    }
+}
+
+/// Which options of one Grundy value are swap positions.
+pub enum Swaps {
+    /// All of them or none: they are of one class.
+    AllOrNone,
+    /// Those of these ranks among them, ascending.
+    At(Vec<Natural>),
+    /// Those of which solving says so: there are few options of one value.
+    Each,
 }
 
 /// Games whose positions theories of sums know more of.

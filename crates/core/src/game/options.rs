@@ -1,75 +1,120 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
-use crate::game::also::{Alone, Mixed};
-use crate::game::{After, Class, Convention, Game, Goal, List, STEPS_AN_OPTION};
+use crate::game::also::{Alone, Swaps};
+use crate::game::run::Run;
+use crate::game::{Class, Convention, Game, Goal, List, STEPS_AN_OPTION};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The options of a position that meet a goal, each found by itself.
-pub(crate) struct Options<'a, G: Game> {
-    pub(crate) game: &'a G,
-    pub(crate) position: &'a G::Position,
-    pub(crate) solved: &'a G::Solved,
-}
-
-impl<'a, G: Game> Options<'a, G> {
-    /// Those that win the position on its own, where there is a theory for that.
-    pub(crate) fn alone(&self, convention: Convention) -> Option<Box<dyn List<G::Option> + 'a>> {
-        self.game.also().alone?.winning(self.position, self.solved, convention)
+impl dyn Run {
+    /// How many options of a component meet a goal.
+    #[must_use]
+    pub fn count(&self, index: usize, goal: &Goal) -> Natural {
+        self.by_class(index, goal).map_or_else(|| self.count_one_by_one(index, goal), |list| list.count())
     }
 
-    /// The ranks of the swap positions among those of a value, where they may be of either class.
-    fn swap_ranks(&self, value: &Natural) -> Option<Vec<Natural>> {
-        Some(self.game.also().mixed?.swap_ranks(self.position, self.solved, value))
-    }
-
-    /// How many meet a goal.
-    pub(crate) fn count(&self, goal: &Goal) -> Natural {
-        let Self { game, position, solved } = *self;
-        match goal {
-            Goal::Any => game.option_count(position, solved),
-            Goal::To(value) => game.count_to(position, solved, value),
-            Goal::ToClass(value, Class::Swap) => self.swap_count(value),
-            // When the meter is spent on the way, either may be anything.
-            Goal::ToClass(value, _) => game.count_to(position, solved, value).saturating_sub(&self.swap_count(value)),
-            Goal::Alone(convention) => self.alone(*convention).map_or(Natural::ZERO, |options| options.count()),
-            Goal::Ranks(ranks) => ranks.len().into(),
-            Goal::Elements(_) => Natural::ZERO,
+    /// The option of a rank among those that meet a goal. Rank 0 is the game's choice.
+    #[must_use]
+    pub fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>> {
+        match self.by_class(index, goal) {
+            Some(list) => list.nth(rank),
+            None => self.nth_one_by_one(index, goal, rank),
         }
     }
 
-    /// The one of a rank among those that meet a goal.
-    pub(crate) fn nth(&self, goal: &Goal, rank: &Natural) -> Option<G::Option> {
-        let Self { game, position, solved } = *self;
+    /// The options that meet a goal, to take one after the other.
+    #[must_use]
+    pub fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
+        let one_by_one = || Box::new(OneByOne { run: self, index, goal: goal.clone() });
+        self.together(index, goal).unwrap_or_else(|| one_by_one())
+    }
+
+    /// The options of one class or element, or that win alone, where the game finds them together: it need not tell how many
+    /// are swap positions. To count the others, or to find one, is less work than a list.
+    fn by_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>> {
+        matches!(goal, Goal::ToClass(..) | Goal::Elements(_) | Goal::Alone(_)).then(|| self.together(index, goal))?
+    }
+
+    fn count_one_by_one(&self, index: usize, goal: &Goal) -> Natural {
         match goal {
-            Goal::Any => game.option(position, solved, rank),
-            Goal::To(value) => game.option_to(position, solved, value, rank),
-            Goal::ToClass(value, class) => match self.swap_ranks(value) {
+            Goal::Any => self.option_count(index),
+            Goal::To(value) => self.count_to(index, value),
+            Goal::ToClass(value, Class::Swap) => self.swap_count(index, value),
+            // When the meter is spent on the way, either may be anything.
+            Goal::ToClass(value, _) => self.count_to(index, value).saturating_sub(&self.swap_count(index, value)),
+            Goal::Ranks(ranks) => ranks.len().into(),
+            Goal::Alone(_) | Goal::Elements(_) => Natural::ZERO,
+        }
+    }
+
+    fn nth_one_by_one(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>> {
+        match goal {
+            Goal::Any => self.option(index, rank),
+            Goal::To(value) => self.option_to(index, value, rank),
+            Goal::ToClass(value, class) => match self.swap_ranks(index, value) {
                 None => {
-                    let option = game.option_to(position, solved, value, rank)?;
-                    (class_of(game, &option) == *class).then_some(option)
+                    let mut option = self.option_to(index, value, rank)?;
+                    (class_of(&mut *option) == *class).then_some(option)
                 }
-                Some(swaps) if *class == Class::Swap => {
-                    game.option_to(position, solved, value, swaps.get(rank.to_usize()?)?)
-                }
-                Some(swaps) => game.option_to(position, solved, value, &rank_beside(&swaps, rank)),
+                Some(swaps) if *class == Class::Swap => self.option_to(index, value, swaps.get(rank.to_usize()?)?),
+                Some(swaps) => self.option_to(index, value, &rank_beside(&swaps, rank)),
             },
-            Goal::Alone(convention) => self.alone(*convention)?.nth(rank),
-            Goal::Ranks(ranks) => game.option(position, solved, &(*ranks.get(rank.to_usize()?)?).into()),
-            Goal::Elements(_) => None,
+            Goal::Ranks(ranks) => self.option(index, &(*ranks.get(rank.to_usize()?)?).into()),
+            Goal::Alone(_) | Goal::Elements(_) => None,
         }
     }
 
     /// How many options of a value are swap positions.
-    fn swap_count(&self, value: &Natural) -> Natural {
-        let Self { game, position, solved } = *self;
-        match self.swap_ranks(value) {
-            Some(swaps) => swaps.len().into(),
-            None => match game.option_to(position, solved, value, &Natural::ZERO) {
-                Some(option) if class_of(game, &option) == Class::Swap => game.count_to(position, solved, value),
-                _ => Natural::ZERO,
-            },
+    fn swap_count(&self, index: usize, value: &Natural) -> Natural {
+        if let Some(swaps) = self.swap_ranks(index, value) {
+            return swaps.len().into();
         }
+        let class = self.option_to(index, value, &Natural::ZERO).map(|mut option| class_of(&mut *option));
+        if class == Some(Class::Swap) { self.count_to(index, value) } else { Natural::ZERO }
+    }
+
+    /// The ranks of the swap positions among the options of a value, ascending; none where these are of one class.
+    fn swap_ranks(&self, index: usize, value: &Natural) -> Option<Vec<Natural>> {
+        match self.swaps(index, value) {
+            Swaps::AllOrNone => return None,
+            Swaps::At(ranks) => return Some(ranks),
+            Swaps::Each => {}
+        }
+        let options = (0_u64..).map(Natural::from).map_while(|rank| {
+            meter::go_on(STEPS_AN_OPTION).ok()?;
+            let mut option = self.option_to(index, value, &rank)?;
+            Some((rank, class_of(&mut *option)))
+        });
+        Some(options.filter(|(_, class)| *class == Class::Swap).map(|(rank, _)| rank).collect())
+    }
+}
+
+/// The class of an option, which is solved for it.
+fn class_of(option: &mut dyn Run) -> Class {
+    // What was made once the meter was spent may be no position.
+    if option.solve().is_err() { Class::Unknown } else { option.sum_class() }
+}
+
+/// The rank among all of the one that has a rank among those that are not in a list of ranks.
+fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
+    meter::charge_each(left_out.len(), 5);
+    left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
+}
+
+/// The options that meet one goal, each found by itself.
+struct OneByOne<'a> {
+    run: &'a dyn Run,
+    index: usize,
+    goal: Goal,
+}
+
+impl List<Box<dyn Run>> for OneByOne<'_> {
+    fn count(&self) -> Natural {
+        self.run.count_one_by_one(self.index, &self.goal)
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.run.nth_one_by_one(self.index, &self.goal, rank)
     }
 }
 
@@ -93,49 +138,6 @@ impl<G: AloneInMisere> Alone<G> for G {
     }
 }
 
-/// [`Mixed`] games of which few options have one value: each of these is solved.
-pub(crate) trait MixedBySolving: Game {}
-
-impl<G: MixedBySolving> Mixed<G> for G {
-    fn swap_ranks(&self, position: &G::Position, solved: &G::Solved, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, position, solved, value)
-    }
-}
-
-/// [`Mixed::swap_ranks`] of such a game.
-pub(crate) fn find_swap_ranks<G: Game>(
-    game: &G,
-    position: &G::Position,
-    solved: &G::Solved,
-    value: &Natural,
-) -> Vec<Natural> {
-    let options = (0_u64..).map(Natural::from).map_while(|rank| {
-        meter::go_on(STEPS_AN_OPTION).ok()?;
-        let option = game.option_to(position, solved, value, &rank)?;
-        Some((rank, option))
-    });
-    options.filter(|(_, option)| class_of(game, option) == Class::Swap).map(|(rank, _)| rank).collect()
-}
-
-/// The rank among all of the one that has a rank among those that are not in a list of ranks.
-fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
-    meter::charge_each(left_out.len(), 5);
-    left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })
-}
-
-/// The options that meet one goal.
-pub(crate) struct OfGoal<'a, G: Game>(pub(crate) Options<'a, G>, pub(crate) Goal);
-
-impl<G: Game> List<G::Option> for OfGoal<'_, G> {
-    fn count(&self) -> Natural {
-        self.0.count(&self.1)
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<G::Option> {
-        self.0.nth(&self.1, rank)
-    }
-}
-
 /// Moves that were found together, each made an option when it is asked for.
 pub(crate) struct FoundMoves<M, F> {
     pub(crate) moves: Vec<M>,
@@ -150,16 +152,6 @@ impl<M, T, F: Fn(&M) -> Option<T>> List<T> for FoundMoves<M, F> {
     fn nth(&self, rank: &Natural) -> Option<T> {
         (self.make)(self.moves.get(rank.to_usize()?)?)
     }
-}
-
-/// The class of an option: swap iff all its parts are, and known iff all theirs are.
-fn class_of<G: Game>(game: &G, option: &G::Option) -> Class {
-    // What was made once the meter was spent may be no position.
-    if meter::is_spent() {
-        return Class::Unknown;
-    }
-    let classes = option.parts().iter().map(|part| game.class(part, &game.solve(part)));
-    classes.fold(Class::Swap, Class::beside)
 }
 
 #[cfg(test)]

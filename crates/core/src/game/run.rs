@@ -7,10 +7,9 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::game::also::Nature;
+use crate::game::also::{Nature, Swaps};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
-use crate::game::options::{OfGoal, Options};
 use crate::game::shape::{Shape, Written};
 use crate::game::{
     After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Position, Solved, Step, Unsolved, Value,
@@ -75,26 +74,20 @@ pub trait Run: Any + Send + Sync {
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`]; a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
-    /// The XOR of the values of all components, or the index of the first that has none. This and the next two ask about
-    /// all components at once, since there may be a million.
-    ///
-    /// # Errors
-    /// The index of the first component without a Grundy value.
-    fn xor(&self) -> Result<Natural, usize>;
-    /// Are all components together worth this? A game may know without knowing what they are worth.
-    fn is_worth(&self, value: &Natural) -> bool;
-    /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
-    fn count_to_zero(&self, xor: &Natural) -> Natural;
-    /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
-    fn first_down(&self, xor: &Natural) -> Option<usize>;
-    /// How many options of a component meet a goal.
-    fn count(&self, index: usize, goal: &Goal) -> Natural;
-    /// The option of a rank among those that meet a goal. Rank 0 is the game's choice.
-    fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// The options that meet a goal, to take one after the other.
-    fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a>;
-    /// Does the game have a theory of the component on its own?
-    fn has_theory_alone(&self, index: usize, convention: Convention) -> bool;
+    /// [`Game::has_value`], of the option that all components together are.
+    fn has_value(&self, value: &Natural) -> bool;
+    /// [`Game::option_count`].
+    fn option_count(&self, index: usize) -> Natural;
+    /// [`Game::option`].
+    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>>;
+    /// [`Game::count_to`].
+    fn count_to(&self, index: usize, value: &Natural) -> Natural;
+    /// [`Game::option_to`].
+    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>>;
+    /// Which options of a Grundy value are swap positions.
+    fn swaps(&self, index: usize, value: &Natural) -> Swaps;
+    /// The options that meet a goal, where the game finds them together.
+    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
     /// What a component is for theories of sums; all of a run are of one nature.
@@ -151,6 +144,55 @@ impl dyn Run {
             return Some(self.value(0)).filter(|value| !matches!(value, Value::Outcome { .. }));
         }
         self.xor().ok().map(Value::Nimber)
+    }
+
+    /// The XOR of the values of all components.
+    ///
+    /// # Errors
+    /// The index of the first component without a Grundy value.
+    pub fn xor(&self) -> Result<Natural, usize> {
+        let mut xor = Natural::ZERO;
+        for index in 0..self.len() {
+            match self.value(index) {
+                Value::Nimber(value) => xor = &xor ^ &value,
+                _ => return Err(index),
+            }
+        }
+        Ok(xor)
+    }
+
+    /// Are all components together worth this? A game may know without knowing what they are worth.
+    #[must_use]
+    pub fn is_worth(&self, value: &Natural) -> bool {
+        self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
+    }
+
+    /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
+    #[must_use]
+    pub fn count_to_zero(&self, xor: &Natural) -> Natural {
+        let counts = (0..self.len()).map_while(|index| {
+            meter::go_on(0).ok()?;
+            Some(match self.value(index) {
+                Value::Nimber(value) => self.count_to(index, &(&value ^ xor)),
+                _ => Natural::ZERO,
+            })
+        });
+        counts.sum()
+    }
+
+    /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
+    #[must_use]
+    pub fn first_down(&self, xor: &Natural) -> Option<usize> {
+        (0..self.len()).find(|index| match self.value(*index) {
+            Value::Nimber(value) => &value ^ xor < value,
+            _ => false,
+        })
+    }
+
+    /// Does the game have a theory of the component on its own?
+    #[must_use]
+    pub fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
+        self.together(index, &Goal::Alone(convention)).is_some()
     }
 
     /// The same components; unsolved.
@@ -219,8 +261,7 @@ impl<G: Game> RunOf<G> {
     }
 
     /// Other positions of the game.
-    fn of(&self, positions: impl IntoIterator<Item = G::Position>) -> Box<dyn Run> {
-        let positions: SmallVec<[G::Position; 1]> = positions.into_iter().collect();
+    fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Run> {
         meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
         meter::charge(STEPS_A_CALL);
         Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
@@ -228,7 +269,7 @@ impl<G: Game> RunOf<G> {
 
     /// What a move makes of a component.
     fn to(&self, option: &G::Option) -> Box<dyn Run> {
-        self.of(option.parts().iter().cloned())
+        self.of(option.parts().iter().cloned().collect())
     }
 
     /// What a call about a component takes.
@@ -240,22 +281,6 @@ impl<G: Game> RunOf<G> {
     /// Charges a call about a component.
     fn charge(&self, index: usize) {
         meter::charge(self.steps(index));
-    }
-
-    /// The options of a component, that is charged for.
-    fn options_of(&self, index: usize) -> Options<'_, G> {
-        self.charge(index);
-        Options { game: &self.game, position: &self.positions[index], solved: &self.solved[index] }
-    }
-
-    /// The options of one class or element, where the game finds them together: it need not tell how many are swap
-    /// positions.
-    fn list_of_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<G::Option> + 'a>> {
-        let is_of_class = matches!(goal, Goal::ToClass(..) | Goal::Elements(_));
-        let list =
-            is_of_class.then(|| self.game.also().lists?.list(&self.positions[index], &self.solved[index], goal))??;
-        self.charge(index);
-        Some(list)
     }
 
     /// A run of the same game, by its type.
@@ -306,15 +331,15 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn none(&self) -> Box<dyn Run> {
-        self.of([])
+        self.of(SmallVec::new())
     }
 
     fn alone(&self, index: usize) -> Box<dyn Run> {
-        self.of([self.positions[index].clone()])
+        self.of(SmallVec::from_buf([self.positions[index].clone()]))
     }
 
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.iter().cloned()))
+        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.clone()))
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {
@@ -335,7 +360,11 @@ impl<G: Game> Run for RunOf<G> {
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
         let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
         let (before, after) = self.positions.split_at(index);
-        self.of(before.iter().chain(parts).chain(&after[1..]).cloned())
+        let mut positions = SmallVec::new();
+        for some in [before, parts, &after[1..]] {
+            positions.extend(some.iter().cloned());
+        }
+        self.of(positions)
     }
 
     fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
@@ -361,7 +390,7 @@ impl<G: Game> Run for RunOf<G> {
     fn value(&self, index: usize) -> Value {
         meter::charge(STEPS_A_WORD);
         match self.solved[index].value() {
-            Value::Outcome { .. } if self.count(index, &Goal::Any).is_zero() => Value::Nimber(Natural::ZERO),
+            Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
             value => value,
         }
     }
@@ -369,78 +398,50 @@ impl<G: Game> Run for RunOf<G> {
     fn class(&self, index: usize) -> Class {
         self.charge(index);
         match self.game.class(&self.positions[index], &self.solved[index]) {
-            Class::Unknown if self.count(index, &Goal::Any).is_zero() => Class::Swap,
+            Class::Unknown if self.option_count(index).is_zero() => Class::Swap,
             class => class,
         }
     }
 
-    fn xor(&self) -> Result<Natural, usize> {
-        meter::charge_each(self.len(), 5);
-        let mut xor = Natural::ZERO;
-        for index in 0..self.len() {
-            match self.value(index) {
-                Value::Nimber(value) => xor = &xor ^ &value,
-                _ => return Err(index),
-            }
-        }
-        Ok(xor)
+    fn has_value(&self, value: &Natural) -> bool {
+        G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value))
     }
 
-    fn is_worth(&self, value: &Natural) -> bool {
-        self.xor().map_or_else(
-            |_| G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value)),
-            |xor| xor == *value,
-        )
+    fn option_count(&self, index: usize) -> Natural {
+        self.charge(index);
+        self.game.option_count(&self.positions[index], &self.solved[index])
     }
 
-    fn count_to_zero(&self, xor: &Natural) -> Natural {
-        let components = self.positions.iter().zip(&self.solved).enumerate();
-        let counts = components.map_while(|(index, (position, solved))| {
-            meter::go_on(self.steps(index)).ok()?;
-            Some(match solved.value() {
-                Value::Nimber(value) => self.game.count_to(position, solved, &(&value ^ xor)),
-                _ => Natural::ZERO,
-            })
-        });
-        counts.sum()
-    }
-
-    fn first_down(&self, xor: &Natural) -> Option<usize> {
-        meter::charge_each(self.len(), 5);
-        self.solved.iter().position(|solved| match solved.value() {
-            Value::Nimber(value) => &value ^ xor < value,
-            _ => false,
-        })
-    }
-
-    fn count(&self, index: usize, goal: &Goal) -> Natural {
-        match self.list_of_class(index, goal) {
-            Some(list) => list.count(),
-            None => self.options_of(index).count(goal),
-        }
-    }
-
-    fn nth(&self, index: usize, goal: &Goal, rank: &Natural) -> Option<Box<dyn Run>> {
-        let option = match self.list_of_class(index, goal) {
-            Some(list) => list.nth(rank),
-            None => self.options_of(index).nth(goal, rank),
-        };
+    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let option = self.game.option(&self.positions[index], &self.solved[index], rank);
         option.map(|option| self.to(&option))
     }
 
-    fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
-        let options = self.options_of(index);
-        let list = match (goal, self.game.also().lists) {
-            (Goal::Alone(convention), _) => options.alone(*convention),
-            (_, Some(lists)) => lists.list(&self.positions[index], &self.solved[index], goal),
-            (_, None) => None,
-        };
-        let list = list.unwrap_or_else(|| Box::new(OfGoal(options, goal.clone())));
-        Box::new(Listed { run: self, index, list })
+    fn count_to(&self, index: usize, value: &Natural) -> Natural {
+        self.charge(index);
+        self.game.count_to(&self.positions[index], &self.solved[index], value)
     }
 
-    fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
-        self.options_of(index).alone(convention).is_some()
+    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let option = self.game.option_to(&self.positions[index], &self.solved[index], value, rank);
+        option.map(|option| self.to(&option))
+    }
+
+    fn swaps(&self, index: usize, value: &Natural) -> Swaps {
+        let (position, solved) = (&self.positions[index], &self.solved[index]);
+        self.game.also().mixed.map_or(Swaps::AllOrNone, |game| game.swaps(position, solved, value))
+    }
+
+    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>> {
+        let (position, solved, also) = (&self.positions[index], &self.solved[index], self.game.also());
+        self.charge(index);
+        let list = match goal {
+            Goal::Alone(convention) => also.alone?.winning(position, solved, *convention)?,
+            goal => also.lists?.list(position, solved, goal)?,
+        };
+        Some(Box::new(Listed { run: self, index, list }))
     }
 
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
@@ -466,7 +467,7 @@ impl<G: Game> Run for RunOf<G> {
         self.charge(index);
         let [to] = &Self::same_game(to)?.positions[..] else { return None };
         let left = self.game.also().nature?.answer_by_symmetry(&self.positions[index], to)?;
-        Some(self.of([left]))
+        Some(self.of(SmallVec::from_buf([left])))
     }
 
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {
@@ -489,7 +490,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn small(&self) -> Box<dyn Run> {
-        self.of(self.game.small())
+        self.of(self.game.small().into())
     }
 
     #[cfg(any(test, feature = "columns"))]

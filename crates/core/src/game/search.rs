@@ -1,8 +1,8 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
-use crate::game::also::Also;
-use crate::game::options::{AloneInMisere, MixedBySolving};
+use crate::game::also::{Also, Mixed};
+use crate::game::options::AloneInMisere;
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -348,7 +348,7 @@ impl<R: Rules> AloneInMisere for Searched<R> {
     }
 }
 
-impl<R: Rules> MixedBySolving for Searched<R> {}
+impl<R: Rules> Mixed<Self> for Searched<R> {}
 
 /// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {

@@ -3,8 +3,8 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::also::Also;
-use crate::game::options::{AloneInMisere, MixedBySolving};
+use crate::game::also::{Also, Mixed};
+use crate::game::options::AloneInMisere;
 use crate::game::search::{self, Search};
 use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
@@ -268,4 +268,4 @@ impl AloneInMisere for Chomp {
     }
 }
 
-impl MixedBySolving for Chomp {}
+impl Mixed<Self> for Chomp {}

@@ -6,8 +6,7 @@
 //! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
 //! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
 
-use crate::game::also::Also;
-use crate::game::options::MixedBySolving;
+use crate::game::also::{Also, Mixed};
 use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
@@ -203,7 +202,7 @@ impl Game for CuttingGame {
     }
 }
 
-impl MixedBySolving for CuttingGame {}
+impl Mixed<Self> for CuttingGame {}
 
 #[cfg(test)]
 mod tests {

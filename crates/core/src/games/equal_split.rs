@@ -3,7 +3,7 @@
 //! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::divisors::Divided;
 use crate::game::shape::Written;
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
@@ -172,8 +172,8 @@ impl Game for EqualSplit {
 }
 
 impl Mixed<Self> for EqualSplit {
-    fn swap_ranks(&self, stones: &u64, divided: &Divided, target: &Natural) -> Vec<Natural> {
+    fn swaps(&self, stones: &u64, divided: &Divided, target: &Natural) -> Swaps {
         let each = heaps_to(*stones, divided, target).enumerate();
-        each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect()
+        Swaps::At(each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -6,9 +6,9 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also};
+use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
-use crate::game::options::{FoundMoves, MixedBySolving};
+use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved, taken};
 use crate::number::Natural;
@@ -320,7 +320,7 @@ impl Alone<Self> for FibonacciNim {
     }
 }
 
-impl MixedBySolving for FibonacciNim {}
+impl Mixed<Self> for FibonacciNim {}
 
 #[cfg(test)]
 mod tests {

@@ -3,8 +3,7 @@
 //! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
-use crate::game::also::Also;
-use crate::game::options::MixedBySolving;
+use crate::game::also::{Also, Mixed};
 use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -92,4 +91,4 @@ impl Game for King {
     }
 }
 
-impl MixedBySolving for King {}
+impl Mixed<Self> for King {}

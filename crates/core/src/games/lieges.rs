@@ -4,8 +4,8 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
-use crate::game::also::Also;
-use crate::game::options::{AloneInMisere, MixedBySolving};
+use crate::game::also::{Also, Mixed};
+use crate::game::options::AloneInMisere;
 use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -169,4 +169,4 @@ impl AloneInMisere for Lieges {
     }
 }
 
-impl MixedBySolving for Lieges {}
+impl Mixed<Self> for Lieges {}

@@ -3,7 +3,7 @@
 //! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
 //! is the XOR of the squares with an odd number of coins.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
 use crate::number::Natural;
@@ -142,9 +142,9 @@ impl Game for Nimble {
 }
 
 impl Mixed<Self> for Nimble {
-    fn swap_ranks(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Vec<Natural> {
+    fn swaps(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Swaps {
         let is_swap = |from: usize, to: usize| strip.high == u64::from(from >= 2) && to < 2;
         let moves = strip.moves_to(coins, value).enumerate();
-        moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect()
+        Swaps::At(moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -3,9 +3,8 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
-use crate::game::also::Also;
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::options::MixedBySolving;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::ranks::{locate, xor};
@@ -126,4 +125,4 @@ impl Game for PoisonedBar {
     }
 }
 
-impl MixedBySolving for PoisonedBar {}
+impl Mixed<Self> for PoisonedBar {}

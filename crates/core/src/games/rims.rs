@@ -6,7 +6,7 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::theory::bits;
@@ -156,7 +156,7 @@ impl Game for Rims {
 
 impl Mixed<Self> for Rims {
     /// No heap, one of 1, and two of 1.
-    fn swap_ranks(&self, stones: &Natural, _: &Natural, value: &Natural) -> Vec<Natural> {
+    fn swaps(&self, stones: &Natural, _: &Natural, value: &Natural) -> Swaps {
         // The first options of these values: so many of them as there are stones to leave.
         let stones = stones.to_u64().unwrap_or(u64::MAX);
         let swaps = match value.to_u64() {
@@ -164,6 +164,6 @@ impl Mixed<Self> for Rims {
             Some(1) => usize::from(stones >= 2),
             _ => 0,
         };
-        (0..swaps).map(Natural::from).collect()
+        Swaps::At((0..swaps).map(Natural::from).collect())
     }
 }

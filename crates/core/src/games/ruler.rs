@@ -4,7 +4,7 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
@@ -207,8 +207,8 @@ impl Game for Ruler {
 }
 
 impl Mixed<Self> for Ruler {
-    fn swap_ranks(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Vec<Natural> {
+    fn swaps(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Swaps {
         let runs = runs_to(heads, row, value).into_iter().enumerate();
-        runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect()
+        Swaps::At(runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect())
     }
 }

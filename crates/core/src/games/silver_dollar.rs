@@ -3,7 +3,7 @@
 //! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
 //! the last coin's the lowest. Its theory is in [`crate::game::kinds::stairs`].
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs::{self, Stairs};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
@@ -136,7 +136,7 @@ impl Game for SilverDollar {
 }
 
 impl Mixed<Self> for SilverDollar {
-    fn swap_ranks(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Vec<Natural> {
-        stairs::swap_ranks(&stairs::moves_to(&gaps(coins), stairs, value))
+    fn swaps(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Swaps {
+        stairs::swaps(&stairs::moves_to(&gaps(coins), stairs, value))
     }
 }

@@ -1,6 +1,6 @@
 //! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::game::kinds::stairs`].
 
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs::{self, Stairs};
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
@@ -133,7 +133,7 @@ impl Game for StaircaseNim {
 }
 
 impl Mixed<Self> for StaircaseNim {
-    fn swap_ranks(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Vec<Natural> {
-        stairs::swap_ranks(&stairs::moves_to(steps, stairs, value))
+    fn swaps(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Swaps {
+        stairs::swaps(&stairs::moves_to(steps, stairs, value))
     }
 }

@@ -3,9 +3,8 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::also::Also;
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::{self, Halves};
-use crate::game::options::MixedBySolving;
 use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -182,4 +181,4 @@ impl Game for TurningCorners {
     }
 }
 
-impl MixedBySolving for TurningCorners {}
+impl Mixed<Self> for TurningCorners {}

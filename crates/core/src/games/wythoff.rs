@@ -4,9 +4,8 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also};
+use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
-use crate::game::options::MixedBySolving;
 use crate::game::shape::Unordered;
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
@@ -282,7 +281,7 @@ impl Alone<Self> for Wythoff {
     }
 }
 
-impl MixedBySolving for Wythoff {}
+impl Mixed<Self> for Wythoff {}
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::also::{Also, Mixed};
+use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -254,9 +254,9 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
 }
 
 impl<G: HeadsAsHeaps> Mixed<Self> for TwoCoins<G> {
-    fn swap_ranks(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Vec<Natural> {
+    fn swaps(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Swaps {
         let moves = Self::moves_to(heads, row, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
         let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
-        swaps.map(|(rank, _)| rank.into()).collect()
+        Swaps::At(swaps.map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -9,7 +9,7 @@ use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
 use crate::game::kinds::free::Table;
-use crate::game::options::{FoundMoves, find_swap_ranks};
+use crate::game::options::FoundMoves;
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::{cut, quote};
@@ -363,11 +363,7 @@ impl<C: Cut> Lists<Self> for Deletion<C> {
     }
 }
 
-impl<C: Cut> Mixed<Self> for Deletion<C> {
-    fn swap_ranks(&self, position: &Free<C::Table>, solved: &SolvedCells, value: &Natural) -> Vec<Natural> {
-        find_swap_ranks(self, position, solved, value)
-    }
-}
+impl<C: Cut> Mixed<Self> for Deletion<C> {}
 
 impl SolvedCells {
     /// What a move leaves, with the way to its value.

@@ -2,6 +2,7 @@
 //! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
 //! value is the XOR of the heaps on odd steps.
 
+use crate::game::also::Swaps;
 use crate::game::{Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -63,9 +64,9 @@ pub(crate) fn moves_to(steps: &[Natural], stairs: &Stairs, value: &Natural) -> V
     all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
 }
 
-/// The ranks of the swap positions among the moves to a value.
-pub(crate) fn swap_ranks(moves: &[Down]) -> Vec<Natural> {
-    moves.iter().enumerate().filter(|(_, down)| down.is_swap).map(|(rank, _)| rank.into()).collect()
+/// Which of the moves to a value lead to swap positions.
+pub(crate) fn swaps(moves: &[Down]) -> Swaps {
+    Swaps::At(moves.iter().enumerate().filter(|(_, down)| down.is_swap).map(|(rank, _)| rank.into()).collect())
 }
 
 /// Why the value is what it is.
