@@ -14,7 +14,7 @@ Questions and answers are those of the HTTP service, whose contract has them all
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version as _version
 from typing import Any, Literal, TypeAlias, overload
 
@@ -35,12 +35,13 @@ from ._answers import (
     Turn,
     Value,
     Winner,
+    listed,
 )
 from ._arrays import values
 from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error, of_problem
 from ._own import OwnGame, OwnGames
 from ._solve import Solution, solve
-from ._wire import Reader, request
+from ._wire import Question, Reader, ask, request
 
 __version__ = _version("grundy")
 
@@ -85,15 +86,9 @@ A game is a function, as :func:`solve` takes it; what that returned; ``{"graph":
 vertices of anything hashable; or ``{"steps": …, "rides": …}``, vectors that a move subtracts.
 """
 
-_Question: TypeAlias = Callable[[str, list[tuple[str, _native.Graph | _native.Splitting]]], str]
 
-
-def _ask(question: _Question, own: OwnGames, position: Position, fields: dict[str, Any]) -> Any:
-    asked = {"position": own.position(position), "games": own.described or None} | fields
-    try:
-        return json.loads(question(request(asked), own.graphs))
-    except _native.Rejected as rejected:
-        raise error(rejected.args[0]) from None
+def _ask(question: Question, own: OwnGames, position: Position, fields: dict[str, Any]) -> Any:
+    return ask(question, {"position": own.position(position), "games": own.described or None} | fields, own.graphs)
 
 
 def analyze(
@@ -127,7 +122,7 @@ def analyze(
         "seed": seed,
         "mistakes": mistakes,
     }
-    return Analysis._read(_ask(_native.analyze, own, position, fields), Reader(own))
+    return Analysis._read(_ask(_native.analyze, own, position, fields), Reader(own.described, own.explored))
 
 
 def moves(
@@ -156,7 +151,7 @@ def _page(
     cursor: str | None,
 ) -> Moves:
     fields = {"play": play, "only": only, "limit": limit, "cursor": cursor}
-    return Moves._read(_ask(_native.moves, own, position, fields), Reader(own))
+    return Moves._read(_ask(_native.moves, own, position, fields), Reader(own.described, own.explored))
 
 
 def all_moves(
@@ -167,13 +162,8 @@ def all_moves(
     only: Literal["winning"] | None = None,
 ) -> Iterator[ListedMove]:
     """The moves of a position, or those that win, one after the other: there may be 10^18 of them."""
-    own, cursor = OwnGames(games, [position], play == "misere"), None
-    while True:
-        page = _page(own, position, play, only, None, cursor)
-        yield from page.moves
-        cursor = page.next
-        if cursor is None:
-            return
+    own = OwnGames(games, [position], play == "misere")
+    yield from listed(lambda cursor: _page(own, position, play, only, None, cursor))
 
 
 def play(
@@ -196,7 +186,7 @@ def play(
     if "to" in move:
         move = {**move, "to": own.option(move.get("game", ""), move["to"])}
     fields = {"move": move, "play": play, "seed": seed, "mistakes": mistakes}
-    return Turn._read(_ask(_native.play, own, position, fields), Reader(own))
+    return Turn._read(_ask(_native.play, own, position, fields), Reader(own.described, own.explored))
 
 
 def batch(lines: bytes) -> bytes:
@@ -257,7 +247,7 @@ def analyze_many(
     own = OwnGames(games, asked, play == "misere")
     fields = {"play": play, "brief": brief, "explain": explain, "remoteness": remoteness, "games": own.described or None}
     lines = "\n".join(request({"position": own.position(position)} | fields) for position in asked)
-    reader = Reader(own)
+    reader = Reader(own.described, own.explored)
     found: list[Analysis | GrundyError] = []
     for index, line in enumerate(_native.batch(lines.encode(), own.graphs).splitlines()):
         read = json.loads(line)

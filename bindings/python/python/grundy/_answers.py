@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
@@ -215,6 +215,17 @@ class Moves(Record):
             moves=tuple(ListedMove._read(each, reader) for each in read["moves"]),
             next=read["next"],
         )
+
+
+def listed(page: Callable[[str | None], Moves]) -> Iterator[ListedMove]:
+    """The moves of all pages, each asked for by its cursor."""
+    cursor = None
+    while True:
+        found = page(cursor)
+        yield from found.moves
+        cursor = found.next
+        if cursor is None:
+            return
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ._answers import Infinite
+from ._answers import Infinite, ListedMove, Value, Winner
 from ._explore import shown
 
-if TYPE_CHECKING:
-    from ._solve import Solution
-
 # More vertices than these make no picture that anyone could read.
-_MOST = 40
+MOST = 40
 _LONGEST = 14
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _MARGIN = 108, 34, 128, 78, 14
 # Light enough for black text, and told apart by those who see fewer colours; the winner is written too.
@@ -20,12 +18,16 @@ _COLOURS = {"first": "#cfe8cf", "second": "#f6d5c5", "draw": "#e4e0f0"}
 _WORDS = {"first": "N", "second": "P", "draw": "D"}
 
 
-def drawing(solution: Solution[Any]) -> str | None:
-    """The SVG; None of a large game."""
-    if len(solution) > _MOST:
-        return None
-    moves = {position: _targets(solution, position) for position in solution}
-    rows = _rows(moves, [solution.start] if not isinstance(solution.start, list) else solution.start)
+def drawing(
+    title: str,
+    starts: list[Any],
+    moves: Mapping[Any, Sequence[ListedMove]],
+    values: Mapping[Any, Value],
+    winners: Mapping[Any, Winner],
+) -> str:
+    """The SVG."""
+    arrows = {position: _targets(each) for position, each in moves.items()}
+    rows = _rows(arrows, starts)
     widest = max(map(len, rows))
     places = {
         position: (
@@ -39,21 +41,21 @@ def drawing(solution: Solution[Any]) -> str | None:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         'role="img" font-family="sans-serif" font-size="12" text-anchor="middle">',
-        f"<title>{escape(repr(solution))}</title>",
+        f"<title>{escape(title)}</title>",
         '<defs><marker id="grundy-arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto"><path d="M0 0 8 4 0 8z" fill="#555"/></marker></defs>',
     ]
-    for position, targets in moves.items():
+    for position, targets in arrows.items():
         lines += [_arrow(places[position], places[to]) for to in targets]
     for position, (x, y) in places.items():
-        lines += _vertex(solution, position, x, y)
+        lines += _vertex(position, values[position], winners[position], x, y)
     return "\n".join([*lines, "</svg>"])
 
 
-def _targets(solution: Solution[Any], position: Any) -> list[Any]:
+def _targets(moves: Sequence[ListedMove]) -> list[Any]:
     """Where moves from a position lead; of one that splits, each part once."""
     found: dict[Any, None] = {}
-    for move in solution.at(position, play="normal").moves:
+    for move in moves:
         found |= dict.fromkeys(move.to if isinstance(move.to, list) else [move.to])
     return list(found)
 
@@ -80,8 +82,7 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
     return f'<path d="{path}" fill="none" stroke="#555" marker-end="url(#grundy-arrow)"/>'
 
 
-def _vertex(solution: Solution[Any], position: Any, x: int, y: int) -> list[str]:
-    value, winner = solution.values[position], solution.winners[position]
+def _vertex(position: Any, value: Value, winner: Winner, x: int, y: int) -> list[str]:
     worth = f"∞({', '.join(map(str, value.options))})" if isinstance(value, Infinite) else str(value)
     text = shown(position)
     short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, Union
 from . import _native
 from ._explore import Explored, explore, of_mapping
 from ._solve import Solution
+from ._wire import Graphs
 
 OwnGame: TypeAlias = Union[
     Mapping[str, Any], Callable[[Any], Iterable[Any]], Solution[Any], Explored[Any]
@@ -35,7 +36,7 @@ class OwnGames:
             self.explored[name] = explored
 
     @property
-    def graphs(self) -> list[tuple[str, _native.Graph | _native.Splitting]]:
+    def graphs(self) -> Graphs:
         """As the engine takes them."""
         return [(name, game.graph) for name, game in self.explored.items()]
 

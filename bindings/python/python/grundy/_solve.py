@@ -9,8 +9,9 @@ from operator import xor
 from typing import Any, Generic, TypeVar, cast
 
 from . import _native
-from ._answers import Analysis, Convention, Infinite, ListedMove, Move, Value, Winner
+from ._answers import Analysis, Convention, Infinite, ListedMove, Move, Moves, Value, Winner, listed
 from ._explore import DEFAULT_LIMIT, MISERE_LIMIT, Explored, explore, shown
+from ._wire import Question, Reader, ask
 
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V")
@@ -98,11 +99,9 @@ class Solution(Generic[P]):
     @cached_property
     def moves(self) -> tuple[ListedMove, ...]:
         """All moves: where each leads (``to``; a list where it splits), what it leaves (``grundy``), and whether it wins."""
-        from . import all_moves
-
         if self._splits:
             return self._splitting_moves()
-        return tuple(all_moves(self._position, play=self._play, games={_NAME: self}))
+        return tuple(listed(lambda cursor: Moves._read(self._ask(_native.moves, cursor=cursor), self._reader)))
 
     @cached_property
     def values(self) -> Mapping[P, Value]:
@@ -154,9 +153,12 @@ class Solution(Generic[P]):
 
     def _repr_svg_(self) -> str | None:
         """The drawing of a notebook, of a game that is small."""
-        from ._draw import drawing
+        from ._draw import MOST, drawing
 
-        return drawing(self)
+        if len(self) > MOST:
+            return None
+        moves = {position: self.at(position, play="normal").moves for position in self}
+        return drawing(repr(self), self._components, moves, self.values, self.winners)
 
     @property
     def _splits(self) -> bool:
@@ -171,14 +173,19 @@ class Solution(Generic[P]):
         return [self._explored.number(each, "the game") for each in self._components]
 
     @property
-    def _position(self) -> Mapping[str, list[P]]:
-        return {_NAME: self._components}
+    def _reader(self) -> Reader:
+        return Reader({}, {_NAME: self._explored})
+
+    def _ask(self, question: Question, **fields: Any) -> Any:
+        """Of a game that does not split; in questions and answers its positions are numbers."""
+        graph = cast(_native.Graph, self._explored.graph)
+        if self._play == "misere":
+            graph.prepare_misere()
+        return ask(question, {"position": {_NAME: self._numbers}, "play": self._play} | fields, [(_NAME, graph)])
 
     @cached_property
     def _analysis(self) -> Analysis:
-        from . import analyze
-
-        return analyze(self._position, play=self._play, games={_NAME: self}, remoteness=True)
+        return Analysis._read(self._ask(_native.analyze, remoteness=True), self._reader)
 
     @cached_property
     def _words(self) -> Sequence[int]:

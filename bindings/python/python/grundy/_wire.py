@@ -11,12 +11,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from . import _native
+from ._errors import error
+from ._explore import Explored
 
-if TYPE_CHECKING:
-    from ._own import OwnGames
+Graphs: TypeAlias = list[tuple[str, _native.Graph | _native.Splitting]]
+Question: TypeAlias = Callable[[str, Graphs], str]
 
 _MAX_NUMBER = 2**53 - 1
 # Past so many, Python is slower than the engine at decimal digits, and from 4,300 on it refuses.
@@ -62,6 +64,14 @@ def request(fields: dict[str, Any]) -> str:
     return json.dumps(asked, separators=(",", ":"))
 
 
+def ask(question: Question, fields: dict[str, Any], graphs: Graphs) -> Any:
+    """The JSON of the engine's answer, read."""
+    try:
+        return json.loads(question(request(fields), graphs))
+    except _native.Rejected as rejected:
+        raise error(rejected.args[0]) from None
+
+
 def integers(value: Any) -> Any:
     """What JSON has in the place of integers, and lists of them, as Python has it."""
     if type(value) is str:
@@ -77,19 +87,20 @@ _is_text = lru_cache(maxsize=1024)(_native.is_text)
 class Reader:
     """Reads what an answer says of the games of one request."""
 
-    __slots__ = ("_own",)
+    __slots__ = ("_described", "_explored")
 
-    def __init__(self, own: OwnGames) -> None:
-        self._own = own
+    def __init__(self, described: Mapping[str, Mapping[str, Any]], explored: Mapping[str, Explored[Any]]) -> None:
+        self._described = described
+        self._explored = explored
 
     def _is_text(self, key: str) -> bool:
         """Of a caller's own games, positions of a graph have names, those of vectors integers."""
-        own = self._own.described.get(key)
+        own = self._described.get(key)
         return "graph" in own if own is not None else _is_text(key)
 
     def component(self, key: str, value: Any) -> Any:
         """One component of a game, or the list of what is left of one."""
-        explored = self._own.explored.get(key)
+        explored = self._explored.get(key)
         if explored is not None:
             positions = explored.positions
             return positions[value] if type(value) is int else [positions[each] for each in value]
