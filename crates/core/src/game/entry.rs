@@ -1,7 +1,5 @@
 //! [`Entry`]: what the catalogue lists, a game or a family of games.
 
-use std::marker::PhantomData;
-
 use super::run::{Run, RunOf};
 use super::shape::Shape;
 use super::{Card, Game, Illegal};
@@ -24,36 +22,6 @@ pub trait Entry: Send + Sync {
 /// A game without parameters.
 pub(crate) struct Single<G>(pub(crate) G);
 
-/// A game that is read from its parameters.
-pub(crate) trait Parametric: Game {
-    /// The game that the parameters make.
-    ///
-    /// # Errors
-    /// What is wrong with them, in a sentence.
-    fn parse(parameters: &str) -> Result<Self, Illegal>;
-}
-
-/// A family of games, one for each choice of parameters.
-pub(crate) struct Family<G>(pub(crate) PhantomData<fn() -> G>);
-
-impl<G: Parametric> Entry for Family<G> {
-    fn card(&self) -> &'static Card {
-        const { &G::CARD.complete() }
-    }
-
-    fn shape(&self) -> Shape {
-        G::SHAPE
-    }
-
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
-        let Some(parameters) = parameters else {
-            let (id, key) = (G::CARD.id, example_key(self.card()));
-            return Err(format!("{id} is a family of games, which takes parameters in parentheses: {key}").into());
-        };
-        Ok(Box::new(RunOf::new(G::parse(parameters)?)))
-    }
-}
-
 impl<G: Game> Entry for Single<G> {
     fn card(&self) -> &'static Card {
         const { &G::CARD.complete() }
@@ -70,10 +38,19 @@ impl<G: Game> Entry for Single<G> {
 
 /// The rules of a game that takes no parameters.
 pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
-    match parameters {
-        None => Ok(Box::new(RunOf::new(game))),
-        Some(_) => Err(format!("{id} takes no parameters: its key is {id} alone", id = G::CARD.id).into()),
-    }
+    refuse_parameters(game.card(), parameters).map(|()| -> Box<dyn Run> { Box::new(RunOf::new(game)) })
+}
+
+/// There are no parameters, since the game takes none.
+pub(crate) fn refuse_parameters(card: &Card, parameters: Option<&str>) -> Result<(), Illegal> {
+    let id = card.id;
+    parameters.map_or(Ok(()), |_| Err(format!("{id} takes no parameters: its key is {id} alone").into()))
+}
+
+/// The parameters of a family of games, which takes some.
+pub(crate) fn need_parameters<'p>(card: &Card, parameters: Option<&'p str>) -> Result<&'p str, Illegal> {
+    let (id, key) = (card.id, example_key(card));
+    parameters.ok_or_else(|| format!("{id} is a family of games, which takes parameters in parentheses: {key}").into())
 }
 
 /// The id of a game, of a family with an example of its parameters.

@@ -45,7 +45,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// What a move makes of it: [`Rules::Position`] itself, or [`Parts`] of it where games split.
     type Option: After<Self::Position>;
 
-    /// What the catalogue says of the game.
+    /// What the catalogue says of the game; of a kind of games what their cards have in common.
     const CARD: Card;
     /// How positions are written: as their type says, where the game does not say more.
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
@@ -53,6 +53,11 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// The same, but for games that a client describes.
     fn shape(&self) -> Shape {
         Self::SHAPE
+    }
+
+    /// The card, but for one of a kind of games, which has its own.
+    fn card(&self) -> &'static Card {
+        const { &Self::CARD }
     }
 
     /// Is what the type of positions allows a position of this game?
@@ -94,7 +99,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// Why `to` is no option, so that a player understands it, where [`Rules::check`] found it among none.
     fn why_not(&self, _position: &Self::Position, _to: &Self::Option) -> String {
-        format!("no move leads there: {}", Self::CARD.rules)
+        format!("no move leads there: {}", self.card().rules)
     }
 
     /// The move to an option in words.
@@ -235,7 +240,7 @@ pub trait Game: Rules {
     /// Why [`Game::class`] is what it is; where it is not known and the position has a misère theory of its own, that
     /// theory.
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
-        vec![Step::new(Self::CARD.misere)]
+        vec![Step::new(self.card().misere)]
     }
 }
 

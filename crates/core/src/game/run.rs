@@ -315,7 +315,7 @@ impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
 
 impl<G: Game> Run for RunOf<G> {
     fn card(&self) -> &'static Card {
-        const { &G::CARD }
+        self.game.card()
     }
 
     fn shape(&self) -> Shape {

@@ -1,19 +1,13 @@
 //! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
 
-use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Parameters};
-use crate::number::Natural;
-use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{FERGUSON_1974, WINNING_WAYS};
 
 /// All-but games.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AllBut;
-
-impl HeapCard for AllBut {
-    type Left = Natural;
-
-    const CARD: Card = Card {
+pub(crate) const ALL_BUT: Heaps = Heaps {
+    card: &Card {
         id: "all-but",
         name: "All-but games",
         aliases: &["All-but subtraction games"],
@@ -29,11 +23,7 @@ impl HeapCard for AllBut {
             example: "2,5",
         }),
         ..HEAPS
-    };
-}
-
-impl Coded for AllBut {
-    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
-        HeapRules::all_but(parameters)
     }
-}
+    .complete(),
+    rules: Spelled::ByParameters(HeapRules::all_but),
+};

@@ -1,15 +1,12 @@
 //! Couples-are-Forever: split any heap but of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source};
 use crate::theory::heaps::rules::HeapRules;
 
 /// Couples-are-Forever.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CouplesAreForever;
-
-impl Named for CouplesAreForever {
-    const CARD: Card = Card {
+pub(crate) const COUPLES_ARE_FOREVER: Heaps = Heaps {
+    card: &Card {
         id: "couples-are-forever",
         name: "Couples-are-Forever",
         aliases: &["Couples are forever"],
@@ -23,9 +20,7 @@ impl Named for CouplesAreForever {
         }],
         normal: "Exact as far as its table goes: no period is known. A heap of n has the value of n − 1 in Officers.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::couples_are_forever()
     }
-}
+    .complete(),
+    rules: Spelled::Once(HeapRules::couples_are_forever),
+};

@@ -2,16 +2,13 @@
 //! (Plambeck 1992), but it has no finite quotient.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Daisies.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Daisies;
-
-impl Named for Daisies {
-    const CARD: Card = Card {
+pub(crate) const DAISIES: Heaps = Heaps {
+    card: &Card {
         id: "daisies",
         name: "Daisies",
         aliases: &["4.7", "octal 4.7"],
@@ -23,9 +20,7 @@ impl Named for Daisies {
         normal: "Exact for heaps of any size: odd heaps have the value 1, even ones 2.",
         max_grundy: Some(2),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(4, &[7], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(4, &[7], 0)),
+};

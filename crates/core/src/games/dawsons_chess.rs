@@ -1,17 +1,14 @@
 //! Dawson's Chess as a game of heaps: the octal game 0.137; period 34, with exceptions up to 51 (Guy and Smith 1956). Dawson
 //! asked it in misère play, which is still open.
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Dawson's Chess.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DawsonsChess;
-
-impl Named for DawsonsChess {
-    const CARD: Card = Card {
+pub(crate) const DAWSONS_CHESS: Heaps = Heaps {
+    card: &Card {
         id: "dawsons-chess",
         name: "Dawson's Chess",
         aliases: &["0.137", "octal 0.137"],
@@ -28,9 +25,7 @@ impl Named for DawsonsChess {
         normal: "Exact for boards of any length: the values repeat after 34 from 52 on.",
         max_grundy: Some(9),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[1, 3, 7], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[1, 3, 7], 0)),
+};

@@ -1,17 +1,14 @@
 //! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Dawson's Kayles.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DawsonsKayles;
-
-impl Named for DawsonsKayles {
-    const CARD: Card = Card {
+pub(crate) const DAWSONS_KAYLES: Heaps = Heaps {
+    card: &Card {
         id: "dawsons-kayles",
         name: "Dawson's Kayles",
         aliases: &["0.07", "octal 0.07", "Cram on a strip", "Domino covering"],
@@ -24,9 +21,7 @@ impl Named for DawsonsKayles {
         normal: "Exact for rows of any length: the values repeat after 34 from row 53 on.",
         max_grundy: Some(9),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[0, 7], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[0, 7], 0)),
+};

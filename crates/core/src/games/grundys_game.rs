@@ -1,16 +1,13 @@
 //! Grundy's game: split a heap into two that differ. Whether its values are periodic is open.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GRUNDY, WINNING_WAYS};
 
 /// Grundy's game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GrundysGame;
-
-impl Named for GrundysGame {
-    const CARD: Card = Card {
+pub(crate) const GRUNDYS_GAME: Heaps = Heaps {
+    card: &Card {
         id: "grundys-game",
         name: "Grundy's game",
         aliases: &["Unequal splits"],
@@ -20,9 +17,7 @@ impl Named for GrundysGame {
         sources: &[GRUNDY, WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::grundys_game()
     }
-}
+    .complete(),
+    rules: Spelled::Once(HeapRules::grundys_game),
+};

@@ -1,16 +1,13 @@
 //! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Guiles.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Guiles;
-
-impl Named for Guiles {
-    const CARD: Card = Card {
+pub(crate) const GUILES: Heaps = Heaps {
+    card: &Card {
         id: "guiles",
         name: "Guiles",
         aliases: &["0.15", "octal 0.15"],
@@ -21,9 +18,7 @@ impl Named for Guiles {
         normal: "Exact for heaps of any size: the values repeat after 10 from heap 1 on.",
         max_grundy: Some(2),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[1, 5], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[1, 5], 0)),
+};

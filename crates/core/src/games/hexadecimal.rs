@@ -1,19 +1,13 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
-use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
-use crate::game::{Card, Parameters, Parts};
-use crate::number::Natural;
-use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::{Card, Parameters};
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, KENYON};
 
 /// Hexadecimal games.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hexadecimal;
-
-impl HeapCard for Hexadecimal {
-    type Left = Parts<Natural>;
-
-    const CARD: Card = Card {
+pub(crate) const HEXADECIMAL: Heaps = Heaps {
+    card: &Card {
         id: "hexadecimal",
         name: "Hexadecimal games",
         aliases: &["Games by hexadecimal code"],
@@ -28,11 +22,7 @@ impl HeapCard for Hexadecimal {
             example: "0.3f",
         }),
         ..HEAPS
-    };
-}
-
-impl Coded for Hexadecimal {
-    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
-        HeapRules::hexadecimal(parameters)
     }
-}
+    .complete(),
+    rules: Spelled::ByParameters(HeapRules::hexadecimal),
+};

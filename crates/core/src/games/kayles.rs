@@ -1,17 +1,14 @@
 //! Kayles: knock down one pin or two adjacent ones. The octal game 0.77; its values have the period 12, with exceptions up
 //! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Kayles.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Kayles;
-
-impl Named for Kayles {
-    const CARD: Card = Card {
+pub(crate) const KAYLES: Heaps = Heaps {
+    card: &Card {
         id: "kayles",
         name: "Kayles",
         aliases: &["Rip Van Winkle's game", "0.77", "octal 0.77"],
@@ -31,9 +28,7 @@ impl Named for Kayles {
                  while the sum is small, else it is refused.",
         max_grundy: Some(8),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[7, 7], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[7, 7], 0)),
+};

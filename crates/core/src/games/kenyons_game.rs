@@ -2,16 +2,13 @@
 //! theorems here proves it.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::KENYON;
 
 /// Kenyon's game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KenyonsGame;
-
-impl Named for KenyonsGame {
-    const CARD: Card = Card {
+pub(crate) const KENYONS_GAME: Heaps = Heaps {
+    card: &Card {
         id: "kenyons-game",
         name: "Kenyon's game",
         aliases: &["0.3f", "0.3F", "hexadecimal 0.3f"],
@@ -21,9 +18,7 @@ impl Named for KenyonsGame {
         sources: &[KENYON],
         normal: "Exact as far as its table goes. Values seem to grow by 3 every 6 heaps, which is not proved.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[3, 15], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[3, 15], 0)),
+};

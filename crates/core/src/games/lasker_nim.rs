@@ -1,17 +1,14 @@
 //! Lasker's Nim: take any number, or split without taking. The octal game 4.333…; G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3,
 //! and G(n) = n for others (Winning Ways, chapter 4).
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Lasker's Nim.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LaskerNim;
-
-impl Named for LaskerNim {
-    const CARD: Card = Card {
+pub(crate) const LASKER_NIM: Heaps = Heaps {
+    card: &Card {
         id: "lasker-nim",
         name: "Lasker's Nim",
         aliases: &["Nim with splitting", "4.333...", "HDU 3032"],
@@ -24,9 +21,7 @@ impl Named for LaskerNim {
         normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
         misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(4, &[], 3)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(4, &[], 3)),
+};

@@ -1,11 +1,8 @@
 //! The games: a file each, and a line each in the list below. Everything else follows from the trait.
 
-use std::marker::PhantomData;
-
-use crate::game::entry::{Entry, Family, Single};
+use crate::game::entry::{Entry, Single};
 use crate::game::kinds::coins::TwoCoins;
 use crate::game::kinds::deletion::Deletions;
-use crate::game::kinds::heaps::{HeapGame, Heaps};
 use crate::game::search::Searched;
 
 mod aliquot;
@@ -141,20 +138,20 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Deletions(poset::Poset),
     &Deletions(subset_take_away::SubsetTakeAway),
     &Deletions(queens::Queens),
-    &Heaps::<kayles::Kayles>(PhantomData),
-    &Heaps::<dawsons_kayles::DawsonsKayles>(PhantomData),
-    &Heaps::<dawsons_chess::DawsonsChess>(PhantomData),
-    &Heaps::<treblecross::Treblecross>(PhantomData),
-    &Heaps::<lasker_nim::LaskerNim>(PhantomData),
-    &Heaps::<grundys_game::GrundysGame>(PhantomData),
-    &Heaps::<officers::Officers>(PhantomData),
-    &Heaps::<guiles::Guiles>(PhantomData),
-    &Heaps::<stalking::Stalking>(PhantomData),
-    &Heaps::<daisies::Daisies>(PhantomData),
-    &Heaps::<kenyons_game::KenyonsGame>(PhantomData),
-    &Heaps::<couples_are_forever::CouplesAreForever>(PhantomData),
-    &Family::<HeapGame<subtraction::Subtraction>>(PhantomData),
-    &Family::<HeapGame<all_but::AllBut>>(PhantomData),
-    &Family::<HeapGame<octal::Octal>>(PhantomData),
-    &Family::<HeapGame<hexadecimal::Hexadecimal>>(PhantomData),
+    &kayles::KAYLES,
+    &dawsons_kayles::DAWSONS_KAYLES,
+    &dawsons_chess::DAWSONS_CHESS,
+    &treblecross::TREBLECROSS,
+    &lasker_nim::LASKER_NIM,
+    &grundys_game::GRUNDYS_GAME,
+    &officers::OFFICERS,
+    &guiles::GUILES,
+    &stalking::STALKING,
+    &daisies::DAISIES,
+    &kenyons_game::KENYONS_GAME,
+    &couples_are_forever::COUPLES_ARE_FOREVER,
+    &subtraction::SUBTRACTION,
+    &all_but::ALL_BUT,
+    &octal::OCTAL,
+    &hexadecimal::HEXADECIMAL,
 ];

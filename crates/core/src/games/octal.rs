@@ -1,19 +1,13 @@
 //! Octal games by their code (Guy and Smith 1956).
 
-use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
-use crate::game::{Card, Parameters, Parts};
-use crate::number::Natural;
-use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::{Card, Parameters};
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
 
 /// Octal games.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Octal;
-
-impl HeapCard for Octal {
-    type Left = Parts<Natural>;
-
-    const CARD: Card = Card {
+pub(crate) const OCTAL: Heaps = Heaps {
+    card: &Card {
         id: "octal",
         name: "Octal games",
         aliases: &["Guy–Smith games", "Taking-and-breaking games"],
@@ -28,11 +22,7 @@ impl HeapCard for Octal {
             example: "0.137",
         }),
         ..HEAPS
-    };
-}
-
-impl Coded for Octal {
-    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
-        HeapRules::octal(parameters)
     }
-}
+    .complete(),
+    rules: Spelled::ByParameters(HeapRules::octal),
+};

@@ -1,16 +1,13 @@
 //! Officers: the octal game 0.6; whether its values are periodic is open.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Officers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Officers;
-
-impl Named for Officers {
-    const CARD: Card = Card {
+pub(crate) const OFFICERS: Heaps = Heaps {
+    card: &Card {
         id: "officers",
         name: "Officers",
         aliases: &["0.6", "octal 0.6"],
@@ -21,9 +18,7 @@ impl Named for Officers {
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[6], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[6], 0)),
+};

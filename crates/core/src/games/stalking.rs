@@ -1,16 +1,13 @@
 //! Stalking: the octal game 0.31 (Winning Ways, chapter 4); period 2.
 
 use crate::game::Card;
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Stalking.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stalking;
-
-impl Named for Stalking {
-    const CARD: Card = Card {
+pub(crate) const STALKING: Heaps = Heaps {
+    card: &Card {
         id: "stalking",
         name: "Stalking",
         aliases: &["0.31", "octal 0.31"],
@@ -21,9 +18,7 @@ impl Named for Stalking {
         normal: "Exact for heaps of any size: heaps 1 and 2 have the values 1 and 2, and from 3 on they are 0, 1, 0, 1, ….",
         max_grundy: Some(2),
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[3, 1], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[3, 1], 0)),
+};

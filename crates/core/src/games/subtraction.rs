@@ -1,19 +1,13 @@
 //! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
 
-use crate::game::kinds::heaps::{Coded, HEAPS, HeapCard};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Parameters};
-use crate::number::Natural;
-use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{FERGUSON_1974, GOLOMB, WINNING_WAYS};
 
 /// Subtraction games.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Subtraction;
-
-impl HeapCard for Subtraction {
-    type Left = Natural;
-
-    const CARD: Card = Card {
+pub(crate) const SUBTRACTION: Heaps = Heaps {
+    card: &Card {
         id: "subtraction",
         name: "Subtraction games",
         aliases: &["Take-away games", "Subtract-a-number", "Chips"],
@@ -29,11 +23,7 @@ impl HeapCard for Subtraction {
             example: "1,4,9",
         }),
         ..HEAPS
-    };
-}
-
-impl Coded for Subtraction {
-    fn read(parameters: &str) -> Result<HeapRules, RulesFault> {
-        HeapRules::subtraction(parameters)
     }
-}
+    .complete(),
+    rules: Spelled::ByParameters(HeapRules::subtraction),
+};

@@ -1,17 +1,14 @@
 //! Treblecross: three in a row on a strip wins. As a game of heaps it is the octal game 0.007; whether its values are
 //! periodic is open.
 
-use crate::game::kinds::heaps::{HEAPS, Named};
+use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Treblecross.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Treblecross;
-
-impl Named for Treblecross {
-    const CARD: Card = Card {
+pub(crate) const TREBLECROSS: Heaps = Heaps {
+    card: &Card {
         id: "treblecross",
         name: "Treblecross",
         aliases: &["One-dimensional tic-tac-toe", "0.007", "octal 0.007"],
@@ -23,9 +20,7 @@ impl Named for Treblecross {
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         ..HEAPS
-    };
-
-    fn rules() -> HeapRules {
-        HeapRules::of_digits(0, &[0, 0, 7], 0)
     }
-}
+    .complete(),
+    rules: Spelled::Once(|| HeapRules::of_digits(0, &[0, 0, 7], 0)),
+};

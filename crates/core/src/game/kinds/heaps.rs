@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::game::also::{Also, Lists, Nature, OfNature};
-use crate::game::entry::{self, Entry, Parametric};
-use crate::game::run::Run;
+use crate::game::entry::{self, Entry};
+use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
     After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved,
@@ -18,7 +18,7 @@ use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::period::Proof;
-use crate::theory::heaps::rules::{HeapRules, RulesFault};
+use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
 use crate::theory::misere::quotient::Quotient;
@@ -35,45 +35,20 @@ pub(crate) const HEAPS: Card = Card {
     ..Card::BLANK
 };
 
-/// What distinguishes one game of heaps, or one family, from the others.
-pub(crate) trait HeapCard: Clone + Debug + Send + Sync + 'static {
-    /// What the catalogue says of it.
-    const CARD: Card;
-    /// What a move makes of a heap: [`Parts`], or in families of one heap or none a number.
-    type Left: After<Natural> + Send + Sync + 'static;
-}
+/// What a move makes of a heap: [`Parts`], or where rules are a set of numbers to take a number.
+pub(crate) trait Left: After<Natural> + Send + Sync + 'static {}
 
-/// A game with rules of its own.
-pub(crate) trait Named: Clone + Debug + Send + Sync + 'static {
-    /// What the catalogue says of it.
-    const CARD: Card;
-
-    /// Its rules.
-    fn rules() -> HeapRules;
-}
-
-impl<N: Named> HeapCard for N {
-    type Left = Parts<Natural>;
-
-    const CARD: Card = N::CARD;
-}
-
-/// A family, whose rules are read.
-pub(crate) trait Coded: HeapCard {
-    /// The rules that the parameters spell.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    fn read(parameters: &str) -> Result<HeapRules, RulesFault>;
-}
+impl Left for Natural {}
+impl Left for Parts<Natural> {}
 
 /// A game of heaps.
 #[derive(Clone, Debug)]
-pub(crate) struct HeapGame<C> {
+pub(crate) struct HeapGame<L> {
+    card: &'static Card,
     rules: HeapRules,
     /// What is known of the values, once it is asked for, and the largest heap that was asked for.
     solved: Option<(Arc<Solved>, Natural)>,
-    card: PhantomData<fn() -> C>,
+    left: PhantomData<fn() -> L>,
 }
 
 /// What it takes to begin a list of options.
@@ -86,9 +61,9 @@ const SMALL: u64 = 60;
 /// So many of the values of a heap's options are shown.
 const SHOWN_VALUES: u64 = 24;
 
-impl<C: HeapCard> HeapGame<C> {
-    pub(crate) fn new(rules: HeapRules) -> Self {
-        Self { rules, solved: None, card: PhantomData }
+impl<L: Left> HeapGame<L> {
+    fn new(card: &'static Card, rules: HeapRules) -> Self {
+        Self { card, rules, solved: None, left: PhantomData }
     }
 
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
@@ -97,14 +72,14 @@ impl<C: HeapCard> HeapGame<C> {
         &self.solved.as_ref().expect("prepared").0
     }
 
-    fn left(parts: &[Natural]) -> Option<C::Left> {
+    fn left(parts: &[Natural]) -> Option<L> {
         // A heap that is gone is a heap of 0 where moves leave one number.
-        let gone = parts.is_empty() && !<C::Left as After<Natural>>::SPLITS;
-        C::Left::from_parts(if gone { &[Natural::ZERO] } else { parts })
+        let gone = parts.is_empty() && !L::SPLITS;
+        L::from_parts(if gone { &[Natural::ZERO] } else { parts })
     }
 
     /// The heaps that are left, without empty ones.
-    fn parts(to: &C::Left) -> Vec<Natural> {
+    fn parts(to: &L) -> Vec<Natural> {
         to.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
 
@@ -122,32 +97,36 @@ impl<C: HeapCard> HeapGame<C> {
         }
     }
 
-    fn nth(&self, heap: &Natural, goal: &Goal, rank: &Natural) -> Option<C::Left> {
+    fn nth(&self, heap: &Natural, goal: &Goal, rank: &Natural) -> Option<L> {
         Self::left(&self.options_of(heap, goal)?.nth(rank)?)
     }
 }
 
-impl<C: HeapCard> Rules for HeapGame<C> {
+impl<L: Left> Rules for HeapGame<L> {
     type Position = Natural;
-    type Option = C::Left;
+    type Option = L;
 
-    const CARD: Card = C::CARD;
+    const CARD: Card = HEAPS;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
-    fn options(&self, heap: &Natural) -> impl Iterator<Item = C::Left> {
+    fn options(&self, heap: &Natural) -> impl Iterator<Item = L> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
         self.rules.moves().options(heap).filter_map(move |option| Self::left(&parts(option)))
     }
 
-    fn check(&self, heap: &Natural, to: &C::Left) -> Result<(), Illegal> {
+    fn check(&self, heap: &Natural, to: &L) -> Result<(), Illegal> {
         let listed = to.parts();
         // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
-        let parts = if <C::Left as After<Natural>>::SPLITS { listed.to_vec() } else { Self::parts(to) };
+        let parts = if L::SPLITS { listed.to_vec() } else { Self::parts(to) };
         self.rules.moves().check(heap, &parts).map_err(|illegal| Illegal::new(illegal.to_string()))
     }
 
-    fn describe(&self, heap: &Natural, to: &C::Left) -> String {
+    fn describe(&self, heap: &Natural, to: &L) -> String {
         let parts = Self::parts(to);
         let left: Natural = parts.iter().sum();
         let taken = heap.saturating_sub(&left);
@@ -172,7 +151,7 @@ impl<C: HeapCard> Rules for HeapGame<C> {
     }
 }
 
-impl<C: HeapCard> Game for HeapGame<C> {
+impl<L: Left> Game for HeapGame<L> {
     type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
@@ -200,7 +179,7 @@ impl<C: HeapCard> Game for HeapGame<C> {
         self.rules.moves().count(heap)
     }
 
-    fn option(&self, heap: &Natural, _: &Natural, rank: &Natural) -> Option<C::Left> {
+    fn option(&self, heap: &Natural, _: &Natural, rank: &Natural) -> Option<L> {
         self.nth(heap, &Goal::Any, rank)
     }
 
@@ -208,7 +187,7 @@ impl<C: HeapCard> Game for HeapGame<C> {
         self.options_of(heap, &Goal::To(value.clone())).map_or(Natural::ZERO, |options| options.count())
     }
 
-    fn option_to(&self, heap: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<C::Left> {
+    fn option_to(&self, heap: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<L> {
         self.nth(heap, &Goal::To(value.clone()), rank)
     }
 
@@ -273,17 +252,17 @@ impl<C: HeapCard> Game for HeapGame<C> {
     }
 }
 
-impl<C: HeapCard> Lists<Self> for HeapGame<C> {
-    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<C::Left> + 'a>> {
+impl<L: Left> Lists<Self> for HeapGame<L> {
+    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<L> + 'a>> {
         if let Goal::Elements(elements) = goal {
-            return Some(Box::new(Worth::<C> { elements: elements.clone(), heap: heap.clone(), card: PhantomData }));
+            return Some(Box::new(Worth::<L> { elements: elements.clone(), heap: heap.clone(), left: PhantomData }));
         }
         self.options_of(heap, goal)
-            .map(|options| -> Box<dyn List<C::Left>> { Box::new(HeapOptions::<C>(options, PhantomData)) })
+            .map(|options| -> Box<dyn List<L>> { Box::new(HeapOptions::<L>(options, PhantomData)) })
     }
 }
 
-impl<C: HeapCard> OfNature<Natural> for HeapGame<C> {
+impl<L: Left> OfNature<Natural> for HeapGame<L> {
     fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
         Nature::Heap(self.rules.moves(), heap)
     }
@@ -298,7 +277,7 @@ impl<C: HeapCard> OfNature<Natural> for HeapGame<C> {
     }
 }
 
-impl<C: HeapCard> HeapGame<C> {
+impl<L: Left> HeapGame<L> {
     /// The values of all heaps up to the largest, which has an index among those that are asked for.
     fn solve_to(&self, index: usize, largest: &Natural, tables: &Tables) -> Result<Arc<Solved>, Unsolved> {
         tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
@@ -327,33 +306,27 @@ impl<C: HeapCard> HeapGame<C> {
     }
 }
 
-impl<C: Coded> Parametric for HeapGame<C> {
-    fn parse(parameters: &str) -> Result<Self, Illegal> {
-        C::read(parameters).map(Self::new).map_err(|fault| Illegal::new(fault.to_string()))
-    }
-}
-
 /// Options that were found together.
-struct HeapOptions<'a, C>(Options<'a>, PhantomData<fn() -> C>);
+struct HeapOptions<'a, L>(Options<'a>, PhantomData<fn() -> L>);
 
-impl<C: HeapCard> List<C::Left> for HeapOptions<'_, C> {
+impl<L: Left> List<L> for HeapOptions<'_, L> {
     fn count(&self) -> Natural {
         self.0.count()
     }
 
-    fn nth(&self, rank: &Natural) -> Option<C::Left> {
-        HeapGame::<C>::left(&self.0.nth(rank)?)
+    fn nth(&self, rank: &Natural) -> Option<L> {
+        HeapGame::<L>::left(&self.0.nth(rank)?)
     }
 }
 
 /// Options that are worth some elements of a misère quotient.
-struct Worth<C> {
+struct Worth<L> {
     elements: Elements,
     heap: Natural,
-    card: PhantomData<fn() -> C>,
+    left: PhantomData<fn() -> L>,
 }
 
-impl<C> Worth<C> {
+impl<L> Worth<L> {
     /// Made anew for each question, which takes as many steps as the quotient has elements of heaps: they are few.
     fn options(&self) -> Option<Listing<'_, &Quotient>> {
         let Elements { heaps, game, wanted } = &self.elements;
@@ -361,30 +334,52 @@ impl<C> Worth<C> {
     }
 }
 
-impl<C: HeapCard> List<C::Left> for Worth<C> {
+impl<L: Left> List<L> for Worth<L> {
     fn count(&self) -> Natural {
         self.options().map_or(Natural::ZERO, |options| options.count().clone())
     }
 
-    fn nth(&self, rank: &Natural) -> Option<C::Left> {
-        HeapGame::<C>::left(&self.options()?.nth(rank)?)
+    fn nth(&self, rank: &Natural) -> Option<L> {
+        HeapGame::<L>::left(&self.options()?.nth(rank)?)
     }
 }
 
-/// The catalogue's entry of a game with rules of its own.
-pub(crate) struct Heaps<C>(pub(crate) PhantomData<fn() -> C>);
+/// The catalogue's entry of a game of heaps, or of a family of them.
+pub(crate) struct Heaps {
+    pub(crate) card: &'static Card,
+    pub(crate) rules: Spelled,
+}
 
-impl<C: Named> Entry for Heaps<C> {
+/// Where the rules of games of heaps come from.
+pub(crate) enum Spelled {
+    /// A game has its own.
+    Once(fn() -> HeapRules),
+    /// Those of each game of a family are read from its parameters.
+    ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
+}
+
+impl Entry for Heaps {
     fn card(&self) -> &'static Card {
-        const { &<C as Named>::CARD.complete() }
+        self.card
     }
 
     fn shape(&self) -> Shape {
-        <HeapGame<C> as Rules>::SHAPE
+        HeapGame::<Natural>::SHAPE
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
-        entry::without_parameters(HeapGame::<C>::new(C::rules()), parameters)
+        let rules = match self.rules {
+            Spelled::Once(rules) => entry::refuse_parameters(self.card, parameters).map(|()| rules())?,
+            Spelled::ByParameters(read) => {
+                read(entry::need_parameters(self.card, parameters)?).map_err(|fault| Illegal::new(fault.to_string()))?
+            }
+        };
+        Ok(match rules.family() {
+            Family::Subtraction | Family::AllBut => Box::new(RunOf::new(HeapGame::<Natural>::new(self.card, rules))),
+            Family::Code | Family::GrundysGame | Family::CouplesAreForever => {
+                Box::new(RunOf::new(HeapGame::<Parts<Natural>>::new(self.card, rules)))
+            }
+        })
     }
 }
 

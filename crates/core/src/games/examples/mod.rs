@@ -1,6 +1,6 @@
 //! The games of CONTRIBUTING: they are compiled, keep the laws, and are what that file shows.
 
-use crate::game::kinds::heaps::{HeapGame, Named};
+use crate::game::entry::Entry;
 use crate::game::run::RunOf;
 use crate::game::search::{Search, Searched};
 use crate::game::shape::Written;
@@ -19,7 +19,7 @@ fn the_examples_keep_the_laws() {
     laws::check(&RunOf::new(one_two_four::OneTwoFour));
     laws::check(&RunOf::new(Searched::new(halves::Halves)));
     laws::check(&RunOf::new(Searched::new(Dominoes)));
-    laws::check(&RunOf::new(HeapGame::<fringes::Fringes>::new(fringes::Fringes::rules())));
+    laws::check(&*fringes::FRINGES.rules(None).unwrap());
 }
 
 #[test]
