@@ -170,12 +170,9 @@ impl dyn Run {
     /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
     #[must_use]
     pub fn count_to_zero(&self, xor: &Natural) -> Natural {
-        let counts = (0..self.len()).map_while(|index| {
-            meter::go_on(0).ok()?;
-            Some(match self.value(index) {
-                Value::Nimber(value) => self.count_to(index, &(&value ^ xor)),
-                _ => Natural::ZERO,
-            })
+        let counts = (0..self.len()).map(|index| match self.value(index) {
+            Value::Nimber(value) => self.count_to(index, &(&value ^ xor)),
+            _ => Natural::ZERO,
         });
         counts.sum()
     }
@@ -419,7 +416,10 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn count_to(&self, index: usize, value: &Natural) -> Natural {
-        self.charge(index);
+        // Of a million components none is counted any more once the meter is spent.
+        if meter::go_on(self.steps(index)).is_err() {
+            return Natural::ZERO;
+        }
         self.game.count_to(&self.positions[index], &self.solved[index], value)
     }
 
