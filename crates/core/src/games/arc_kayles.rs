@@ -1,15 +1,11 @@
 //! Arc Kayles: take two neighbours of a graph. Cram is Arc Kayles on a grid.
 
-use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Illegal, Source, Tag};
+use crate::game::kinds::cells;
+use crate::game::kinds::deletion::{DELETION, Deletions};
+use crate::game::shape::Shape;
+use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 use crate::theory::sources::SCHAEFER;
-
-/// Arc Kayles.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ArcKayles;
 
 const HUGGAN_STEVENS: Source = Source {
     author: "M. A. Huggan and B. Stevens",
@@ -17,11 +13,9 @@ const HUGGAN_STEVENS: Source = Source {
     title: "Polynomial time graph families for Arc Kayles",
 };
 
-impl Cut for ArcKayles {
-    type Table = Labelled;
-
-    const SHAPE: Shape = Shape::List(&Shape::Pair);
-    const CARD: Card = Card {
+/// Arc Kayles.
+pub(crate) const ARC_KAYLES: Deletions = Deletions {
+    card: &Card {
         id: "arc-kayles",
         name: "Arc Kayles",
         aliases: &["Edge Kayles", "Matching game"],
@@ -33,18 +27,13 @@ impl Cut for ArcKayles {
         moves: &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")],
         sources: &[SCHAEFER, HUGGAN_STEVENS],
         normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices is Dawson's Kayles with n.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
-        cells::graph(written, false, "take", |_, edges| graphs::arc_kayles(edges))
+        ..DELETION
     }
-
-    fn small(&self) -> Vec<Free<Labelled>> {
-        cells::small_graphs(false).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
-    }
-}
+    .complete(),
+    shape: Shape::List(&Shape::Pair),
+    read: |written| cells::graph(written, false, "take", |_, edges| graphs::arc_kayles(edges)),
+    small: || cells::small_graphs(false),
+};
 
 #[cfg(test)]
 mod tests {
@@ -57,9 +46,9 @@ mod tests {
         let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];
         for n in 3..=16_usize {
             let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
-            assert_eq!(value(&ArcKayles, &path.join(",")), dawson[n], "P{n}");
+            assert_eq!(value(&ARC_KAYLES, &path.join(",")), dawson[n], "P{n}");
             let cycle = format!("{},{}.0", path.join(","), n - 1);
-            assert_eq!(value(&ArcKayles, &cycle), u64::from(dawson[n - 2] == 0), "C{n}");
+            assert_eq!(value(&ARC_KAYLES, &cycle), u64::from(dawson[n - 2] == 0), "C{n}");
         }
     }
 }

@@ -3,14 +3,10 @@
 use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::Written;
+use crate::game::kinds::deletion::{DELETION, Deletions, Free};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
-
-/// Cram.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cram;
 
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
@@ -18,10 +14,9 @@ const GARDNER: Source =
 /// Small boards: rows, columns, and one of how many sets of free cells.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
 
-impl Cut for Cram {
-    type Table = Board;
-
-    const CARD: Card = Card {
+/// Cram.
+pub(crate) const CRAM: Deletions = Deletions {
+    card: &Card {
         id: "cram",
         name: "Cram",
         aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
@@ -37,21 +32,20 @@ impl Cut for Cram {
         ],
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
         normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
-        let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
-        let free = boards::read(&rows)?;
-        let columns = rows.first().map_or(0, String::len);
-        let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
-        let board = Board::of_pieces(rows.len(), columns, dominoes, Some(&free))
-            .ok_or_else(|| Illegal::new(format!("a board has at most {} places for a domino", boards::MOST_MOVES)))?;
-        Ok(Free::new(Arc::new(board), free))
+        ..DELETION
     }
+    .complete(),
+    shape: Shape::Board,
+    read,
+    small: || boards::small(&SIZES).collect(),
+};
 
-    fn small(&self) -> Vec<Free<Board>> {
-        boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
-    }
+fn read(written: Written) -> Result<Free, Illegal> {
+    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+    let free = boards::read(&rows)?;
+    let columns = rows.first().map_or(0, String::len);
+    let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
+    let board = Board::of_pieces(rows.len(), columns, dominoes, Some(&free))
+        .ok_or_else(|| Illegal::new(format!("a board has at most {} places for a domino", boards::MOST_MOVES)))?;
+    Ok(Free::new(Arc::new(board), free))
 }

@@ -1,26 +1,20 @@
 //! Grim: delete a vertex of a graph that has a neighbour.
 
-use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Illegal, Source, Tag};
+use crate::game::kinds::cells;
+use crate::game::kinds::deletion::{DELETION, Deletions};
+use crate::game::shape::Shape;
+use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 
-/// Grim.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Grim;
-
-const GRIM: Source = Source {
+const ADAMS_DIXON: Source = Source {
     author: "R. Adams, J. Dixon, J. Elder, J. Peabody, O. Vega and K. Willis",
     year: 2016,
     title: "Combinatorial analysis of a subtraction game on graphs",
 };
 
-impl Cut for Grim {
-    type Table = Labelled;
-
-    const SHAPE: Shape = Shape::List(&Shape::Pair);
-    const CARD: Card = Card {
+/// Grim.
+pub(crate) const GRIM: Deletions = Deletions {
+    card: &Card {
         id: "grim",
         name: "Grim",
         aliases: &["Cannibal Clobber (impartial)", "Impartial Cannibal Clobber"],
@@ -30,20 +24,15 @@ impl Cut for Grim {
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",
         moves: &[("0.1,1.2,2.3", "2.3", "delete 1"), ("0.1,1.2,2.3", "1.2,2.3", "delete 0")],
-        sources: &[GRIM],
+        sources: &[ADAMS_DIXON],
         normal: "Exact, by search. A path of n vertices is Officers with n.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
-        cells::graph(written, false, "delete", |_, edges| graphs::grim(edges))
+        ..DELETION
     }
-
-    fn small(&self) -> Vec<Free<Labelled>> {
-        cells::small_graphs(false).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
-    }
-}
+    .complete(),
+    shape: Shape::List(&Shape::Pair),
+    read: |written| cells::graph(written, false, "delete", |_, edges| graphs::grim(edges)),
+    small: || cells::small_graphs(false),
+};
 
 #[cfg(test)]
 mod tests {
@@ -55,7 +44,7 @@ mod tests {
     fn paths() {
         for (n, officers) in (2..).zip([1, 2, 0, 1, 2, 3, 1, 2, 3]) {
             let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
-            assert_eq!(value(&Grim, &path.join(",")), officers, "P{n}");
+            assert_eq!(value(&GRIM, &path.join(",")), officers, "P{n}");
         }
     }
 }

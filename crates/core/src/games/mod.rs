@@ -2,7 +2,6 @@
 
 use crate::game::entry::{Entry, Single};
 use crate::game::kinds::coins::TwoCoins;
-use crate::game::kinds::deletion::Deletions;
 use crate::game::search::Searched;
 
 mod aliquot;
@@ -131,13 +130,13 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(strange_nim::StrangeNim),
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
-    &Deletions(cram::Cram),
-    &Deletions(node_kayles::NodeKayles),
-    &Deletions(arc_kayles::ArcKayles),
-    &Deletions(grim::Grim),
-    &Deletions(poset::Poset),
-    &Deletions(subset_take_away::SubsetTakeAway),
-    &Deletions(queens::Queens),
+    &cram::CRAM,
+    &node_kayles::NODE_KAYLES,
+    &arc_kayles::ARC_KAYLES,
+    &grim::GRIM,
+    &poset::POSET,
+    &subset_take_away::SUBSET_TAKE_AWAY,
+    &queens::QUEENS,
     &kayles::KAYLES,
     &dawsons_kayles::DAWSONS_KAYLES,
     &dawsons_chess::DAWSONS_CHESS,

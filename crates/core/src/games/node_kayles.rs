@@ -1,23 +1,18 @@
 //! Node Kayles: take a vertex of a graph with its neighbours.
 
-use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::Written;
-use crate::game::{Card, Illegal, Source, Tag};
+use crate::game::kinds::cells;
+use crate::game::kinds::deletion::{DELETION, Deletions};
+use crate::game::shape::Shape;
+use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 use crate::theory::sources::SCHAEFER;
-
-/// Node Kayles.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NodeKayles;
 
 const BROWN: Source =
     Source { author: "S. Brown and others", year: 2020, title: "Nimber sequences of Node-Kayles games" };
 
-impl Cut for NodeKayles {
-    type Table = Labelled;
-
-    const CARD: Card = Card {
+/// Node Kayles.
+pub(crate) const NODE_KAYLES: Deletions = Deletions {
+    card: &Card {
         id: "node-kayles",
         name: "Node Kayles",
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
@@ -29,18 +24,13 @@ impl Cut for NodeKayles {
         moves: &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")],
         sources: &[SCHAEFER, BROWN],
         normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices is Dawson's Chess with n.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
-        cells::graph(written, true, "take", graphs::node_kayles)
+        ..DELETION
     }
-
-    fn small(&self) -> Vec<Free<Labelled>> {
-        cells::small_graphs(true).into_iter().filter_map(|graph| self.read(graph).ok()).collect()
-    }
-}
+    .complete(),
+    shape: Shape::List(&Shape::Coordinates),
+    read: |written| cells::graph(written, true, "take", graphs::node_kayles),
+    small: || cells::small_graphs(true),
+};
 
 #[cfg(test)]
 mod tests {
@@ -53,9 +43,9 @@ mod tests {
         let dawson = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];
         for (n, expected) in dawson.into_iter().enumerate().skip(2) {
             let path: Vec<String> = (1..n).map(|v| format!("{}.{v}", v - 1)).collect();
-            assert_eq!(value(&NodeKayles, &path.join(",")), expected, "P{n}");
+            assert_eq!(value(&NODE_KAYLES, &path.join(",")), expected, "P{n}");
             let all: Vec<String> = (0..n).flat_map(|u| (u + 1..n).map(move |v| format!("{u}.{v}"))).collect();
-            assert_eq!(value(&NodeKayles, &all.join(",")), 1, "K{n}");
+            assert_eq!(value(&NODE_KAYLES, &all.join(",")), 1, "K{n}");
         }
     }
 }

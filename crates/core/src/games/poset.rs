@@ -1,14 +1,10 @@
 //! Poset games: take an element of an order with all above it.
 
-use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
+use crate::game::kinds::cells;
+use crate::game::kinds::deletion::{DELETION, Deletions};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Illegal, Source, Tag};
+use crate::game::{Card, Source, Tag};
 use crate::theory::sources::GALE_NEYMAN;
-
-/// Poset games.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Poset;
 
 const GRIER: Source = Source {
     author: "D. Grier",
@@ -16,11 +12,9 @@ const GRIER: Source = Source {
     title: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete",
 };
 
-impl Cut for Poset {
-    type Table = Labelled;
-
-    const SHAPE: Shape = Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" });
-    const CARD: Card = Card {
+/// Poset games.
+pub(crate) const POSET: Deletions = Deletions {
+    card: &Card {
         id: "poset",
         name: "Poset game",
         aliases: &["Poset games", "Partially ordered set game"],
@@ -32,34 +26,33 @@ impl Cut for Poset {
         moves: &[("a<b,b<c,d", "a,d", "take b, with c"), ("a<b,d", "a<b", "take d")],
         sources: &[GALE_NEYMAN, GRIER],
         normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
-        cells::order(written)
+        ..DELETION
     }
+    .complete(),
+    shape: Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" }),
+    read: cells::order,
+    small,
+};
 
-    fn small(&self) -> Vec<Free<Labelled>> {
-        let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Text(part.to_owned())).collect());
-        let orders = [
-            "a",
-            "a,b",
-            "a<b",
-            "a<b,b<c",
-            "a<b,a<c",
-            "a<c,b<c",
-            "a<b,a<c,b<d,c<d",
-            "a<b,c",
-            "a<c,a<d,b<c,b<d",
-            "a<b,b<c,c<d,d<e",
-            "a<d,b<d,b<e,c<e",
-            "a<b,c<d,b<e,d<e,f",
-            "a<b,b<c,a<d",
-            "a<b,b<c,a<d,d<e,f<g",
-        ];
-        orders.iter().filter_map(|order| self.read(texts(order)).ok()).collect()
-    }
+fn small() -> Vec<Written> {
+    let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Text(part.to_owned())).collect());
+    let orders = [
+        "a",
+        "a,b",
+        "a<b",
+        "a<b,b<c",
+        "a<b,a<c",
+        "a<c,b<c",
+        "a<b,a<c,b<d,c<d",
+        "a<b,c",
+        "a<c,a<d,b<c,b<d",
+        "a<b,b<c,c<d,d<e",
+        "a<d,b<d,b<e,c<e",
+        "a<b,c<d,b<e,d<e,f",
+        "a<b,b<c,a<d",
+        "a<b,b<c,a<d,d<e,f<g",
+    ];
+    orders.map(texts).into()
 }
 
 #[cfg(test)]
@@ -70,8 +63,8 @@ mod tests {
     /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner Chomp.
     #[test]
     fn chains_trees_and_chomp() {
-        assert_eq!(value(&Poset, "a<b,b<c,c<d"), 4);
-        assert_eq!(value(&Poset, "r<a,r<b,b<c,r<d,d<e,e<f"), 1, "1 ⊕ 2 ⊕ 3 = 0, and 1 more");
+        assert_eq!(value(&POSET, "a<b,b<c,c<d"), 4);
+        assert_eq!(value(&POSET, "r<a,r<b,b<c,r<d,d<e,e<f"), 1, "1 ⊕ 2 ⊕ 3 = 0, and 1 more");
         for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4)] {
             let name = |row: usize, column: usize| format!("{row}-{column}");
             let mut pairs = Vec::new();
@@ -84,7 +77,7 @@ mod tests {
                 }
             }
             let chomp = value_of("chomp", &vec![columns.to_string(); rows].join(","));
-            assert_eq!(value(&Poset, &pairs.join(",")), chomp, "{rows} × {columns}");
+            assert_eq!(value(&POSET, &pairs.join(",")), chomp, "{rows} × {columns}");
         }
     }
 
@@ -102,7 +95,7 @@ mod tests {
                 below => format!("{below}<{vertex}"),
             };
             let order: Vec<String> = edges.iter().map(order).collect();
-            assert_eq!(value(&Poset, &order.join(",")), value_of("hackenbush", &picture.join(",")), "{below:?}");
+            assert_eq!(value(&POSET, &order.join(",")), value_of("hackenbush", &picture.join(",")), "{below:?}");
         }
     }
 }

@@ -3,13 +3,9 @@
 use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
-use crate::game::shape::Written;
+use crate::game::kinds::deletion::{DELETION, Deletions, Free};
+use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
-
-/// Non-attacking queens.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Queens;
 
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
@@ -20,10 +16,9 @@ const MOST: usize = 254;
 /// Small boards: rows, columns, and one of how many sets of free cells.
 const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
 
-impl Cut for Queens {
-    type Table = Board;
-
-    const CARD: Card = Card {
+/// Non-attacking queens.
+pub(crate) const QUEENS: Deletions = Deletions {
+    card: &Card {
         id: "queens",
         name: "Non-attacking queens",
         aliases: &["Queens game", "Queen placement game"],
@@ -35,21 +30,20 @@ impl Cut for Queens {
         moves: &[(".../.../...", "xxx/xx./x.x", "put a queen at row 1, column 1")],
         sources: &[NOON],
         normal: "Exact, by search: boards to about 8 × 8.",
-        misere: MISERE,
-        ..Card::BLANK
-    };
-
-    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
-        let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
-        let free = boards::read(&rows)?;
-        let columns = rows.first().map_or(0, String::len);
-        if rows.len().saturating_mul(columns) > MOST {
-            return Err(boards::too_large(rows.len(), columns, MOST));
-        }
-        Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
+        ..DELETION
     }
+    .complete(),
+    shape: Shape::Board,
+    read,
+    small: || boards::small(&SIZES).collect(),
+};
 
-    fn small(&self) -> Vec<Free<Board>> {
-        boards::small(&SIZES).filter_map(|board| self.read(board).ok()).collect()
+fn read(written: Written) -> Result<Free, Illegal> {
+    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+    let free = boards::read(&rows)?;
+    let columns = rows.first().map_or(0, String::len);
+    if rows.len().saturating_mul(columns) > MOST {
+        return Err(boards::too_large(rows.len(), columns, MOST));
     }
+    Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
 }

@@ -1,14 +1,10 @@
 //! Subset take-away: take a set of a family with all that contain it.
 
-use crate::game::kinds::cells::{self, Labelled};
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
+use crate::game::kinds::cells;
+use crate::game::kinds::deletion::{DELETION, Deletions};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Illegal, Source, Tag};
+use crate::game::{Card, Source, Tag};
 use crate::theory::sources::GALE_NEYMAN;
-
-/// Subset take-away.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SubsetTakeAway;
 
 const BROUWER: Source = Source {
     author: "A. E. Brouwer and J. D. Christensen",
@@ -16,11 +12,9 @@ const BROUWER: Source = Source {
     title: "Counterexamples to conjectures about subset takeaway",
 };
 
-impl Cut for SubsetTakeAway {
-    type Table = Labelled;
-
-    const SHAPE: Shape = Shape::List(&Shape::List(&Shape::Integer));
-    const CARD: Card = Card {
+/// Subset take-away.
+pub(crate) const SUBSET_TAKE_AWAY: Deletions = Deletions {
+    card: &Card {
         id: "subset-take-away",
         name: "Subset take-away",
         aliases: &["Subset takeaway", "Superset game"],
@@ -32,22 +26,19 @@ impl Cut for SubsetTakeAway {
         moves: &[("1,2,1.2", "2", "take {1}, with {1, 2}"), ("1,2,1.2", "1,2", "take {1, 2}")],
         sources: &[GALE_NEYMAN, BROUWER],
         normal: "Exact, by search: the proper subsets of a set of up to 5, and families of about 40 sets.",
-        misere: MISERE,
-        ..Card::BLANK
+        ..DELETION
+    }
+    .complete(),
+    shape: Shape::List(&Shape::List(&Shape::Integer)),
+    read: cells::family,
+    small,
+};
+
+fn small() -> Vec<Written> {
+    let set = |set: u64| {
+        Written::List((1..=3).filter(|n| set >> (n - 1) & 1 == 1).map(|n: u64| Written::Integer(n.into())).collect())
     };
-
-    fn read(&self, written: Written) -> Result<Free<Labelled>, Illegal> {
-        cells::family(written)
-    }
-
-    fn small(&self) -> Vec<Free<Labelled>> {
-        let set = |set: u64| {
-            Written::List(
-                (1..=3).filter(|n| set >> (n - 1) & 1 == 1).map(|n: u64| Written::Integer(n.into())).collect(),
-            )
-        };
-        let families =
-            (0..128_u64).map(|family| Written::List((1..8).filter(|s| family >> (s - 1) & 1 == 1).map(set).collect()));
-        families.filter_map(|family| self.read(family).ok()).collect()
-    }
+    let families =
+        (0..128_u64).map(|family| Written::List((1..8).filter(|s| family >> (s - 1) & 1 == 1).map(set).collect()));
+    families.collect()
 }

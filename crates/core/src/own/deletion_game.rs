@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::cells::Labels;
-use crate::game::kinds::deletion::{Cut, Free, MISERE};
+use crate::game::kinds::deletion::{Cut, DELETION, Free};
 use crate::game::kinds::free::Table;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::quote;
@@ -44,8 +44,6 @@ impl NamedCells {
 }
 
 impl Table for NamedCells {
-    const SHAPE: Shape = Shape::Names;
-
     fn name(&self, cell: usize) -> String {
         self.names.of(cell).map_or_else(String::new, |name| match name {
             Written::Text(text) => crate::game::words::cut(text).to_owned(),
@@ -93,19 +91,22 @@ const fn card(position: &'static str) -> Card {
         example: "",
         sources: &[WINNING_WAYS],
         normal: "Exact, by search.",
-        misere: MISERE,
-        ..Card::BLANK
+        ..DELETION
     }
 }
 
 impl Cut for OwnCells {
-    type Table = NamedCells;
+    fn card(&self) -> &'static Card {
+        const { &card("the free cells") }
+    }
 
-    const CARD: Card = card("the free cells");
+    fn shape(&self) -> Shape {
+        Shape::Names
+    }
 
-    fn read(&self, written: Written) -> Result<Free<NamedCells>, Illegal> {
+    fn read(&self, written: Written) -> Result<Free, Illegal> {
         let Self(table) = self;
-        let start = || Ok(Free::new(Arc::clone(table), Cells::all(table.names.len())));
+        let start = || Ok(Free::new(table.clone(), Cells::all(table.names.len())));
         let names = match written {
             Written::Text(word) if word == START => return start(),
             Written::Text(word) => {
@@ -132,7 +133,7 @@ impl Cut for OwnCells {
                 return Err(Illegal::part(place, format!("the cell {shown} is there twice")));
             }
         }
-        Ok(Free::new(Arc::clone(table), free))
+        Ok(Free::new(table.clone(), free))
     }
 }
 
@@ -145,11 +146,15 @@ pub(crate) struct OwnBoard {
 }
 
 impl Cut for OwnBoard {
-    type Table = Board;
+    fn card(&self) -> &'static Card {
+        const { &card("the rows of the board: a dot for a free cell, x for a hole or one that is gone") }
+    }
 
-    const CARD: Card = card("the rows of the board: a dot for a free cell, x for a hole or one that is gone");
+    fn shape(&self) -> Shape {
+        Shape::Board
+    }
 
-    fn read(&self, written: Written) -> Result<Free<Board>, Illegal> {
+    fn read(&self, written: Written) -> Result<Free, Illegal> {
         let rows = match written {
             Written::Text(word) if word == START => vec![word],
             Written::Text(text) => text.split('/').map(str::to_owned).collect(),
@@ -157,7 +162,7 @@ impl Cut for OwnBoard {
             _ => return Err(Illegal::shape()),
         };
         if rows == [START] {
-            return Ok(Free::new(Arc::clone(&self.board), self.start.clone()));
+            return Ok(Free::new(self.board.clone(), self.start.clone()));
         }
         let (height, width) = self.board.size();
         let free = boards::read(&rows)?;
@@ -171,7 +176,7 @@ impl Cut for OwnBoard {
                 let reason = format!("column {} of it is a hole, which is never free", column + 1);
                 Err(Illegal::part(row, reason))
             }
-            None => Ok(Free::new(Arc::clone(&self.board), free)),
+            None => Ok(Free::new(self.board.clone(), free)),
         }
     }
 }

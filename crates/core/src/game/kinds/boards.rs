@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::Illegal;
 use crate::game::kinds::free::Table;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
 
@@ -157,8 +157,6 @@ fn picture(piece: &Piece) -> String {
 }
 
 impl Table for Board {
-    const SHAPE: Shape = Shape::Board;
-
     fn rules(&self) -> &Arc<DeletionRules> {
         &self.rules
     }

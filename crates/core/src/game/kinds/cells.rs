@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::game::Illegal;
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::free::{Free, Table};
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::{Pair, Written};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
@@ -113,7 +113,7 @@ pub(crate) fn graph(
     has_lone: bool,
     verb: &'static str,
     moves: impl Fn(usize, &[[usize; 2]]) -> Vec<Move>,
-) -> Result<Free<Labelled>, Illegal> {
+) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
     let mut pairs = Vec::new();
@@ -141,7 +141,7 @@ pub(crate) fn graph(
 }
 
 /// Reads an order as pairs a<b, and elements alone.
-pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
+pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
     let mut pairs = Vec::new();
@@ -170,7 +170,7 @@ pub(crate) fn order(written: Written) -> Result<Free<Labelled>, Illegal> {
 }
 
 /// Reads a family of sets, of which a move takes one with all that contain it.
-pub(crate) fn family(written: Written) -> Result<Free<Labelled>, Illegal> {
+pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
     let mut sets: Vec<Vec<Natural>> = Vec::new();
@@ -246,9 +246,6 @@ impl Labelled {
 }
 
 impl Table for Labelled {
-    /// Of edges and lone vertices.
-    const SHAPE: Shape = Shape::List(&Shape::Coordinates);
-
     fn name(&self, cell: usize) -> String {
         match &self.labels[cell] {
             Written::List(set) => format!("{{{}}}", joined(set, Written::to_string, ", ")),

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
-use crate::game::kinds::free::Table;
 use crate::game::options::FoundMoves;
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
@@ -21,39 +20,30 @@ use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
 use crate::theory::sources::LEMOINE_VIENNOT;
 use crate::theory::step::joined;
 
-/// How the positions of a deletion game are read.
-pub(crate) trait Cut: Clone + Debug + Send + Sync + 'static {
-    type Table: Table;
-
+/// What distinguishes one deletion game from the others.
+pub(crate) trait Cut: Debug + Send + Sync + 'static {
     /// What the catalogue says of it.
-    const CARD: Card;
-    /// [`Rules::SHAPE`].
-    const SHAPE: Shape = <Self::Table as Table>::SHAPE;
+    fn card(&self) -> &'static Card;
+
+    /// How positions are written.
+    fn shape(&self) -> Shape;
 
     /// [`Rules::read`].
-    fn read(&self, written: Written) -> Result<Free<Self::Table>, Illegal>;
+    fn read(&self, written: Written) -> Result<Free, Illegal>;
 
     /// [`Rules::small`]; none of a client's game, which no law checks.
-    fn small(&self) -> Vec<Free<Self::Table>> {
+    fn small(&self) -> Vec<Written> {
         Vec::new()
     }
 }
 
 /// A deletion game.
-#[derive(Debug)]
-pub(crate) struct Deletion<C: Cut> {
-    cut: C,
+#[derive(Clone, Debug)]
+pub(crate) struct Deletion {
+    cut: Arc<dyn Cut>,
     /// The positions that were asked about.
-    solvers: Arc<HashMap<Free<C::Table>, Arc<Solver>>>,
+    solvers: Arc<HashMap<Free, Arc<Solver>>>,
     shared: Arc<deletion::Shared>,
-}
-
-// A derived one would ask for tables that can be cloned.
-impl<C: Cut> Clone for Deletion<C> {
-    fn clone(&self) -> Self {
-        let Self { cut, solvers, shared } = self;
-        Self { cut: cut.clone(), solvers: Arc::clone(solvers), shared: Arc::clone(shared) }
-    }
 }
 
 /// What the solver of a position takes to be made.
@@ -62,33 +52,36 @@ const STEPS_A_SOLVER: u64 = 1_000;
 /// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
-/// What the catalogue says of misère play of deletion games.
-pub(crate) const MISERE: &str = "Exact, by search: alone, beside other deletion games and small positions of any game; where it is tame, \
-                                 beside all that is.";
+/// What the cards of deletion games have in common.
+pub(crate) const DELETION: Card = Card {
+    misere: "Exact, by search: alone, beside other deletion games and small positions of any game; where it is tame, \
+             beside all that is.",
+    ..Card::BLANK
+};
 
 /// Regions and values that an explanation names one by one.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
-impl<C: Cut> Deletion<C> {
-    pub(crate) fn new(cut: C) -> Self {
-        Self { cut, solvers: Arc::default(), shared: Arc::default() }
+impl Deletion {
+    pub(crate) fn new(cut: impl Cut) -> Self {
+        Self { cut: Arc::new(cut), solvers: Arc::default(), shared: Arc::default() }
     }
 
     /// The solver of a position that was asked about. Cells are numbered by tables, so that of an equal position on another table
     /// will not do.
-    fn prepared(&self, position: &Free<C::Table>) -> Option<&Arc<Solver>> {
+    fn prepared(&self, position: &Free) -> Option<&Arc<Solver>> {
         let known = self.solvers.get_key_value(position);
         known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
     }
 
     /// A solver of a position; none if a region of it has too many moves.
-    fn new_solver(&self, position: &Free<C::Table>) -> Result<Option<Solver>, Spent> {
+    fn new_solver(&self, position: &Free) -> Result<Option<Solver>, Spent> {
         let is_lost = position.table.half_turn(&position.cells).is_some();
         Solver::of(position.rules(), &position.cells, is_lost, &self.shared)
     }
 
     /// The solver of a position, or of one that leads to it.
-    fn solver(&self, position: &Free<C::Table>) -> Result<Option<Arc<Solver>>, Spent> {
+    fn solver(&self, position: &Free) -> Result<Option<Arc<Solver>>, Spent> {
         let known = position.solver.clone().or_else(|| self.prepared(position).cloned());
         match known {
             Some(solver) => Ok(Some(solver)),
@@ -117,7 +110,7 @@ impl Solved for SolvedCells {
 }
 
 impl SolvedCells {
-    fn moves_to<T: Table>(&self, position: &Free<T>, value: u64) -> Arc<[usize]> {
+    fn moves_to(&self, position: &Free, value: u64) -> Arc<[usize]> {
         // A value is the least that no option has.
         if self.value.is_some_and(|own| u64::from(own) == value) {
             return Arc::default();
@@ -137,7 +130,7 @@ impl SolvedCells {
         moves
     }
 
-    fn class<T: Table>(&self, position: &Free<T>) -> Class {
+    fn class(&self, position: &Free) -> Class {
         *self.class.get_or_init(|| match self.solver.as_ref().map(|solver| solver.class(&position.cells)) {
             Some(Ok(Some((_, is_swap)))) => Class::tame(is_swap),
             _ => Class::Unknown,
@@ -145,27 +138,34 @@ impl SolvedCells {
     }
 }
 
-impl<C: Cut> Rules for Deletion<C> {
-    type Position = Free<C::Table>;
-    type Option = Free<C::Table>;
+impl Rules for Deletion {
+    type Position = Free;
+    type Option = Free;
 
-    const CARD: Card = C::CARD;
-    const SHAPE: Shape = C::SHAPE;
+    const CARD: Card = DELETION;
 
-    fn read(&self, written: Written) -> Result<Free<C::Table>, Illegal> {
+    fn card(&self) -> &'static Card {
+        self.cut.card()
+    }
+
+    fn shape(&self) -> Shape {
+        self.cut.shape()
+    }
+
+    fn read(&self, written: Written) -> Result<Free, Illegal> {
         self.cut.read(written)
     }
 
     /// In the order of the moves, of those that leave the same the first.
-    fn options(&self, position: &Free<C::Table>) -> impl Iterator<Item = Free<C::Table>> {
+    fn options(&self, position: &Free) -> impl Iterator<Item = Free> {
         position.moves().into_iter().map(|made| position.after(made))
     }
 
-    fn check(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Result<(), Illegal> {
+    fn check(&self, position: &Free, to: &Free) -> Result<(), Illegal> {
         position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new(self.why_not(position, to)))
     }
 
-    fn why_not(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
+    fn why_not(&self, position: &Free, to: &Free) -> String {
         let (left, more) = position.in_common(to);
         let words = |names: &[String]| joined(names, |name| cut(name).to_owned(), " and ");
         if !more.is_empty() {
@@ -189,16 +189,16 @@ impl<C: Cut> Rules for Deletion<C> {
         }
     }
 
-    fn describe(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> String {
+    fn describe(&self, position: &Free, to: &Free) -> String {
         position.move_to(to).map_or_else(String::new, |made| position.table.describe(&position.cells, made))
     }
 
-    fn small(&self) -> Vec<Free<C::Table>> {
-        self.cut.small()
+    fn small(&self) -> Vec<Free> {
+        self.cut.small().into_iter().filter_map(|written| self.read(written).ok()).collect()
     }
 }
 
-impl<C: Cut> Game for Deletion<C> {
+impl Game for Deletion {
     type Solved = SolvedCells;
 
     fn also(&self) -> Also<'_, Self> {
@@ -206,7 +206,7 @@ impl<C: Cut> Game for Deletion<C> {
     }
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn prepare(&mut self, positions: &[Free<C::Table>], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Free], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         self.shared = Arc::clone(&tables.deletions);
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
@@ -224,7 +224,7 @@ impl<C: Cut> Game for Deletion<C> {
         Ok(())
     }
 
-    fn solve(&self, position: &Free<C::Table>) -> SolvedCells {
+    fn solve(&self, position: &Free) -> SolvedCells {
         let prepared = self.prepared(position);
         let solver = prepared.cloned().or_else(|| self.solver(position).ok().flatten());
         let value = match (prepared, &solver) {
@@ -238,40 +238,34 @@ impl<C: Cut> Game for Deletion<C> {
         SolvedCells { solver, value, class: OnceLock::new(), to: Arc::default() }
     }
 
-    fn option_count(&self, position: &Free<C::Table>, _: &SolvedCells) -> Natural {
+    fn option_count(&self, position: &Free, _: &SolvedCells) -> Natural {
         position.moves().len().into()
     }
 
-    fn option(&self, position: &Free<C::Table>, solved: &SolvedCells, rank: &Natural) -> Option<Free<C::Table>> {
+    fn option(&self, position: &Free, solved: &SolvedCells, rank: &Natural) -> Option<Free> {
         position.moves().get(rank.to_usize()?).map(|made| solved.option(position, *made))
     }
 
-    fn count_to(&self, position: &Free<C::Table>, solved: &SolvedCells, value: &Natural) -> Natural {
+    fn count_to(&self, position: &Free, solved: &SolvedCells, value: &Natural) -> Natural {
         value.to_u64().map_or(Natural::ZERO, |value| solved.moves_to(position, value).len().into())
     }
 
-    fn option_to(
-        &self,
-        position: &Free<C::Table>,
-        solved: &SolvedCells,
-        value: &Natural,
-        rank: &Natural,
-    ) -> Option<Free<C::Table>> {
+    fn option_to(&self, position: &Free, solved: &SolvedCells, value: &Natural, rank: &Natural) -> Option<Free> {
         let moves = solved.moves_to(position, value.to_u64()?);
         moves.get(rank.to_usize()?).map(|made| solved.option(position, *made))
     }
 
-    fn has_value(&self, option: &Free<C::Table>, value: &Natural) -> bool {
+    fn has_value(&self, option: &Free, value: &Natural) -> bool {
         let Some(value) = value.to_u64() else { return false };
         let solver = self.solver(option).ok().flatten();
         solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
     }
 
-    fn class(&self, position: &Free<C::Table>, solved: &SolvedCells) -> Class {
+    fn class(&self, position: &Free, solved: &SolvedCells) -> Class {
         solved.class(position)
     }
 
-    fn explain_misere(&self, _: &Free<C::Table>, solved: &SolvedCells) -> Vec<Step> {
+    fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
         // As far as the sum's theory asked for it: a search for the class alone can take more than the answer did.
         let class = solved.class.get().copied().unwrap_or(Class::Unknown);
         let text = match solved.value {
@@ -287,7 +281,7 @@ impl<C: Cut> Game for Deletion<C> {
         vec![Step::new(text)]
     }
 
-    fn explain(&self, position: &Free<C::Table>, solved: &SolvedCells) -> Vec<Step> {
+    fn explain(&self, position: &Free, solved: &SolvedCells) -> Vec<Step> {
         let Some(value) = solved.value else { return Vec::new() };
         let mut steps = Vec::new();
         let regions = position.rules().regions(&position.cells);
@@ -318,8 +312,8 @@ impl<C: Cut> Game for Deletion<C> {
     }
 }
 
-impl<C: Cut> OfNature<Free<C::Table>> for Deletion<C> {
-    fn nature<'r>(&'r self, position: &'r Free<C::Table>) -> Nature<'r> {
+impl OfNature<Free> for Deletion {
+    fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
         Nature::Cells(Box::new(|sums| {
             meter::charge(STEPS_A_SOLVER);
             let solver = self.solver(position).ok()??;
@@ -327,20 +321,20 @@ impl<C: Cut> OfNature<Free<C::Table>> for Deletion<C> {
         }))
     }
 
-    fn answer_by_symmetry(&self, position: &Free<C::Table>, to: &Free<C::Table>) -> Option<Free<C::Table>> {
+    fn answer_by_symmetry(&self, position: &Free, to: &Free) -> Option<Free> {
         let made = position.move_to(to)?;
         let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
         Some(position.after(made).after(answer))
     }
 }
 
-impl<C: Cut> Lists<Self> for Deletion<C> {
+impl Lists<Self> for Deletion {
     fn list<'a>(
         &'a self,
-        position: &'a Free<C::Table>,
+        position: &'a Free,
         solved: &'a SolvedCells,
         goal: &Goal,
-    ) -> Option<Box<dyn List<Free<C::Table>> + 'a>> {
+    ) -> Option<Box<dyn List<Free> + 'a>> {
         let to =
             |value: &Natural| value.to_u64().map_or_else(Vec::new, |value| solved.moves_to(position, value).to_vec());
         let moves = match goal {
@@ -363,42 +357,65 @@ impl<C: Cut> Lists<Self> for Deletion<C> {
     }
 }
 
-impl<C: Cut> Mixed<Self> for Deletion<C> {}
+impl Mixed<Self> for Deletion {}
 
 impl SolvedCells {
     /// What a move leaves, with the way to its value.
-    fn option<T: Table>(&self, position: &Free<T>, made: usize) -> Free<T> {
+    fn option(&self, position: &Free, made: usize) -> Free {
         Free { solver: self.solver.clone(), ..position.after(made) }
     }
 }
 
 /// A deletion game of the catalogue.
-pub(crate) struct Deletions<C>(pub(crate) C);
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deletions {
+    pub(crate) card: &'static Card,
+    pub(crate) shape: Shape,
+    pub(crate) read: fn(Written) -> Result<Free, Illegal>,
+    pub(crate) small: fn() -> Vec<Written>,
+}
 
-impl<C: Cut> Entry for Deletions<C> {
+impl Cut for Deletions {
     fn card(&self) -> &'static Card {
-        const { &C::CARD.complete() }
+        self.card
     }
 
     fn shape(&self) -> Shape {
-        C::SHAPE
+        self.shape
+    }
+
+    fn read(&self, written: Written) -> Result<Free, Illegal> {
+        (self.read)(written)
+    }
+
+    fn small(&self) -> Vec<Written> {
+        (self.small)()
+    }
+}
+
+impl Entry for Deletions {
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
-        without_parameters(Deletion::new(self.0.clone()), parameters)
+        without_parameters(Deletion::new(*self), parameters)
     }
 }
 
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
-    use crate::game::run::RunOf;
     use crate::wire::limits::{Counts, Limits};
     use crate::wire::position;
 
     /// The value of a position in its text form.
-    pub(crate) fn value<C: Cut>(game: &C, text: &str) -> u64 {
-        let mut run: Box<dyn Run> = Box::new(RunOf::new(Deletion::new(game.clone())));
+    pub(crate) fn value(game: &Deletions, text: &str) -> u64 {
+        let mut run = game.rules(None).unwrap();
         position::push_text(&mut *run, text, &mut Counts::new(&Limits::default())).unwrap();
         worth(run)
     }

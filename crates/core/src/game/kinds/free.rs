@@ -12,9 +12,6 @@ use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
 /// What is the same for a position and for all that moves lead to.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
-    /// How positions are written, where no game says more.
-    const SHAPE: Shape;
-
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
 
@@ -50,9 +47,9 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
 }
 
 /// A position: the cells that are still free.
-#[derive(Debug)]
-pub(crate) struct Free<T> {
-    pub(crate) table: Arc<T>,
+#[derive(Clone, Debug)]
+pub(crate) struct Free {
+    pub(crate) table: Arc<dyn Table>,
     pub(crate) cells: Cells,
     /// That of a position before it, which knows the way to its value.
     pub(super) solver: Option<Arc<Solver>>,
@@ -63,14 +60,8 @@ const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
-impl<T> Clone for Free<T> {
-    fn clone(&self) -> Self {
-        Self { table: Arc::clone(&self.table), cells: self.cells.clone(), solver: self.solver.clone() }
-    }
-}
-
-impl<T: Table> Free<T> {
-    pub(crate) fn new(table: Arc<T>, cells: Cells) -> Self {
+impl Free {
+    pub(crate) fn new(table: Arc<dyn Table>, cells: Cells) -> Self {
         let cells = table.trimmed(cells);
         Self { table, cells, solver: None }
     }
@@ -111,20 +102,19 @@ impl<T: Table> Free<T> {
         let own: HashMap<String, usize> = own.map(|cell| (self.table.name(cell), cell)).collect();
         let (mut common, mut more) = (Cells::none(self.rules().cells()), Vec::new());
         for cell in other.cells.iter() {
-            let name = other.table.name(cell);
-            let here = if is_numbered_alike { Some(cell) } else { own.get(&name).copied() };
+            let here = if is_numbered_alike { Some(cell) } else { own.get(&other.table.name(cell)).copied() };
             match here.filter(|cell| self.cells.contains(*cell)) {
                 Some(cell) => {
                     common.insert(cell);
                 }
-                None => more.push(name),
+                None => more.push(other.table.name(cell)),
             }
         }
         (common, more)
     }
 }
 
-impl<T: Table> PartialEq for Free<T> {
+impl PartialEq for Free {
     fn eq(&self, other: &Self) -> bool {
         if Arc::ptr_eq(&self.table, &other.table) {
             self.cells == other.cells
@@ -134,16 +124,17 @@ impl<T: Table> PartialEq for Free<T> {
     }
 }
 
-impl<T: Table> Eq for Free<T> {}
+impl Eq for Free {}
 
-impl<T: Table> Hash for Free<T> {
+impl Hash for Free {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.in_order().hash(state);
     }
 }
 
-impl<T: Table> Position for Free<T> {
-    const SHAPE: Shape = T::SHAPE;
+impl Position for Free {
+    /// Of boards; games on other tables say how theirs are written.
+    const SHAPE: Shape = Shape::Board;
 
     fn write(&self) -> Written {
         meter::charge(STEPS_A_TABLE);
