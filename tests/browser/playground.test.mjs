@@ -15,7 +15,7 @@ import { explains } from "./panels.mjs";
 
 after(() => browser.close());
 
-describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 4) }, () => {
+describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) }, () => {
   looksRight();
   playsGames();
   playsDrawings();
