@@ -1,0 +1,298 @@
+//! [`RunOf`]: the run of a game, by its type.
+
+use std::any::Any;
+#[cfg(any(test, feature = "columns"))]
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::Run;
+use crate::game::also::{Nature, Swaps};
+#[cfg(any(test, feature = "columns"))]
+use crate::game::columns::{self, Columns, OnMissing};
+use crate::game::shape::{Shape, Written};
+use crate::game::{
+    After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Position, Solved, Step, Unsolved, Value,
+};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::theory::Tables;
+
+/// The components of a game whose type is known: of the catalogue's, and of any that a user of the library writes.
+#[derive(Clone, Debug)]
+pub struct RunOf<G: Game> {
+    game: G,
+    /// One component, which is what most runs have, needs no memory of its own.
+    positions: SmallVec<[G::Position; 1]>,
+    solved: SmallVec<[G::Solved; 1]>,
+}
+
+/// What a call about one component takes, besides what its position's words do: the game charges what is more.
+const STEPS_A_CALL: u64 = 20;
+
+/// What a call takes for each machine word of the position.
+const STEPS_A_WORD: u64 = 4;
+
+/// What the sentences of an explanation take, besides long numbers.
+const STEPS_AN_EXPLANATION: u64 = 500;
+
+/// What a move in words takes, besides long numbers.
+const STEPS_A_DESCRIPTION: u64 = 150;
+
+/// What each part of an option takes, to put it together.
+const STEPS_A_PART: u64 = 10;
+
+impl<G: Game> RunOf<G> {
+    /// None yet.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self { game, positions: SmallVec::new(), solved: SmallVec::new() }
+    }
+
+    /// Other positions of the game.
+    fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Run> {
+        meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
+        meter::charge(STEPS_A_CALL);
+        Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
+    }
+
+    /// What a move makes of a component.
+    fn to(&self, option: &G::Option) -> Box<dyn Run> {
+        self.of(option.parts().iter().cloned().collect())
+    }
+
+    /// What a call about a component takes.
+    fn steps(&self, index: usize) -> u64 {
+        let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
+        words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
+    }
+
+    /// Charges a call about a component.
+    fn charge(&self, index: usize) {
+        meter::charge(self.steps(index));
+    }
+
+    /// A run of the same game, by its type.
+    fn same_game(other: &dyn Run) -> Option<&Self> {
+        let other: &dyn Any = other;
+        other.downcast_ref()
+    }
+
+    /// The option that a run of the same game is.
+    fn as_option(other: &dyn Run) -> Option<G::Option> {
+        G::Option::from_parts(&Self::same_game(other)?.positions)
+    }
+}
+
+/// A list of options as runs.
+struct Listed<'a, G: Game> {
+    run: &'a RunOf<G>,
+    index: usize,
+    list: Box<dyn List<G::Option> + 'a>,
+}
+
+impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
+    fn count(&self) -> Natural {
+        self.list.count()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.run.charge(self.index);
+        self.list.nth(rank).map(|option| self.run.to(&option))
+    }
+}
+
+impl<G: Game> Run for RunOf<G> {
+    fn card(&self) -> &'static Card {
+        self.game.card()
+    }
+
+    fn shape(&self) -> Shape {
+        self.game.shape()
+    }
+
+    fn splits(&self) -> bool {
+        <G::Option as After<G::Position>>::SPLITS
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn none(&self) -> Box<dyn Run> {
+        self.of(SmallVec::new())
+    }
+
+    fn alone(&self, index: usize) -> Box<dyn Run> {
+        self.of(SmallVec::from_buf([self.positions[index].clone()]))
+    }
+
+    fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
+        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.clone()))
+    }
+
+    fn push(&mut self, written: Written) -> Result<(), Illegal> {
+        meter::charge_each(written.weight(), STEPS_A_WORD);
+        self.positions.push(self.game.read(written)?);
+        Ok(())
+    }
+
+    fn written(&self, index: usize) -> Written {
+        self.charge(index);
+        self.game.write(&self.positions[index])
+    }
+
+    fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool {
+        Self::same_game(other).is_some_and(|other| self.positions[index] == other.positions[at])
+    }
+
+    fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
+        let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
+        let (before, after) = self.positions.split_at(index);
+        let mut positions = SmallVec::new();
+        for some in [before, parts, &after[1..]] {
+            positions.extend(some.iter().cloned());
+        }
+        self.of(positions)
+    }
+
+    fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
+        meter::go_on(STEPS_A_CALL)?;
+        self.game.prepare(&self.positions, convention, tables)?;
+        Ok(meter::go_on(0)?)
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        self.game.also().nature.map_or(Origin::Theory, |game| game.origin())
+    }
+
+    fn solve(&mut self) -> Result<(), Spent> {
+        let mut solved = SmallVec::with_capacity(self.positions.len());
+        for (index, position) in self.positions.iter().enumerate() {
+            meter::go_on(self.steps(index))?;
+            solved.push(self.game.solve(position));
+        }
+        self.solved = solved;
+        Ok(())
+    }
+
+    fn value(&self, index: usize) -> Value {
+        meter::charge(STEPS_A_WORD);
+        match self.solved[index].value() {
+            Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
+            value => value,
+        }
+    }
+
+    fn class(&self, index: usize) -> Class {
+        self.charge(index);
+        match self.game.class(&self.positions[index], &self.solved[index]) {
+            Class::Unknown if self.option_count(index).is_zero() => Class::Swap,
+            class => class,
+        }
+    }
+
+    fn has_value(&self, value: &Natural) -> bool {
+        G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value))
+    }
+
+    fn option_count(&self, index: usize) -> Natural {
+        self.charge(index);
+        self.game.option_count(&self.positions[index], &self.solved[index])
+    }
+
+    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let option = self.game.option(&self.positions[index], &self.solved[index], rank);
+        option.map(|option| self.to(&option))
+    }
+
+    fn count_to(&self, index: usize, value: &Natural) -> Natural {
+        // Of a million components none is counted any more once the meter is spent.
+        if meter::go_on(self.steps(index)).is_err() {
+            return Natural::ZERO;
+        }
+        self.game.count_to(&self.positions[index], &self.solved[index], value)
+    }
+
+    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let option = self.game.option_to(&self.positions[index], &self.solved[index], value, rank);
+        option.map(|option| self.to(&option))
+    }
+
+    fn swaps(&self, index: usize, value: &Natural) -> Swaps {
+        let (position, solved) = (&self.positions[index], &self.solved[index]);
+        self.game.also().mixed.map_or(Swaps::AllOrNone, |game| game.swaps(position, solved, value))
+    }
+
+    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>> {
+        let (position, solved, also) = (&self.positions[index], &self.solved[index], self.game.also());
+        self.charge(index);
+        let list = match goal {
+            Goal::Alone(convention) => also.alone?.winning(position, solved, *convention)?,
+            goal => also.lists?.list(position, solved, goal)?,
+        };
+        Some(Box::new(Listed { run: self, index, list }))
+    }
+
+    fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
+        self.charge(index);
+        self.game.also().remoteness?.remoteness(&self.positions[index], &self.solved[index], convention)
+    }
+
+    fn nature(&self, index: usize) -> Nature<'_> {
+        self.game.also().nature.map_or(Nature::Plain, |game| game.nature(&self.positions[index]))
+    }
+
+    fn explain(&self, index: usize, convention: Convention) -> Vec<Step> {
+        self.charge(index);
+        meter::charge(STEPS_AN_EXPLANATION);
+        let (position, solved) = (&self.positions[index], &self.solved[index]);
+        match convention {
+            Convention::Normal => self.game.explain(position, solved),
+            Convention::Misere => self.game.explain_misere(position, solved),
+        }
+    }
+
+    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>> {
+        self.charge(index);
+        let [to] = &Self::same_game(to)?.positions[..] else { return None };
+        let left = self.game.also().nature?.answer_by_symmetry(&self.positions[index], to)?;
+        Some(self.of(SmallVec::from_buf([left])))
+    }
+
+    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {
+        self.charge(index);
+        meter::charge_each(to.len(), STEPS_A_PART);
+        let option = Self::as_option(to).ok_or("a component stays a position of its game")?;
+        self.game.check(&self.positions[index], &option)
+    }
+
+    fn describe(&self, index: usize, to: &dyn Run) -> String {
+        self.charge(index);
+        meter::charge_each(to.len(), STEPS_A_PART);
+        meter::charge(STEPS_A_DESCRIPTION);
+        Self::as_option(to).map_or_else(String::new, |option| self.game.describe(&self.positions[index], &option))
+    }
+
+    fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
+        self.charge(index);
+        self.game.listed(&self.positions[index]).iter().map(|option| self.to(option)).collect()
+    }
+
+    fn small(&self) -> Box<dyn Run> {
+        self.of(self.game.small().into())
+    }
+
+    #[cfg(any(test, feature = "columns"))]
+    fn fill(
+        &self,
+        columns: Columns<'_>,
+        values: &mut [u64],
+        tables: &Tables,
+        on_missing: &mut OnMissing<'_>,
+    ) -> ControlFlow<()> {
+        columns::fill(&self.game, columns, values, tables, on_missing)
+    }
+}
