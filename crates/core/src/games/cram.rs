@@ -37,15 +37,13 @@ pub(crate) const CRAM: Deletions = Deletions {
     .complete(),
     shape: Shape::Board,
     read,
-    small: || boards::small(&SIZES).collect(),
+    small: || boards::small(&SIZES),
 };
 
 fn read(written: Written) -> Result<Free, Illegal> {
-    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
-    let free = boards::read(&rows)?;
-    let columns = rows.first().map_or(0, String::len);
+    let (rows, columns, free) = boards::of_rows(written)?;
     let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
-    let board = Board::of_pieces(rows.len(), columns, dominoes, Some(&free))
+    let board = Board::of_pieces(rows, columns, dominoes, Some(&free))
         .ok_or_else(|| Illegal::new(format!("a board has at most {} places for a domino", boards::MOST_MOVES)))?;
     Ok(Free::new(Arc::new(board), free))
 }

@@ -35,15 +35,13 @@ pub(crate) const QUEENS: Deletions = Deletions {
     .complete(),
     shape: Shape::Board,
     read,
-    small: || boards::small(&SIZES).collect(),
+    small: || boards::small(&SIZES),
 };
 
 fn read(written: Written) -> Result<Free, Illegal> {
-    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
-    let free = boards::read(&rows)?;
-    let columns = rows.first().map_or(0, String::len);
-    if rows.len().saturating_mul(columns) > MOST {
-        return Err(boards::too_large(rows.len(), columns, MOST));
+    let (rows, columns, free) = boards::of_rows(written)?;
+    if rows.saturating_mul(columns) > MOST {
+        return Err(boards::too_large(rows, columns, MOST));
     }
-    Ok(Free::new(Arc::new(Board::of_queens(rows.len(), columns)), free))
+    Ok(Free::new(Arc::new(Board::of_queens(rows, columns)), free))
 }

@@ -32,6 +32,13 @@ pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
     Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
 }
 
+/// Reads a board that is written as its rows: how many rows and columns, and the cells with a dot.
+pub(crate) fn of_rows(written: Written) -> Result<(usize, usize, Cells), Illegal> {
+    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+    let free = read(&rows)?;
+    Ok((rows.len(), rows.first().map_or(0, String::len), free))
+}
+
 /// Reads rows of dots and x: the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
@@ -58,15 +65,16 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
 }
 
 /// Small boards of these sizes: rows, columns, and one of how many sets of free cells.
-pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> impl Iterator<Item = Written> {
+pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<Written> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
         let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
         Written::Rows((0..rows).map(row).collect())
     };
-    sizes.iter().flat_map(move |&(rows, columns, step)| {
+    let boards = sizes.iter().flat_map(|&(rows, columns, step)| {
         (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
-    })
+    });
+    boards.collect()
 }
 
 /// What is put on a board, in words.
