@@ -221,6 +221,6 @@ impl dyn Run {
     /// Are all components positions without options?
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        (0..self.len()).all(|index| self.count(index, &Goal::Any).is_zero())
+        (0..self.len()).all(|index| self.option_count(index).is_zero())
     }
 }

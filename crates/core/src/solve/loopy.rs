@@ -98,9 +98,9 @@ impl Loopy {
             return goals.list(run, place.index, rank).next().map(|(_, to)| to);
         }
         let rest = self.rest(place, &run.value(place.index));
-        let all = run.count(place.index, &Goal::Any);
+        let all = run.option_count(place.index);
         for _ in 0..TRIES {
-            let mut to = run.nth(place.index, &Goal::Any, &draw(&all))?;
+            let mut to = run.option(place.index, &draw(&all))?;
             to.solve().ok()?;
             if to.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
                 return Some(to);
@@ -179,7 +179,7 @@ impl Verdict for Loopy {
             return goals.count(run, place.index);
         }
         let rest = self.rest(place, &run.value(place.index));
-        let all = run.count(place.index, &Goal::Any);
+        let all = run.option_count(place.index);
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {

@@ -49,7 +49,7 @@ impl Multiset {
         }
         let mut alive = Vec::new();
         for (place, run) in position.components() {
-            if run.count(place.index, &Goal::Any).is_zero() {
+            if run.option_count(place.index).is_zero() {
                 continue;
             }
             if let Some(parts) = cells(run, place.index, &mut sums) {

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use crate::game::Goal;
 use crate::game::run::Run;
 use crate::number::meter;
 use crate::theory::misere::heaps::MisereHeaps;
@@ -124,7 +123,7 @@ impl Position {
 
     /// The only component of a solved position that has options: others change nothing.
     pub(crate) fn only_alive(&self) -> Option<(Place, &dyn Run)> {
-        let is_alive = |(place, run): &(Place, &dyn Run)| !run.count(place.index, &Goal::Any).is_zero();
+        let is_alive = |(place, run): &(Place, &dyn Run)| !run.option_count(place.index).is_zero();
         let mut alive = self.components().filter(is_alive);
         alive.next().filter(|_| alive.next().is_none())
     }

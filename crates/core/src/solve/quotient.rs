@@ -111,7 +111,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     meter::go_on(100).ok()?;
     let Value::Nimber(value) = run.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
-    if run.token(index).is_some() || run.count(index, &Goal::Any).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
+    if run.token(index).is_some() || run.option_count(index).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
         return None;
     }
     let key = run.written(index);
@@ -120,7 +120,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     }
     let sizes: Option<BTreeSet<usize>> = match value.checked_sub(1) {
         Some(most) => run.options(index).into_iter().map(|option| disguised_sum(option, most, known)).collect(),
-        None => run.count(index, &Goal::Any).is_zero().then(BTreeSet::new),
+        None => run.option_count(index).is_zero().then(BTreeSet::new),
     };
     let size = sizes.filter(|sizes| sizes.iter().copied().eq(0..sizes.len())).map(|sizes| sizes.len());
     known.insert(key, size);

@@ -48,7 +48,7 @@ impl WholeSum {
         let run = |place: Place| &*position.parts()[place.part].run;
         let alive: Vec<Place> = position
             .components()
-            .filter(|(place, run)| !run.count(place.index, &Goal::Any).is_zero())
+            .filter(|(place, run)| !run.option_count(place.index).is_zero())
             .map(|(place, _)| place)
             .collect();
         // A token alone is as much work as reading its graph was, which has a limit of its own.
@@ -155,7 +155,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Wr
         return Some(Vec::new());
     }
     let each = weight(&run.written(index)).saturating_add(1);
-    run.count(index, &Goal::Any).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
+    run.option_count(index).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
     let options = run.options(index).into_iter();
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
@@ -178,7 +178,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     while let Some(mut position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
         position.solve().ok()?;
-        let count = (0..position.len()).map(|part| position.count(part, &Goal::Any));
+        let count = (0..position.len()).map(|part| position.option_count(part));
         let count = count.sum::<Natural>().to_u64()?;
         let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;

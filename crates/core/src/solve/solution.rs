@@ -281,7 +281,7 @@ impl Solution {
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        self.position.components().map(|(place, run)| run.count(place.index, &Goal::Any)).sum()
+        self.position.components().map(|(place, run)| run.option_count(place.index)).sum()
     }
 
     /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
@@ -310,9 +310,8 @@ impl Solution {
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         let rank = || {
-            let options = (0..).map_while(|rank: usize| {
-                run.nth(place.index, &Goal::Any, &rank.into()).filter(|_| meter::go_on(0).is_ok())
-            });
+            let options = (0..)
+                .map_while(|rank: usize| run.option(place.index, &rank.into()).filter(|_| meter::go_on(0).is_ok()));
             options.map(is_same).position(|is_same| is_same).unwrap_or(0)
         };
         self.verdict.outcome(*place, run, &*to, &rank)

@@ -113,7 +113,7 @@ impl Best<'_> {
 
 /// The move to the option of a rank among all those of a component.
 pub(crate) fn ranked(position: &Position, place: Place, rank: usize) -> Option<Move> {
-    let to = position.run(place).nth(place.index, &Goal::Any, &rank.into())?;
+    let to = position.run(place).option(place.index, &rank.into())?;
     Some(Move { place, to })
 }
 

@@ -14,7 +14,6 @@ use super::json::{self, Members};
 use super::limits::{Counts, Limits};
 use super::position;
 use super::request::{Fields, Request};
-use crate::game::Goal;
 use crate::game::run::Run;
 use crate::solve::{Move, Place, Position, Solution, Winner};
 use crate::theory::Tables;
@@ -129,7 +128,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let mut to = position.parts()[place.part].run.adopt(&**to);
     let is_solved = to.solve().is_ok();
     let mut others = position.components().filter(|(at, _)| at != place);
-    is_solved && to.is_stuck() && others.all(|(at, run)| run.count(at.index, &Goal::Any).is_zero())
+    is_solved && to.is_stuck() && others.all(|(at, run)| run.option_count(at.index).is_zero())
 }
 
 impl CallersMove {
