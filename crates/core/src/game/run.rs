@@ -13,7 +13,7 @@ use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Class, Convention, Goal, Illegal, List, Origin, Step, Unsolved, Value};
 use crate::number::Natural;
-use crate::number::meter::Spent;
+use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::sum;
 pub use of::RunOf;
@@ -69,7 +69,8 @@ pub trait Run: Any + Send + Sync {
     /// The meter is spent: what a move made then may be no position, and there are games that have no answer for such.
     fn solve(&mut self) -> Result<(), Spent>;
 
-    /// What a component is worth; one without options 0, whatever its game knows.
+    /// What a component is worth; one without options 0, whatever its game knows. It charges
+    /// nothing: whoever asks for the values of many components does.
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`](crate::game::Game::class); a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;
@@ -129,6 +130,10 @@ impl fmt::Debug for dyn Run {
     }
 }
 
+/// What the value of each component takes where all are asked for: charged for all at once, since of a million small
+/// components a charge for each is felt.
+const STEPS_A_VALUE: u64 = 4;
+
 impl dyn Run {
     /// The class of all components together.
     #[must_use]
@@ -150,6 +155,7 @@ impl dyn Run {
     /// # Errors
     /// The index of the first component without a Grundy value.
     pub fn xor(&self) -> Result<Natural, usize> {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
         let mut xor = Natural::ZERO;
         for index in 0..self.len() {
             match self.value(index) {
@@ -169,6 +175,7 @@ impl dyn Run {
     /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
     #[must_use]
     pub fn count_to_zero(&self, xor: &Natural) -> Natural {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
         let counts = (0..self.len()).map(|index| match self.value(index) {
             Value::Nimber(value) => self.count_to(index, &(&value ^ xor)),
             _ => Natural::ZERO,
@@ -179,6 +186,7 @@ impl dyn Run {
     /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
     #[must_use]
     pub fn first_down(&self, xor: &Natural) -> Option<usize> {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
         (0..self.len()).find(|index| match self.value(*index) {
             Value::Nimber(value) => &value ^ xor < value,
             _ => false,

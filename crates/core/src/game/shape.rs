@@ -73,15 +73,17 @@ impl Written {
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// How many machine words it takes, about; long integers count as one.
+    /// How many machine words it takes, about.
     #[must_use]
-    pub fn weight(&self) -> usize {
+    pub fn words(&self) -> u64 {
+        let of = |bits: usize| u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1);
+        let of_text = |text: &String| of(text.len().saturating_mul(8));
         match self {
-            Self::Integer(_) => 1,
-            Self::Pair(_) => 2,
-            Self::Text(text) => text.len() / 8 + 1,
-            Self::List(parts) => parts.iter().map(Self::weight).fold(1, usize::saturating_add),
-            Self::Rows(rows) => rows.iter().map(|row| row.len() / 8 + 1).fold(1, usize::saturating_add),
+            Self::Integer(integer) => of(integer.bit_len()),
+            Self::Pair(pair) => of(pair.first.bit_len()).saturating_add(of(pair.second.bit_len())),
+            Self::Text(text) => of_text(text),
+            Self::List(parts) => parts.iter().map(Self::words).fold(1, u64::saturating_add),
+            Self::Rows(rows) => rows.iter().map(of_text).fold(1, u64::saturating_add),
         }
     }
 

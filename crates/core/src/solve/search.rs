@@ -154,7 +154,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Wr
     if run.token(index).is_some() {
         return Some(Vec::new());
     }
-    let each = weight(&run.written(index)).saturating_add(1);
+    let each = run.written(index).words().saturating_add(1);
     run.option_count(index).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
     let options = run.options(index).into_iter();
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
@@ -180,7 +180,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         position.solve().ok()?;
         let count = (0..position.len()).map(|part| position.option_count(part));
         let count = count.sum::<Natural>().to_u64()?;
-        let each = parts(&*position).iter().map(weight).fold(1, u64::saturating_add);
+        let each = parts(&*position).iter().map(Written::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())
             .flat_map(|part| position.options(part).into_iter().map(move |option| (part, option)))
@@ -188,7 +188,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
             .collect();
         for option in options {
             let written = parts(&*option);
-            let words = written.iter().map(weight).fold(0, u64::saturating_add);
+            let words = written.iter().map(Written::words).fold(0, u64::saturating_add);
             meter::go_on(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_AN_OPTION)).ok()?;
             let number = if let Some(number) = numbers.get(&written) {
                 *number
@@ -210,16 +210,4 @@ fn parts(run: &dyn Run) -> Vec<Written> {
     let mut parts: Vec<Written> = (0..run.len()).map(|part| run.written(part)).collect();
     parts.sort_unstable();
     parts
-}
-
-/// How many machine words a position takes, about.
-fn weight(written: &Written) -> u64 {
-    let of_integer = |integer: &Natural| u64::try_from(integer.bit_len() / 64).unwrap_or(u64::MAX).saturating_add(1);
-    match written {
-        Written::Integer(integer) => of_integer(integer),
-        Written::Pair(pair) => of_integer(&pair.first).saturating_add(of_integer(&pair.second)),
-        Written::Text(text) => u64::try_from(text.len() / 8).unwrap_or(u64::MAX).saturating_add(1),
-        Written::List(parts) => parts.iter().map(weight).fold(1, u64::saturating_add),
-        Written::Rows(_) => u64::try_from(written.weight()).unwrap_or(u64::MAX),
-    }
 }

@@ -80,6 +80,7 @@ impl WireInteger<'_> {
     ///
     /// # Errors
     /// Where none is meant, or one that is too long.
+    #[inline]
     pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
         match self {
             // Only a limit below the 19 digits of 2^63 can be passed here.

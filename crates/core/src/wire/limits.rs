@@ -89,6 +89,7 @@ impl<'l> Counts<'l> {
     ///
     /// # Errors
     /// `too-many-components` over the limit, `too-costly` where the meter is spent.
+    #[inline]
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
         self.check(self.components, "a position may have at most", "components")
@@ -98,17 +99,20 @@ impl<'l> Counts<'l> {
     ///
     /// # Errors
     /// The same: either takes about as much.
+    #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
         self.check(self.parts, "the lists of a position may have at most", "elements in all")
     }
 
+    #[inline]
     fn check(&self, count: usize, most: &str, things: &str) -> Result<(), Fault> {
         meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;
-        let limit = self.limits.max_components;
-        if count <= limit {
-            return Ok(());
-        }
-        Err(Fault::new(Code::TooManyComponents, format!("{most} {limit} {things}")))
+        if count <= self.limits.max_components { Ok(()) } else { Err(self.too_many(most, things)) }
+    }
+
+    #[cold]
+    fn too_many(&self, most: &str, things: &str) -> Fault {
+        Fault::new(Code::TooManyComponents, format!("{most} {} {things}", self.limits.max_components))
     }
 }

@@ -132,8 +132,9 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn push(&mut self, written: Written) -> Result<(), Illegal> {
-        meter::charge_each(written.weight(), STEPS_A_WORD);
-        self.positions.push(self.game.read(written)?);
+        let position = self.game.read(written)?;
+        meter::charge_each(position.weight(), STEPS_A_WORD);
+        self.positions.push(position);
         Ok(())
     }
 
@@ -177,7 +178,6 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn value(&self, index: usize) -> Value {
-        meter::charge(STEPS_A_WORD);
         match self.solved[index].value() {
             Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
             value => value,
