@@ -242,3 +242,19 @@ fn it_ends_with_0_at_either_signal() {
         assert_eq!(running.wait().code(), Some(0), "SIG{signal}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn faults_that_are_not_listed_take_no_memory() {
+    let (running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
+    // One position, all of it wrong.
+    let body = serde_json::json!({"position": {"welter": [vec![-1; 400_000]]}}).to_string();
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let request = client.post(format!("http://{address}/v1/analyze")).header("content-type", "application/json");
+    let document: Value = request.body(body).send().await.unwrap().json().await.unwrap();
+    assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
+    // With the words of all of them it was 128 MB.
+    assert!(peak.parse::<u64>().unwrap() < 64 << 10, "{peak} kB");
+}

@@ -202,6 +202,10 @@ impl Fault {
         self
     }
 
+    fn bytes(&self) -> usize {
+        self.pointer.len().saturating_add(self.detail.len())
+    }
+
     /// The same fault, of a query parameter.
     #[must_use]
     pub fn of_parameter(mut self, name: &str) -> Self {
@@ -213,12 +217,6 @@ impl Fault {
 /// One step of a JSON pointer, escaped. A key that a client made up is cut: nothing comes back unbounded.
 pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
-}
-
-impl From<Fault> for Vec<Fault> {
-    fn from(fault: Fault) -> Self {
-        vec![fault]
-    }
 }
 
 /// The faults of one request: the first few in full, the rest counted, so that a body of nothing but errors costs
@@ -238,8 +236,9 @@ impl Faults {
     /// How many bytes of them: with all around it an error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// What wording a fault takes, about.
+    /// What wording a fault takes, and putting it into its place, about; and what one takes that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
+    const STEPS_OMITTED: u64 = 300;
 
     /// Adds one.
     pub fn push(&mut self, fault: Fault) {
@@ -251,7 +250,7 @@ impl Faults {
         if self.listed.len() < Self::MAX_LISTED && self.bytes < Self::MAX_BYTES {
             meter::charge(Self::STEPS_A_FAULT);
             let fault = fault();
-            self.bytes = self.bytes.saturating_add(fault.pointer.len()).saturating_add(fault.detail.len());
+            self.bytes = self.bytes.saturating_add(fault.bytes());
             if self.bytes < Self::MAX_BYTES || self.listed.is_empty() {
                 return self.listed.push(fault);
             }
@@ -295,15 +294,21 @@ impl Faults {
 
     /// The same faults, seen from one level further out.
     #[must_use]
-    pub fn under(mut self, key: &str) -> Self {
-        self.listed = self.listed.into_iter().map(|fault| fault.under(key)).collect();
+    pub fn under(mut self, key: impl fmt::Display) -> Self {
+        self.listed = self.listed.into_iter().map(|fault| fault.under(&key)).collect();
         self
     }
 
     /// All of both.
     pub fn append(&mut self, other: Self) {
+        self.append_with(other, |fault| fault);
+    }
+
+    /// All of both, each of the others put into its place: only if it is listed, since a body may have a million faults.
+    pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
-            self.push(fault);
+            meter::charge(Self::STEPS_OMITTED);
+            self.push_with(|| place(fault));
         }
         self.omitted = self.omitted.saturating_add(other.omitted);
     }
@@ -321,7 +326,7 @@ impl FromIterator<Fault> for Faults {
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
-        Self::from_iter([fault])
+        Self { bytes: fault.bytes(), listed: vec![fault], omitted: 0 }
     }
 }
 

@@ -13,6 +13,9 @@ use crate::wire::digest::Digest;
 /// What reading a byte of JSON takes, about, whatever becomes of it.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
+/// What a piece of JSON takes that is read on its own, beside its bytes.
+const STEPS_A_PIECE: u64 = 50;
+
 /// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
 /// and a body of nothing but members costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
@@ -102,10 +105,15 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
+/// What a pass over a piece takes.
+fn steps_of(raw: &RawValue) -> u64 {
+    meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
+}
+
 /// The elements of a list, if `raw` is one. Of a list that is longer than `most` there is one more than that.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
-    meter::charge_each(raw.get().len(), STEPS_A_BYTE);
+    meter::charge(steps_of(raw));
     visit(raw.get(), ElementsVisitor { most }).ok()
 }
 
@@ -138,8 +146,7 @@ impl<'de> Visitor<'de> for ElementsVisitor {
 /// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
 /// first pass over JSON does not see half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
-    meter::go_on(u64::try_from(raw.get().len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE))
-        .map_err(Fault::spent)?;
+    meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),

@@ -105,6 +105,11 @@ impl<'l> Counts<'l> {
         self.check(self.parts, "the lists of a position may have at most", "elements in all")
     }
 
+    /// Are there more than a position may have?
+    pub(crate) fn are_over(&self) -> bool {
+        self.components.max(self.parts) > self.limits.max_components
+    }
+
     #[inline]
     fn check(&self, count: usize, most: &str, things: &str) -> Result<(), Fault> {
         meter::go_on(STEPS_A_COMPONENT).map_err(Fault::spent)?;

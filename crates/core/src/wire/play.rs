@@ -176,8 +176,7 @@ impl CallersMove {
         let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
             let mut before = run.none();
-            let pushed = position::push_raw(&mut *before, from, &mut Counts::new(limits));
-            pushed.map_err(|faults| faults.into_iter().collect::<Faults>().under("from"))?;
+            position::push_raw(&mut *before, from, &mut Counts::new(limits)).map_err(|faults| faults.under("from"))?;
             if !run.is_same(place.index, &*before, 0) {
                 let detail = format!("the position has {} there", quote(&run.written(place.index).to_string()));
                 return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
@@ -192,8 +191,7 @@ impl CallersMove {
 fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn Run>, Faults> {
     let (mut to, mut counts) = (run.none(), Counts::new(limits));
     if !run.splits() {
-        let pushed = position::push_raw(&mut *to, raw, &mut counts);
-        return pushed.map(|()| to).map_err(|faults| faults.into_iter().collect());
+        return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
     let Some(parts) = json::elements(raw, counts.max_components()) else {
         let detail = format!("expected the list of what is left, found {}", json::type_of(raw));
@@ -202,7 +200,7 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn
     let mut faults = Faults::default();
     for (index, raw) in parts.into_iter().enumerate() {
         if let Err(found) = position::push_raw(&mut *to, raw, &mut counts) {
-            faults.append(found.into_iter().map(|fault| fault.under(index)).collect());
+            faults.append_with(found, |fault| fault.under(index));
         }
     }
     if faults.is_empty() { Ok(to) } else { Err(faults) }

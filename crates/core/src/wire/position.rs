@@ -288,7 +288,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Re
 }
 
 /// What reading a component with all its faults takes, beside its bytes.
-const STEPS_A_SLOW_COMPONENT: u64 = 200;
+const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Counts, faults: &mut Faults) {
     let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut counts.restarted()).is_ok();
@@ -307,11 +307,8 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
             return;
         }
         if let Err(found) = push_raw(run, raw, counts) {
-            let full = found.iter().any(|fault| matches!(fault.code, Code::TooManyComponents | Code::TooCostly));
-            for fault in found {
-                faults.push(fault.under(index).under(key));
-            }
-            if full {
+            faults.append_with(found, |fault| fault.under(index).under(key));
+            if counts.are_over() {
                 return;
             }
         }
@@ -322,7 +319,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
 ///
 /// # Errors
 /// The faults, with pointers relative to the position.
-pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Vec<Fault>> {
+pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Faults> {
     counts.component()?;
     let written = shape::from_raw(run.shape(), raw, counts)?;
     Ok(run.push(written).map_err(illegal_position)?)

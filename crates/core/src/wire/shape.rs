@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 use serde_json::value::RawValue;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, Faults};
 use super::integer::WireInteger;
 use super::json::{self, Seed};
 use super::limits::Counts;
@@ -149,7 +149,7 @@ fn not_natural(reason: NotNatural) -> Fault {
 ///
 /// # Errors
 /// Every fault in it, with pointers relative to `raw`.
-pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Written, Vec<Fault>> {
+pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Written, Faults> {
     match shape {
         Shape::Integer => Ok(Written::Integer(integer_from_raw(raw, counts)?)),
         Shape::Text { .. } => Ok(Written::Text(json::read(raw, "a string", "a string")?)),
@@ -198,8 +198,8 @@ fn list_from_raw<T>(
     list: Shape,
     raw: &RawValue,
     counts: &mut Counts,
-    element: impl Fn(usize, &RawValue, &mut Counts) -> Result<T, Vec<Fault>>,
-) -> Result<Vec<T>, Vec<Fault>> {
+    element: impl Fn(usize, &RawValue, &mut Counts) -> Result<T, Faults>,
+) -> Result<Vec<T>, Faults> {
     let expected = |found: &str| Fault::new(Code::InvalidRequest, format!("expected {}, found {found}", words(list)));
     let length = match list {
         Shape::Pair => Some(2),
@@ -213,7 +213,7 @@ fn list_from_raw<T>(
         Some(length) if elements.len() < length => return Err(expected(&elements.len().to_string()).into()),
         _ => {}
     }
-    let (mut read, mut faults) = (Vec::new(), Vec::new());
+    let (mut read, mut faults) = (Vec::new(), Faults::default());
     for (index, raw) in elements.into_iter().enumerate() {
         if length.is_none()
             && let Err(fault) = counts.part()
@@ -223,7 +223,7 @@ fn list_from_raw<T>(
         }
         match element(index, raw, counts) {
             Ok(part) => read.push(part),
-            Err(found) => faults.extend(found.into_iter().map(|fault| fault.under(index))),
+            Err(found) => faults.append_with(found, |fault| fault.under(index)),
         }
     }
     if faults.is_empty() { Ok(read) } else { Err(faults) }

@@ -107,7 +107,7 @@ impl Pairs {
 
 /// What a look at a split takes: labels of long tables, both ends of which are read, wait for memory, and whether a split is
 /// wanted is nothing that a processor could guess.
-const STEPS_A_SPLIT: u64 = 5;
+const STEPS_A_SPLIT: u64 = 6;
 
 /// Charges a look at so many splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
