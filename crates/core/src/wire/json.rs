@@ -14,7 +14,7 @@ use crate::wire::digest::Digest;
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
 /// What a piece of JSON takes that is read on its own, beside its bytes.
-const STEPS_A_PIECE: u64 = 50;
+const STEPS_A_PIECE: u64 = 80;
 
 /// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
 /// and a body of nothing but members costs no more memory than others.
