@@ -69,8 +69,8 @@ pub trait Run: Any + Send + Sync {
     /// The meter is spent: what a move made then may be no position, and there are games that have no answer for such.
     fn solve(&mut self) -> Result<(), Spent>;
 
-    /// What a component is worth; one without options 0, whatever its game knows. It charges
-    /// nothing: whoever asks for the values of many components does.
+    /// What a component is worth; one without options 0, whatever its game knows. It charges nothing: whoever asks
+    /// for the values of many components does.
     fn value(&self, index: usize) -> Value;
     /// [`Game::class`](crate::game::Game::class); a component without options is a swap position, whatever its game knows.
     fn class(&self, index: usize) -> Class;

@@ -314,16 +314,6 @@ impl Faults {
     }
 }
 
-impl FromIterator<Fault> for Faults {
-    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
-        let mut all = Self::default();
-        for fault in faults {
-            all.push(fault);
-        }
-        all
-    }
-}
-
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self { bytes: fault.bytes(), listed: vec![fault], omitted: 0 }
