@@ -202,7 +202,7 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
-/// Misère sums of boards that are not tame, beside other games: what a move leaves is lost iff it wins.
+/// Misère sums with a board that is not tame, beside other games: what a move leaves is lost iff it wins.
 #[tokio::test]
 async fn sums_in_misere_play() {
     let server = start(&[]).await;
@@ -211,7 +211,8 @@ async fn sums_in_misere_play() {
         "loop": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}},
         "split": {"graph": {"a": ["b", ["b", "b"]], "b": ["c", []], "c": []}},
     });
-    let boards = json!([[".....", ".....", "....."], ["....", "....", "...."]]);
+    // The second is tame, and the first is not.
+    let boards = json!([["....", "....", "...."], [".....", "....."]]);
     for position in [
         json!({"cram": boards}),
         json!({"cram": boards, "nim": [1, 5]}),

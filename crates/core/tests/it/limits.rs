@@ -129,7 +129,7 @@ fn ends_anywhere(question: Question, request: &str) {
     let expected = answer(&whole, question, request);
     let all = whole.charged();
     // What long integers take in one place is as much as what all else does.
-    let parts = if request.len() > 3_000 { 12 } else { 60 };
+    let parts = if request.len() > 3_000 { 6 } else { 20 };
     for part in 0..parts {
         // In a room, so that what is refused is no answer.
         let room = all * part / parts;
