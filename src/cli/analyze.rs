@@ -12,14 +12,14 @@ use super::report::{self, Report};
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &Analyze) -> Outcome {
-    let file = file(arguments.games.as_deref())?;
+    let file = file(arguments.asked.games.as_deref())?;
     let flags = [
-        ("play", misere(arguments.misere)),
+        ("play", misere(arguments.asked.misere)),
         ("explain", arguments.explain.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ];
-    let parameters = report::parameters(&arguments.components, &flags);
+    let parameters = report::parameters(&arguments.asked.components, &flags);
     print(answer(&engine(arguments.max_work), |engine| {
         let games = games(file.as_deref(), engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;

@@ -102,16 +102,27 @@ pub struct Healthcheck {
     pub timeout: Duration,
 }
 
-/// The arguments of `analyze`.
+/// The position that a command is about.
 #[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
-pub struct Analyze {
-    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3 nim=4
+pub struct Asked {
+    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
     #[arg(required = true, value_name = "GAME=POSITION")]
     pub components: Vec<String>,
     /// Who cannot move wins, instead of loses
     #[arg(long)]
     pub misere: bool,
+    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    #[arg(long, value_name = "FILE")]
+    #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
+    pub games: Option<std::path::PathBuf>,
+}
+
+/// The arguments of `analyze`.
+#[derive(Args, Debug)]
+pub struct Analyze {
+    /// About what.
+    #[command(flatten)]
+    pub asked: Asked,
     /// Say why, step by step
     #[arg(long)]
     pub explain: bool,
@@ -121,10 +132,6 @@ pub struct Analyze {
     /// Show so many of the moves that follow
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
-    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
-    #[arg(long, value_name = "FILE")]
-    #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
-    pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers
     #[arg(long)]
     pub json: bool,
@@ -136,21 +143,15 @@ pub struct Analyze {
 /// The arguments of `moves`.
 #[derive(Args, Debug)]
 pub struct Moves {
-    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3 nim=4
-    #[arg(required = true, value_name = "GAME=POSITION")]
-    pub components: Vec<String>,
-    /// Who cannot move wins, instead of loses
-    #[arg(long)]
-    pub misere: bool,
+    /// About what.
+    #[command(flatten)]
+    pub asked: Asked,
     /// Winning moves only
     #[arg(long)]
     pub winning: bool,
     /// At most so many. Default: 100; in JSON all
     #[arg(long, value_name = "COUNT")]
     pub limit: Option<NonZeroUsize>,
-    /// A file with games of your own, as the "games" of a request
-    #[arg(long, value_name = "FILE")]
-    pub games: Option<std::path::PathBuf>,
     /// Print the JSON that the API answers, page after page, a line each
     #[arg(long)]
     pub json: bool,
@@ -162,12 +163,9 @@ pub struct Moves {
 /// The arguments of `play`.
 #[derive(Args, Debug)]
 pub struct Play {
-    /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
-    #[arg(required = true, value_name = "GAME=POSITION")]
-    pub components: Vec<String>,
-    /// Who cannot move wins, instead of loses
-    #[arg(long)]
-    pub misere: bool,
+    /// About what.
+    #[command(flatten)]
+    pub asked: Asked,
     /// How well the oracle plays: easy errs at six moves of ten, hard at one
     #[arg(long, value_enum, default_value_t = Level::Perfect)]
     pub level: Level,
@@ -177,9 +175,6 @@ pub struct Play {
     /// What the oracle's mistakes are drawn by, to play the same match again. Default: another each time
     #[arg(long, value_name = "INTEGER")]
     pub seed: Option<u64>,
-    /// A file with games of your own, as the "games" of a request
-    #[arg(long, value_name = "FILE")]
-    pub games: Option<std::path::PathBuf>,
 }
 
 /// How well the oracle plays.

@@ -15,13 +15,13 @@ use super::report;
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &Moves) -> Outcome {
-    let file = file(arguments.games.as_deref())?;
+    let file = file(arguments.asked.games.as_deref())?;
     let flags = [
-        ("play", misere(arguments.misere)),
+        ("play", misere(arguments.asked.misere)),
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
     ];
-    let parameters = report::parameters(&arguments.components, &flags);
+    let parameters = report::parameters(&arguments.asked.components, &flags);
     // Beyond a page's limit the flag's own number counts.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {

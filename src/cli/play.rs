@@ -38,7 +38,7 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// # Errors
 /// What is wrong with the position, or that a line can't be read or written.
 pub fn run(arguments: &Play) -> Ended {
-    let file = file(arguments.games.as_deref())?;
+    let file = file(arguments.asked.games.as_deref())?;
     Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
 }
 
@@ -93,11 +93,11 @@ impl Match {
         let mistakes = arguments.level.mistakes();
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let flags = [
-            ("play", misere(arguments.misere)),
+            ("play", misere(arguments.asked.misere)),
             ("seed", mistakes.map(|_| seed.to_string())),
             ("mistakes", mistakes.map(str::to_owned)),
         ];
-        let words = report::parameters(&arguments.components, &flags);
+        let words = report::parameters(&arguments.asked.components, &flags);
         let (request, games) = answer(&engine, |engine| {
             let games = games(file, engine)?;
             let request: Request<Explain> =
