@@ -123,3 +123,14 @@ impl Tag {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "a card lacks what each must say")]
+    fn a_card_without_words_is_not_complete() {
+        let _ = Card { tags: &[Tag::Heaps], moves: &[("3", "2", "take 1 of 3")], ..Card::BLANK }.complete();
+    }
+}

@@ -238,7 +238,7 @@ impl Faults {
 
     /// What wording a fault takes, and putting it into its place, about; and what one takes that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
-    const STEPS_OMITTED: u64 = 300;
+    const STEPS_OMITTED: u64 = 500;
 
     /// Adds one.
     pub fn push(&mut self, fault: Fault) {
