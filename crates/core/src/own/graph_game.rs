@@ -3,9 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
-use crate::game::also::{Also, Lists, Nature, OfNature, Tokens};
+use crate::game::also::{Also, Mixed, Nature, OfNature, Tokens};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Step, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -47,27 +47,6 @@ impl GraphGame {
 
     fn value_of(&self, v: u32) -> Value {
         self.labels().value(&self.graph.graph, v).into()
-    }
-
-    /// Ranks of the options that meet a goal.
-    fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
-        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
-        let meets = |to: u32| match goal {
-            Goal::Any => true,
-            Goal::To(value) => self.value_of(to) == Value::Nimber(value.clone()),
-            Goal::ToClass(value, class) => {
-                self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
-            }
-            Goal::Ranks(_) | Goal::Alone(_) | Goal::Elements(_) => false,
-        };
-        match goal {
-            Goal::Ranks(ranks) => ranks.clone(),
-            _ => options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect(),
-        }
-    }
-
-    fn class_of(&self, v: u32) -> Class {
-        self.types().and_then(|types| types.get(v)).into()
     }
 }
 
@@ -123,7 +102,7 @@ impl Game for GraphGame {
     type Solved = Value;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
+        Also { mixed: Some(self), nature: Some(self), ..Also::NOTHING }
     }
 
     fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
@@ -145,17 +124,8 @@ impl Game for GraphGame {
         self.graph.graph.options(*v).get(rank.to_usize()?).copied()
     }
 
-    fn count_to(&self, v: &u32, _: &Value, value: &Natural) -> Natural {
-        self.ranks(*v, &Goal::To(value.clone())).len().into()
-    }
-
-    fn option_to(&self, v: &u32, worth: &Value, value: &Natural, rank: &Natural) -> Option<u32> {
-        let ranks = self.ranks(*v, &Goal::To(value.clone()));
-        self.option(v, worth, &(*ranks.get(rank.to_usize()?)?).into())
-    }
-
     fn class(&self, v: &u32, _: &Value) -> Class {
-        self.class_of(*v)
+        self.types().and_then(|types| types.get(*v)).into()
     }
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
@@ -209,13 +179,8 @@ impl Game for GraphGame {
     }
 }
 
-impl Lists<Self> for GraphGame {
-    fn list<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<Box<dyn List<u32> + 'a>> {
-        let options = self.graph.graph.options(*v);
-        let ranks = self.ranks(*v, goal).into_iter();
-        Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
-    }
-}
+/// Options of one value may be of either class.
+impl Mixed<Self> for GraphGame {}
 
 impl OfNature<u32> for GraphGame {
     fn nature(&self, v: &u32) -> Nature<'_> {
