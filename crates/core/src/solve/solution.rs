@@ -5,7 +5,6 @@
 //! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
@@ -92,8 +91,8 @@ pub struct Solution {
     searched: Option<Rc<WholeSum>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
-    /// The values of normal play with tokens, once they are asked for where they do not decide.
-    values: OnceCell<Option<Rc<Loopy>>>,
+    /// The sum with its values of normal play, where tokens are in it and all have some.
+    loopy: Option<Rc<Loopy>>,
 }
 
 /// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
@@ -120,25 +119,39 @@ impl Solution {
     /// # Errors
     /// Why it has no solution.
     pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
-        let decided = solve(&mut position, convention, tables).and_then(|()| decide(&position, convention, tables));
-        match decided {
-            Ok(decided) => Ok(Self::new(position, convention, decided)),
-            Err((Place { part, index }, reason)) => {
-                Err(Refusal { key: position.parts()[part].key.clone(), index, reason })
-            }
+        match solve(&mut position, convention, tables) {
+            Ok(()) => Self::decided(position, convention, tables),
+            Err((place, obstacle)) => Err(refusal(&position, place, obstacle)),
         }
     }
 
-    fn new(position: Position, convention: Convention, decided: Decided) -> Self {
-        let Decided { value, verdict, loopy, searched } = decided;
-        let values = loopy.map_or_else(OnceCell::new, |loopy| OnceCell::from(Some(loopy)));
-        Self { position, convention, value, verdict, searched, fastest: None, values }
+    /// The solution of a position whose components are solved: what it is worth, and the theory that decides.
+    fn decided(position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
+        let nimber = xor(&position);
+        let loopy = Loopy::of(&position).map(Rc::new);
+        let value = match (&nimber, &loopy) {
+            (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
+            (Err(_), Some(loopy)) => Some(loopy.value()),
+            (Err(_), None) => is_lost(&position).then_some(Value::Nimber(Natural::ZERO)),
+        };
+        let mut searched = None;
+        let search = || {
+            searched = WholeSum::of(&position, convention, tables.search).map(Rc::new);
+            searched.clone().map(other)
+        };
+        let verdict = match convention {
+            Convention::Normal => normal(&position, loopy.clone(), nimber, search),
+            Convention::Misere => misere(&position, loopy.is_some(), nimber, tables, search),
+        };
+        match verdict {
+            Ok(verdict) => Ok(Self { position, convention, value, verdict, searched, fastest: None, loopy }),
+            Err((place, obstacle)) => Err(refusal(&position, place, obstacle)),
+        }
     }
 
     /// The solution of what moves left of this position, whose components are solved; none where it has none.
     pub(super) fn of_left(&self, left: Position, tables: &Tables) -> Option<Self> {
-        let decided = decide(&left, self.convention, tables).ok()?;
-        Some(Self::new(left, self.convention, decided))
+        Self::decided(left, self.convention, tables).ok()
     }
 
     /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
@@ -185,7 +198,7 @@ impl Solution {
     /// A bound of the number of moves, where the winner follows the recommended ones; none where none is proved.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
-        let loopy = self.values.get()?.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
+        let loopy = self.loopy.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
         loopy.at_most(&self.position)
     }
 
@@ -329,13 +342,8 @@ impl Solution {
             (Some(Value::Nimber(xor)), Value::Nimber(own), Value::Nimber(worth)) => {
                 Some(Value::Nimber(&(xor ^ own) ^ worth))
             }
-            _ => self.loopy().map(|loopy| loopy.value_after(place, &own, &worth)),
+            _ => self.loopy.as_ref().map(|loopy| loopy.value_after(place, &own, &worth)),
         }
-    }
-
-    /// The sum with its values of normal play, if tokens are in it and all have some.
-    fn loopy(&self) -> Option<&Loopy> {
-        self.values.get_or_init(|| Loopy::of(&self.position).map(Rc::new)).as_deref()
     }
 
     /// The winning moves of one component.
@@ -347,12 +355,8 @@ impl Solution {
     }
 }
 
-/// What is known of a position once its components are solved.
-struct Decided {
-    value: Option<Value>,
-    verdict: Decider,
-    loopy: Option<Rc<Loopy>>,
-    searched: Option<Rc<WholeSum>>,
+fn refusal(position: &Position, Place { part, index }: Place, reason: Obstacle) -> Refusal {
+    Refusal { key: position.parts()[part].key.clone(), index, reason }
 }
 
 /// Solves all components.
@@ -365,27 +369,6 @@ fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Re
         solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
     }
     Ok(())
-}
-
-/// What the whole is worth, whose components are solved, and the theory that decides.
-fn decide(position: &Position, convention: Convention, tables: &Tables) -> Result<Decided, (Place, Obstacle)> {
-    let nimber = xor(position);
-    let loopy = Loopy::of(position).map(Rc::new);
-    let value = match (&nimber, &loopy) {
-        (Ok(xor), _) => Some(Value::Nimber(xor.clone())),
-        (Err(_), Some(loopy)) => Some(loopy.value()),
-        (Err(_), None) => is_lost(position).then_some(Value::Nimber(Natural::ZERO)),
-    };
-    let mut searched = None;
-    let search = || {
-        searched = WholeSum::of(position, convention, tables.search).map(Rc::new);
-        searched.clone().map(other)
-    };
-    let verdict = match convention {
-        Convention::Normal => normal(position, loopy.clone(), nimber, search)?,
-        Convention::Misere => misere(position, loopy.is_some(), nimber, tables, search)?,
-    };
-    Ok(Decided { value, verdict, loopy, searched })
 }
 
 fn other(verdict: Rc<impl Verdict + 'static>) -> Decider {
