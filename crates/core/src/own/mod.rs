@@ -9,6 +9,6 @@ mod vector_game;
 
 pub(crate) use deletion_game::{NamedCells, OwnBoard, OwnCells};
 pub(crate) use graph_game::GraphGame;
-pub use named_graph::{NamedGraph, VertexName};
+pub use named_graph::NamedGraph;
 pub(crate) use splitting_game::SplittingGame;
 pub(crate) use vector_game::OwnVectors;

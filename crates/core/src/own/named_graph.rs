@@ -45,15 +45,6 @@ impl fmt::Debug for Naming {
     }
 }
 
-/// How the client calls a vertex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VertexName<'n> {
-    /// By a string: the graph is an object.
-    Text(&'n str),
-    /// By its index: the graph is an array.
-    Index(u64),
-}
-
 /// A graph that knows how many vertices it has.
 pub trait Vertices {
     /// How many.
@@ -128,24 +119,24 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// The vertex of this name.
+    /// The vertex that is written so: by its name, or by its index.
     #[must_use]
-    pub fn vertex(&self, name: VertexName<'_>) -> Option<u32> {
-        match (name, &self.naming) {
-            (VertexName::Text(text), Naming::Texts(names)) => names.vertex(text),
-            (VertexName::Index(at), Naming::Indices | Naming::Words(_)) => {
-                u32::try_from(at).ok().filter(|&at| at < self.vertices)
+    pub fn vertex(&self, written: &Written) -> Option<u32> {
+        match (written, &self.naming) {
+            (Written::Text(name), Naming::Texts(names)) => names.vertex(name),
+            (Written::Integer(index), Naming::Indices | Naming::Words(_)) => {
+                u32::try_from(index.to_u64()?).ok().filter(|v| *v < self.vertices)
             }
             _ => None,
         }
     }
 
-    /// The name of a vertex.
+    /// How a vertex is written.
     #[must_use]
-    pub fn name(&self, v: u32) -> VertexName<'_> {
+    pub fn written(&self, v: u32) -> Written {
         match &self.naming {
-            Naming::Texts(names) => VertexName::Text(names.name(v)),
-            Naming::Indices | Naming::Words(_) => VertexName::Index(u64::from(v)),
+            Naming::Texts(names) => Written::Text(names.name(v).to_owned()),
+            Naming::Indices | Naming::Words(_) => Written::Integer(v.into()),
         }
     }
 
@@ -159,15 +150,12 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// Whether vertices have names, and no indices.
-    #[must_use]
-    pub const fn named(&self) -> bool {
-        matches!(self.naming, Naming::Texts(_))
-    }
-
     /// How positions are written: by strings or by integers.
     pub(crate) fn shape(&self) -> Shape {
-        if self.named() { Shape::Text { pattern: "" } } else { Shape::Integer }
+        match self.naming {
+            Naming::Texts(_) => Shape::Text { pattern: "" },
+            Naming::Indices | Naming::Words(_) => Shape::Integer,
+        }
     }
 
     /// The vertex that a client wrote.
@@ -175,23 +163,11 @@ impl<G: Vertices> NamedGraph<G> {
     /// # Errors
     /// There is none of this name.
     pub(crate) fn read(&self, written: &Written) -> Result<u32, Illegal> {
-        let vertex = match written {
-            Written::Text(name) => self.vertex(VertexName::Text(name)),
-            Written::Integer(index) => index.to_u64().and_then(|index| self.vertex(VertexName::Index(index))),
-            Written::Pair(_) | Written::List(_) | Written::Rows(_) => return Err(Illegal::shape()),
-        };
-        vertex.ok_or_else(|| match written {
+        self.vertex(written).ok_or_else(|| match written {
             Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
-            _ => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
+            Written::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
+            Written::Pair(_) | Written::List(_) | Written::Rows(_) => Illegal::shape(),
         })
-    }
-
-    /// A vertex as the client writes it.
-    pub(crate) fn written(&self, v: u32) -> Written {
-        match self.name(v) {
-            VertexName::Text(text) => Written::Text(text.to_owned()),
-            VertexName::Index(at) => Written::Integer(at.into()),
-        }
     }
 
     /// What a vertex is called in a sentence, cut where it is long.

@@ -1,7 +1,8 @@
 //! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
 //! graphs and vectors: by values and types, and by search of the product.
 
-use grundy_core::own::{NamedGraph, VertexName};
+use grundy_core::game::shape::Written;
+use grundy_core::own::NamedGraph;
 use grundy_core::theory::graphs::labels::{Labels, Value};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
@@ -113,12 +114,8 @@ impl Component {
             }
             Some(Definition { graph: Some(graph), .. }) => {
                 let own: NamedGraph = read_graph(graph.get(), Limits::NONE).unwrap();
-                let at = own.vertex(VertexName::Text(position.as_str().unwrap())).unwrap();
-                let name = |v| match own.name(v) {
-                    VertexName::Text(name) => json!(name).to_string(),
-                    VertexName::Index(_) => panic!("the cases name their vertices"),
-                };
-                let names = (0..own.graph.vertices()).map(name).collect();
+                let at = own.vertex(&Written::Text(position.as_str().unwrap().to_owned())).unwrap();
+                let names = (0..own.graph.vertices()).map(|v| json!(own.written(v)).to_string()).collect();
                 (own.graph, at, names)
             }
             Some(Definition { steps, rides, .. }) => {

@@ -135,11 +135,19 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::own::VertexName;
+    use crate::game::shape::Written;
     use proptest::prelude::*;
 
     fn read(json: &str) -> Result<NamedGraph, Faults> {
         read_graph(json, Limits::NONE)
+    }
+
+    fn text(name: &str) -> Written {
+        Written::Text(name.to_owned())
+    }
+
+    fn index(at: u64) -> Written {
+        Written::Integer(at.into())
     }
 
     #[track_caller]
@@ -154,15 +162,15 @@ mod tests {
     fn both_spellings() {
         let named = read(r#"{"b": ["a/~", "b", "a/~"], "a/~": [], "\u0063": ["b"]}"#).unwrap();
         assert_eq!(named.graph, Graph::from_rows([vec![1, 0], vec![], vec![0]]).unwrap());
-        assert_eq!(named.vertex(VertexName::Text("a/~")), Some(1));
-        assert_eq!(named.vertex(VertexName::Text("c")), Some(2));
-        assert_eq!((named.vertex(VertexName::Text("d")), named.vertex(VertexName::Index(0))), (None, None));
-        assert_eq!((named.name(0), named.name(2)), (VertexName::Text("b"), VertexName::Text("c")));
+        assert_eq!(named.vertex(&text("a/~")), Some(1));
+        assert_eq!(named.vertex(&text("c")), Some(2));
+        assert_eq!((named.vertex(&text("d")), named.vertex(&index(0))), (None, None));
+        assert_eq!((named.written(0), named.written(2)), (text("b"), text("c")));
         let rows = read("[[1, 0, 1.0], [], [0]]").unwrap();
         assert_eq!(rows.graph, named.graph);
-        assert_eq!(rows.vertex(VertexName::Index(2)), Some(2));
-        assert_eq!((rows.vertex(VertexName::Index(3)), rows.vertex(VertexName::Text("0"))), (None, None));
-        assert_eq!(rows.name(1), VertexName::Index(1));
+        assert_eq!(rows.vertex(&index(2)), Some(2));
+        assert_eq!((rows.vertex(&index(3)), rows.vertex(&text("0"))), (None, None));
+        assert_eq!(rows.written(1), index(1));
     }
 
     #[test]
@@ -209,7 +217,7 @@ mod tests {
         );
         assert_eq!(named.graph, rows.graph);
         assert_eq!(named.graph.options(0).collect::<Vec<_>>(), [&[1][..], &[2, 1, 1], &[]]);
-        assert_eq!(named.vertex(VertexName::Text("d")), Some(2));
+        assert_eq!(named.vertex(&text("d")), Some(2));
         assert_eq!(read("[[[]]]").unwrap_err().listed()[0].pointer, "/graph");
         for (json, pointer) in [
             ("[[[1, 1]], [0]]", "/graph/"),
