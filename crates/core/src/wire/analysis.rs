@@ -6,8 +6,9 @@ use serde::{Serialize, Serializer};
 
 use super::fault::{Fault, Faults};
 use super::id::Id;
-use super::position::{To, refusal, serialize_each};
+use super::position::{refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
+use crate::game::run::Run;
 use crate::game::shape::Written;
 use crate::game::{Convention, Value};
 use crate::number::Natural;
@@ -225,9 +226,8 @@ pub struct LineMove {
     /// Which of its components, as they are then.
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
-    #[serde(serialize_with = "as_to")]
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn crate::game::run::Run>,
+    to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
@@ -275,18 +275,9 @@ pub struct MoveAnswer<'a> {
     from: Option<Written>,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: To<'a>,
+    to: &'a dyn Run,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
-}
-
-/// `to`, as [`To`] writes it.
-///
-/// # Errors
-/// Those of the serializer.
-#[expect(clippy::borrowed_box, reason = "serde passes a reference to the field")]
-pub(crate) fn as_to<S: Serializer>(to: &Box<dyn crate::game::run::Run>, serializer: S) -> Result<S::Ok, S::Error> {
-    To(&**to).serialize(serializer)
 }
 
 impl<'a> MoveAnswer<'a> {
@@ -297,7 +288,7 @@ impl<'a> MoveAnswer<'a> {
             index: place.index,
             from: with_from.then(|| part.run.written(place.index)),
             text: part.run.describe(place.index, &**to),
-            to: To(&**to),
+            to: &**to,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::analysis::{as_to, solve};
+use super::analysis::solve;
 use super::fault::{Code, Fault, Faults};
 use super::given::Given;
 use super::id::Id;
@@ -124,7 +124,6 @@ pub struct ListedMove<'a> {
     /// Which of its components.
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
-    #[serde(serialize_with = "as_to")]
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.

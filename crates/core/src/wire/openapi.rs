@@ -197,7 +197,6 @@ impl Described for CallersMove {
             let position = example(card);
             let part = position.parts().first()?;
             let to = part.run.options(0).into_iter().next()?;
-            let to = super::position::To(&*to);
             Some(json!({ "position": position, "move": { "game": part.key, "index": 0, "to": to } }))
         };
         cards().filter_map(turn).collect()

@@ -64,16 +64,13 @@ impl Serialize for Position {
     }
 }
 
-/// The component that a move makes, as `to` has it: a position, or where games split a list of them.
-pub(crate) struct To<'a>(pub(crate) &'a dyn Run);
-
-impl Serialize for To<'_> {
+/// What a move makes of a component, as `to` has it: a position, or where games split a list of them.
+impl Serialize for dyn Run + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(run) = self;
-        if run.splits() {
-            return serializer.collect_seq((0..run.len()).map(|index| run.written(index)));
+        if self.splits() {
+            return serializer.collect_seq((0..self.len()).map(|index| self.written(index)));
         }
-        if run.is_empty() { serializer.serialize_none() } else { run.written(0).serialize(serializer) }
+        if self.is_empty() { serializer.serialize_none() } else { self.written(0).serialize(serializer) }
     }
 }
 
