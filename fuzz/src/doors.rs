@@ -156,7 +156,7 @@ fn solve(request: Request) {
             return assert!(!faults.is_empty() && faults.listed().iter().all(|fault| fits(fault.code)), "{faults:?}");
         }
     };
-    let solution = analysis.solution();
+    let solution = &analysis.solution;
     let position = solution.position();
     let winner = solution.winner();
     let (count, winning_count, drawing_count) = (solution.count(), solution.winning_count(), solution.drawing_count());

@@ -33,8 +33,8 @@ pub fn run(arguments: &Moves) -> Outcome {
     print(answer(&engine(arguments.max_work), |engine| {
         let request = moves_request(&parameters, file.as_deref(), engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
-        let limit = limit.unwrap_or(request.own.limit());
-        Ok(report::Moves::new(&solution, request.own.filter(), limit).to_string())
+        let limit = limit.unwrap_or(request.own.limit);
+        Ok(report::Moves::new(&solution, request.own.filter, limit).to_string())
     })?)
 }
 
@@ -49,7 +49,7 @@ fn moves_request(
 
 /// The moves as the API answers them, page after page, until there are no more or none are left to show.
 fn pages(engine: &Engine, mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
-    let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit()))?;
+    let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit))?;
     // Without a limit there are all.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
     let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
@@ -58,7 +58,7 @@ fn pages(engine: &Engine, mut parameters: Vec<(String, String)>, limit: Option<u
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
         let (page, count, next) = answer(engine, |engine| {
             let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
-            Ok((serde_json::to_string(&page)? + "\n", page.len(), page.next().map(str::to_owned)))
+            Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next))
         })?;
         print(page)?;
         left = left.saturating_sub(count);

@@ -25,7 +25,7 @@ pub struct Report<'a>(pub &'a Analysis);
 impl Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(analysis) = self;
-        let solution = analysis.solution();
+        let solution = &analysis.solution;
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
             Winner::Second => "The other player wins",
@@ -44,26 +44,26 @@ impl Display for Report<'_> {
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
-        if analysis.asked().remoteness {
+        if analysis.own.remoteness {
             writeln!(f, "{}", lasting(solution))?;
         }
-        if let Some(line) = analysis.line().filter(|line| !line.is_empty()) {
+        if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
             let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
             writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
         }
-        analysis.explanation().map_or(Ok(()), |explanation| reasons(explanation, f))
+        analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, f))
     }
 }
 
 impl Report<'_> {
     fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(analysis) = self;
-        let solution = analysis.solution();
-        let Some(best) = analysis.best() else { return writeln!(f, "\nThere is no move.") };
+        let solution = &analysis.solution;
+        let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
         let Move { place, to } = best;
         let Part { key, run, .. } = part(solution, *place);
-        let count = analysis.winning_count();
-        let is_drawn = analysis.asked().choice != Choice::default();
+        let count = &analysis.winning_count;
+        let is_drawn = analysis.own.choice != Choice::default();
         let advice = match solution.winner() {
             winner if is_drawn && is_mistake(winner, solution.outcome(best)) => {
                 "The move drawn is a mistake".to_owned()

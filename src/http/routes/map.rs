@@ -66,7 +66,7 @@ pub async fn show(
 /// The media type of an answer, and the answer.
 fn answer(request: &ChartRequest, tables: &Tables) -> Result<(&'static str, Vec<u8>), NoAnswer> {
     let chart = request.answer(tables)?;
-    Ok(match request.format() {
+    Ok(match request.format {
         Format::Json => ("application/json", engine::json(&chart)?),
         Format::Svg => ("image/svg+xml", chart.picture().into_bytes()),
     })

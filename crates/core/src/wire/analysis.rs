@@ -22,12 +22,18 @@ use crate::theory::Tables;
 pub struct Analysis {
     id: Option<Id>,
     brief: bool,
-    own: Explain,
-    solution: Solution,
-    best: Option<Move>,
-    line: Option<Vec<LineMove>>,
-    winning_count: Natural,
-    explanation: Option<Explanation>,
+    /// What was asked besides the winner.
+    pub own: Explain,
+    /// The solution.
+    pub solution: Solution,
+    /// The recommended move, none iff there is no move.
+    pub best: Option<Move>,
+    /// The moves that follow, if that was asked.
+    pub line: Option<Vec<LineMove>>,
+    /// How many moves win.
+    pub winning_count: Natural,
+    /// Why, if that was asked.
+    pub explanation: Option<Explanation>,
 }
 
 impl Analysis {
@@ -54,42 +60,6 @@ impl Analysis {
             Explanation::of(&solution, tables)
         });
         Ok(Self { id, brief, own, solution, best, line, winning_count, explanation })
-    }
-
-    /// The solution.
-    #[must_use]
-    pub fn solution(&self) -> &Solution {
-        &self.solution
-    }
-
-    /// What was asked besides the winner.
-    #[must_use]
-    pub fn asked(&self) -> &Explain {
-        &self.own
-    }
-
-    /// The recommended move, none iff there is no move.
-    #[must_use]
-    pub fn best(&self) -> Option<&Move> {
-        self.best.as_ref()
-    }
-
-    /// The moves that follow, if that was asked.
-    #[must_use]
-    pub fn line(&self) -> Option<&[LineMove]> {
-        self.line.as_deref()
-    }
-
-    /// How many moves win.
-    #[must_use]
-    pub fn winning_count(&self) -> &Natural {
-        &self.winning_count
-    }
-
-    /// Why, if that was asked.
-    #[must_use]
-    pub fn explanation(&self) -> Option<&Explanation> {
-        self.explanation.as_ref()
     }
 
     /// The answer.

@@ -47,7 +47,8 @@ impl Format {
 pub struct ChartRequest {
     part: Part,
     numbers: Numbers,
-    format: Format,
+    /// How the answer is to be written.
+    pub format: Format,
 }
 
 /// Which positions it has.
@@ -114,12 +115,6 @@ impl ChartRequest {
             range::check_digits([a, b])?;
         }
         Ok(Some(Self { part, numbers, format }))
-    }
-
-    /// How the answer is to be written.
-    #[must_use]
-    pub fn format(&self) -> Format {
-        self.format
     }
 
     /// The answer.

@@ -42,34 +42,17 @@ pub type MovesRequest = Request<Paging>;
 /// What a listing asks besides the position.
 #[derive(Debug, Clone)]
 pub struct Paging {
-    filter: Filter,
-    limit: usize,
-    cursor: Option<String>,
+    /// Which moves are listed.
+    pub filter: Filter,
+    /// The most moves that the page may have.
+    pub limit: usize,
+    /// Where the page begins, if not at the first move.
+    pub cursor: Option<String>,
 }
 
 impl Default for Paging {
     fn default() -> Self {
         Self { filter: Filter::All, limit: DEFAULT_LIMIT, cursor: None }
-    }
-}
-
-impl Paging {
-    /// Which moves are listed.
-    #[must_use]
-    pub fn filter(&self) -> Filter {
-        self.filter
-    }
-
-    /// Where the page begins, if not at the first move.
-    #[must_use]
-    pub fn cursor(&self) -> Option<&str> {
-        self.cursor.as_deref()
-    }
-
-    /// The most moves that the page may have.
-    #[must_use]
-    pub fn limit(&self) -> usize {
-        self.limit
     }
 }
 
@@ -109,10 +92,10 @@ pub struct Listing {
     drawing_count: Option<Natural>,
     /// The moves of this page: component by component, in each in the game's own order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
-    moves: Vec<Box<RawValue>>,
+    pub moves: Vec<Box<RawValue>>,
     /// The cursor of the next page, null on the last.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    next: Option<String>,
+    pub next: Option<String>,
 }
 
 /// A move of a listing.
@@ -179,19 +162,6 @@ impl Listing {
         }
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), drawing_count, moves, next })
-    }
-
-    /// How many moves are on the page.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The cursor of the next page.
-    #[must_use]
-    pub fn next(&self) -> Option<&str> {
-        self.next.as_deref()
     }
 }
 
