@@ -49,7 +49,8 @@ const STEPS_A_COMPONENT: u64 = 20;
 /// Counts what a position has while it is read, so that reading stops at the limit and not at the end.
 #[derive(Debug)]
 pub struct Counts<'l> {
-    limits: &'l Limits,
+    /// The limits.
+    pub limits: &'l Limits,
     components: usize,
     parts: usize,
 }
@@ -59,30 +60,6 @@ impl<'l> Counts<'l> {
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         Self { limits, components: 0, parts: 0 }
-    }
-
-    /// The limits.
-    #[must_use]
-    pub fn limits(&self) -> &'l Limits {
-        self.limits
-    }
-
-    /// Nothing yet, with the same limits.
-    #[must_use]
-    pub fn restarted(&self) -> Self {
-        Self::new(self.limits)
-    }
-
-    /// The most digits that one integer may have.
-    #[must_use]
-    pub fn max_digits(&self) -> usize {
-        self.limits.max_digits
-    }
-
-    /// The most components that a position may have, and elements that the lists inside of a position may have.
-    #[must_use]
-    pub fn max_components(&self) -> usize {
-        self.limits.max_components
     }
 
     /// Counts one component.

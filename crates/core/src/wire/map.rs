@@ -54,7 +54,7 @@ impl Map {
         let columns: Vec<Natural> = b.numbers().collect();
         let positions = a.numbers().flat_map(|a| columns.iter().map(move |b| Pair::new(a.clone(), b.clone())));
         let mut values = grundy::values(&mut *run, key, positions.map(Written::Pair), tables)?.into_iter();
-        let values = a.numbers().map(|_| values.by_ref().take(b.len()).collect()).collect();
+        let values = a.numbers().map(|_| values.by_ref().take(b.len).collect()).collect();
         Ok(Self { game: key.to_string(), name: run.card().name, a: a.clone(), b: b.clone(), values })
     }
 }

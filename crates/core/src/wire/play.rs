@@ -193,7 +193,7 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn
     if !run.splits() {
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
-    let Some(parts) = json::elements(raw, counts.max_components()) else {
+    let Some(parts) = json::elements(raw, limits.max_components) else {
         let detail = format!("expected the list of what is left, found {}", json::type_of(raw));
         return Err(Fault::new(Code::InvalidRequest, detail).into());
     };

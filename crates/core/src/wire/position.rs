@@ -288,11 +288,11 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Re
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Counts, faults: &mut Faults) {
-    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut counts.restarted()).is_ok();
+    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut Counts::new(counts.limits)).is_ok();
     // Long positions would make the hint as long.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
-    let list = json::elements(raw, counts.max_components());
+    let list = json::elements(raw, counts.limits.max_components);
     // What may be a position as well as a list of them is the list, as was asked for: [[0, 1]] is an edge, or two vertices.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw));
@@ -330,7 +330,7 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 /// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
 /// order is not several lists, though each number may be one.
 pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &Counts) -> Option<Vec<&'t str>> {
-    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut counts.restarted()).is_ok();
+    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut Counts::new(counts.limits)).is_ok();
     let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
     let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
     (may_be && parts.iter().all(is_alone)).then_some(parts)

@@ -16,9 +16,10 @@ const MAX_TOTAL_DIGITS: usize = 8 << 20;
 /// Some numbers in order, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    first: Natural,
-    last: Natural,
-    len: usize,
+    pub(super) first: Natural,
+    pub(super) last: Natural,
+    /// How many there are.
+    pub(super) len: usize,
 }
 
 impl Range {
@@ -47,25 +48,6 @@ impl Range {
         let len = (&last - &first).to_usize().map(|steps| steps.saturating_add(1)).filter(|len| *len <= most);
         let len = len.ok_or_else(|| malformed(format!("this range has at most {most} numbers")))?;
         Ok(Self { first, last, len })
-    }
-
-    /// The first number.
-    #[must_use]
-    pub fn first(&self) -> &Natural {
-        &self.first
-    }
-
-    /// The last number.
-    #[must_use]
-    pub fn last(&self) -> &Natural {
-        &self.last
-    }
-
-    /// How many numbers there are.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "it never is")]
-    pub fn len(&self) -> usize {
-        self.len
     }
 
     /// All of them.

@@ -51,7 +51,7 @@ impl Visitor<'_> for IntegerVisitor {
 
 impl WrittenVisitor<'_, '_> {
     fn integer(&self) -> IntegerVisitor {
-        IntegerVisitor { max_digits: self.counts.max_digits() }
+        IntegerVisitor { max_digits: self.counts.limits.max_digits }
     }
 }
 
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Name {
 }
 
 pub(super) fn judge(wire: WireInteger, counts: &mut Counts) -> Result<Natural, Fault> {
-    wire.judge(counts.max_digits()).map_err(not_natural)
+    wire.judge(counts.limits.max_digits).map_err(not_natural)
 }
 
 fn not_natural(reason: NotNatural) -> Fault {
@@ -206,7 +206,7 @@ fn list_from_raw<T>(
         Shape::Tuple(parts) => Some(parts.len()),
         _ => None,
     };
-    let elements = json::elements(raw, length.unwrap_or(counts.max_components()));
+    let elements = json::elements(raw, length.unwrap_or(counts.limits.max_components));
     let elements = elements.ok_or_else(|| expected(json::type_of(raw)))?;
     match length {
         Some(length) if elements.len() > length => return Err(expected("more").into()),

@@ -88,13 +88,13 @@ impl<'m> Picture<'m> {
     #[must_use]
     pub fn new(map: &'m Map) -> Self {
         let classes = map.values.iter().map(|row| row.iter().map(|value| value.as_ref().map(class)).collect());
-        let cell = match map.a.len().max(map.b.len()) {
+        let cell = match map.a.len.max(map.b.len) {
             ..=MOST_WITH_NUMBERS => 20,
             side if side <= MAX_SIDE / 2 => 8,
             _ => 4,
         };
         let notes = [("a", &map.a), ("b", &map.b)].into_iter().filter(|(_, range)| is_long(range));
-        let notes = notes.map(|(name, range)| format!("{name} is {} plus its label", range.first().short()));
+        let notes = notes.map(|(name, range)| format!("{name} is {} plus its label", range.first.short()));
         Self { map, classes: classes.collect(), cell, notes: notes.collect() }
     }
 
@@ -189,7 +189,7 @@ impl<'m> Picture<'m> {
 
     /// The classes that occur, those but the first in one line.
     fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut y = self.y(self.map.a.len()) + LINE;
+        let mut y = self.y(self.map.a.len) + LINE;
         let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));
         let mut x = LEFT;
         for (index, class) in CLASSES.iter().enumerate().filter(|(index, _)| occurs(*index)) {
@@ -215,8 +215,8 @@ impl<'m> Picture<'m> {
 impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Map { name, a, b, .. } = self.map;
-        let size = [(self.x(b.len()) + RIGHT).max(LEAST_WIDTH), self.y(a.len()) + 4 * LINE + 8];
-        let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first().short(), range.last().short()));
+        let size = [(self.x(b.len) + RIGHT).max(LEAST_WIDTH), self.y(a.len) + 4 * LINE + 8];
+        let [rows, columns] = [a, b].map(|range| format!("{} to {}", range.first.short(), range.last.short()));
         let description = format!("Rows are a, {rows}; columns are b, {columns}. A disc marks a P-position.");
         picture::begin(f, size, LEFT, &format!("{}: Grundy values", escaped(name)), &description)?;
         for (line, note) in (2..).zip(&self.notes) {
@@ -227,7 +227,7 @@ impl Display for Picture<'_> {
         self.cells(f)?;
         writeln!(f, "</g>")?;
         self.discs(f)?;
-        if a.len().max(b.len()) <= MOST_WITH_NUMBERS {
+        if a.len.max(b.len) <= MOST_WITH_NUMBERS {
             self.numbers(f)?;
         }
         self.legend(f)?;
@@ -238,10 +238,10 @@ impl Display for Picture<'_> {
 /// The labels of a side that are at least so many cells apart, each with its place: round numbers, if there are any.
 fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
     let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
-    let first = if is_long(range) { 0 } else { range.first().to_usize().unwrap_or_default() };
+    let first = if is_long(range) { 0 } else { range.first.to_usize().unwrap_or_default() };
     let sign = if is_long(range) { "+" } else { "" };
-    let start = (0..range.len()).find(|place| (first + place) % step == 0).unwrap_or_default();
-    (start..range.len()).step_by(step).map(move |place| (place, format!("{sign}{}", first + place)))
+    let start = (0..range.len).find(|place| (first + place) % step == 0).unwrap_or_default();
+    (start..range.len).step_by(step).map(move |place| (place, format!("{sign}{}", first + place)))
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                     position = Some(map.next_value_seed(Seed(visitor))?);
                 }
                 Field::Games => {
-                    let games: Games = map.next_value_seed(Seed(GamesVisitor(counts.limits())))?;
+                    let games: Games = map.next_value_seed(Seed(GamesVisitor(counts.limits)))?;
                     request.games = games.beside(Some(&request.games));
                 }
                 Field::Value("brief") => request.brief = map.next_value()?,

@@ -70,7 +70,7 @@ impl<'v> Plot<'v> {
         let mut notes: Vec<String> =
             values.period.iter().map(|period| format!("{}, proved", period.formula())).collect();
         if is_long(&values.n) {
-            notes.push(format!("n is {} plus its label", values.n.first().short()));
+            notes.push(format!("n is {} plus its label", values.n.first.short()));
         }
         if is_long_value {
             notes.push(format!("g(n) is {} plus its label", base.short()));
@@ -95,7 +95,7 @@ impl<'v> Plot<'v> {
     /// How far right a place is, in tenths of a pixel.
     fn x(&self, place: usize) -> usize {
         let width = (WIDTH - LEFT - RIGHT - 2 * INSET) * TENTHS;
-        (LEFT + INSET) * TENTHS + place * width / (self.values.n.len() - 1).max(1)
+        (LEFT + INSET) * TENTHS + place * width / (self.values.n.len - 1).max(1)
     }
 
     /// How far down a value is, in tenths of a pixel; `above` is what it has more than the base.
@@ -108,8 +108,8 @@ impl<'v> Plot<'v> {
     /// The places where the period begins, if that is not before all, and where its first repetition begins of those that
     /// are in the plot.
     fn period(&self, Repetition { from, length, .. }: &Repetition) -> (Option<usize>, Option<usize>) {
-        let (first, from, length) = (self.values.n.first(), Natural::from(*from), Natural::from(*length));
-        let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len());
+        let (first, from, length) = (&self.values.n.first, Natural::from(*from), Natural::from(*length));
+        let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len);
         if let Some(ahead) = from.checked_sub(first) {
             return (ahead.to_usize(), inside(&ahead));
         }
@@ -124,7 +124,7 @@ impl<'v> Plot<'v> {
             self.preperiod(f, from)?;
         }
         let Some(begins) = begins else { return Ok(()) };
-        let (upper, last) = (self.sides().0, self.values.n.len() - 1);
+        let (upper, last) = (self.sides().0, self.values.n.len - 1);
         let end = begins.saturating_add(period.length);
         let first_only = end > last;
         if first_only || self.x(end) - self.x(begins) >= LEAST_PERIOD * TENTHS {
@@ -150,7 +150,7 @@ impl<'v> Plot<'v> {
     /// Shades what is before a place.
     fn preperiod(&self, f: &mut Formatter<'_>, from: usize) -> fmt::Result {
         let (left, upper) = (LEFT * TENTHS, self.sides().0);
-        let is_all = from >= self.values.n.len();
+        let is_all = from >= self.values.n.len;
         let end = if is_all { (WIDTH - RIGHT) * TENTHS } else { usize::midpoint(self.x(from), self.x(from - 1)) };
         let (x, width) = (tenths(left), tenths(end - left));
         writeln!(f, r##"<rect x="{x}" y="{upper}" width="{width}" height="{POINTS_HEIGHT}" fill="#ececec"/>"##)?;
@@ -202,8 +202,8 @@ impl<'v> Plot<'v> {
     /// The same for numbers.
     fn labels_across(&self) -> Vec<(usize, String)> {
         let n = &self.values.n;
-        let (first, sign) = if is_long(n) { (0, "+") } else { (n.first().to_usize().unwrap_or_default(), "") };
-        let [from, to] = [first, first + n.len() - 1].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+        let (first, sign) = if is_long(n) { (0, "+") } else { (n.first.to_usize().unwrap_or_default(), "") };
+        let [from, to] = [first, first + n.len - 1].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
         let place = |number: u64| usize::try_from(number - from).unwrap_or_default();
         steps(from, to, MOST_ACROSS).map(|number| (self.x(place(number)), format!("{sign}{number}"))).collect()
     }
@@ -211,7 +211,7 @@ impl<'v> Plot<'v> {
     /// The points of P-positions, or of the others. All of them are one path, since elements of their own would make a
     /// long plot ten times as long: each is a line of no length with round ends.
     fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
-        let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len());
+        let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len);
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
         let values = self.values.grundy.iter().enumerate();
         let values = values.filter_map(|(place, value)| Some((place, value.as_ref()?)));
@@ -257,7 +257,7 @@ impl<'v> Plot<'v> {
 impl Display for Plot<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let n = &self.values.n;
-        let range = format!("g(n) for n from {} to {}", n.first().short(), n.last().short());
+        let range = format!("g(n) for n from {} to {}", n.first.short(), n.last.short());
         let description = format!("{}.", [&[range], &*self.notes].concat().join("; "));
         picture::begin(f, [WIDTH, self.sides().1 + FOOT], LEFT, &self.title(), &description)?;
         for (line, note) in self.notes.iter().enumerate() {
