@@ -73,7 +73,8 @@ impl Card {
 }
 
 /// The parameters of a family of games.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ParameterForm))]
 pub struct Parameters {
     /// What they are, in words.
     pub text: &'static str,

@@ -49,7 +49,7 @@ pub struct Entry {
     rules: &'static str,
     /// What goes into the parentheses of the key, null if this is no family of games.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    parameters: Option<ParameterForm>,
+    parameters: Option<Parameters>,
     /// Does a move make a list of positions of a component?
     splits: bool,
     /// What a position is.
@@ -82,18 +82,6 @@ pub struct PositionForm {
     text: &'static str,
     /// Its JSON Schema, a reference into the contract.
     schema: serde_json::Value,
-}
-
-/// The parameters of a family of games.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ParameterForm {
-    /// What they are, in words.
-    text: &'static str,
-    /// Their pattern.
-    form: &'static str,
-    /// Some that work.
-    example: &'static str,
 }
 
 /// A position that can be pasted.
@@ -143,10 +131,8 @@ impl Catalogue {
 impl Entry {
     fn new(key: &str, rules: &dyn Run, limits: &RawValue) -> Self {
         let card = rules.card();
-        let Card { id, name, aliases, tags, rules: words, position, text_form, example, .. } = *card;
+        let Card { id, name, aliases, tags, rules: words, parameters, position, text_form, example, .. } = *card;
         let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
-        let parameters =
-            card.parameters.map(|Parameters { text, form, example }| ParameterForm { text, form, example });
         Self {
             id,
             name,
