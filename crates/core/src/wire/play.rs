@@ -131,38 +131,27 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     is_solved && to.is_stuck() && others.all(|(at, run)| run.option_count(at.index).is_zero())
 }
 
+/// The fields of a move: those that count, and what answers tell besides, so that one can be posted as it came.
+const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
+
 impl CallersMove {
     /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
     fn read(&self, position: &Position, games: &Games, limits: &Limits) -> Result<Move, Faults> {
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
-        let (mut game, mut index, mut from, mut to) = (None, None, None, None);
-        let mut told = [None; 4];
+        let mut values = [None; MOVE_FIELDS.len()];
         for (name, value) in &members {
-            let [text, grundy, wins, outcome] = &mut told;
-            let field = match name.as_str() {
-                "game" => &mut game,
-                "index" => &mut index,
-                "from" => &mut from,
-                "to" => &mut to,
-                // What answers tell of a move, so that it can be posted as it came.
-                "text" => text,
-                "grundy" => grundy,
-                "wins" => wins,
-                "outcome" => outcome,
-                _ => {
-                    faults.push_with(|| {
-                        let detail = format!("a move has no field {}; it has game, index, to and from", quote(name));
-                        Fault::new(Code::InvalidRequest, detail).under(name)
-                    });
-                    continue;
-                }
-            };
-            if field.replace(*value).is_some() {
-                faults.push(json::repeated(name));
+            match MOVE_FIELDS.iter().position(|field| field == name) {
+                Some(field) if values[field].replace(*value).is_some() => faults.push(json::repeated(name)),
+                Some(_) => {}
+                None => faults.push_with(|| {
+                    let detail = format!("a move has no field {}; it has game, index, to and from", quote(name));
+                    Fault::new(Code::InvalidRequest, detail).under(name)
+                }),
             }
         }
+        let [game, index, to, from, ..] = values;
         for (name, there) in [("game", game), ("index", index), ("to", to)] {
             if there.is_none() {
                 faults.push(Fault::new(Code::InvalidRequest, format!("the move has no {name:?}")));
