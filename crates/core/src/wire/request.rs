@@ -142,30 +142,17 @@ impl From<Rejected> for Faults {
     }
 }
 
-/// A field of a request; a query string has the games in the place of `position`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Field {
-    Position,
-    Games,
-    /// Any other, which JSON and parameters spell alike.
-    Value(&'static str),
+/// The fields of every request; a query string has the games in the place of `position`.
+const COMMON: [&str; 5] = ["position", "play", "brief", "id", "games"];
+
+/// The names of all fields of a kind of request.
+fn fields<E: Fields>() -> impl Iterator<Item = &'static str> {
+    COMMON.iter().chain(E::FIELDS).copied()
 }
 
-impl Field {
-    /// The fields of every request.
-    const COMMON: [&'static str; 5] = ["position", "play", "brief", "id", "games"];
-
-    fn names<E: Fields>() -> impl Iterator<Item = &'static str> {
-        Self::COMMON.iter().chain(E::FIELDS).copied()
-    }
-
-    fn from_name<E: Fields>(name: &str) -> Option<Self> {
-        Self::names::<E>().find(|known| *known == name).map(|known| match known {
-            "position" => Self::Position,
-            "games" => Self::Games,
-            known => Self::Value(known),
-        })
-    }
+/// The field of a name.
+fn field<E: Fields>(name: &str) -> Option<&'static str> {
+    fields::<E>().find(|known| *known == name)
 }
 
 impl<E: Fields> Request<E> {
@@ -208,29 +195,14 @@ pub fn read_play(value: Given) -> Result<Convention, Fault> {
 mod tests {
     use super::*;
     use crate::catalogue;
+    use crate::wire::moves::Paging;
 
-    /// Names that a game's id must not have, since a query string has both.
-    const PARAMETERS: [&str; 15] = [
-        "play",
-        "brief",
-        "explain",
-        "only",
-        "limit",
-        "cursor",
-        "id",
-        "games",
-        "seed",
-        "mistakes",
-        "line",
-        "remoteness",
-        "n",
-        "q",
-        "tag",
-    ];
-
+    /// A query string has both: fields of requests, or the parameters of other questions, and games.
     #[test]
     fn no_game_is_called_like_a_parameter() {
-        assert!(catalogue::all().iter().all(|game| !PARAMETERS.contains(&game.card().id)));
-        assert!(Field::COMMON.iter().all(|name| *name == "position" || PARAMETERS.contains(name)));
+        let fields = fields::<Explain>().chain(fields::<Paging>());
+        for name in fields.chain(["n", "a", "b", "format", "q", "tag"]) {
+            assert_eq!(catalogue::place(name), None, "{name}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
-use super::{Defaults, Field, Fields, Rejected, Request, STEPS_A_REQUEST};
+use super::{Defaults, Fields, Rejected, Request, STEPS_A_REQUEST, field, fields};
 use crate::catalogue;
 use crate::number::meter;
 use crate::wire::fault::{Code, Fault, Faults, quote};
@@ -51,7 +51,7 @@ impl<E: Fields> Request<E> {
         // The position may come before the games that it is of.
         let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
         for (name, raw) in games.into_iter().chain(others) {
-            let Some(field) = Field::from_name::<E>(name) else {
+            let Some(field) = field::<E>(name) else {
                 faults.push_with(|| unknown_field::<E>(name));
                 continue;
             };
@@ -65,24 +65,24 @@ impl<E: Fields> Request<E> {
             }
         }
         let no_position = ("position", r#"there is no "position""#);
-        let missing = if seen.contains(&Field::Position) { request.own.missing() } else { Some(no_position) };
+        let missing = if seen.contains(&"position") { request.own.missing() } else { Some(no_position) };
         if let Some((_, detail)) = missing.filter(|(missing, _)| !members.iter().any(|(name, _)| name == missing)) {
             faults.push(Fault::new(Code::InvalidRequest, detail));
         }
         request.finish(faults)
     }
 
-    fn set_from_raw(&mut self, field: Field, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
+    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
         match field {
-            Field::Position => self.position = position::from_raw(raw, &self.games, &mut Counts::new(limits))?,
-            Field::Games => {
+            "position" => self.position = position::from_raw(raw, &self.games, &mut Counts::new(limits))?,
+            "games" => {
                 let (games, faults) = Games::from_raw(raw, limits);
                 self.games = games.beside(Some(&self.games));
                 if !faults.is_empty() {
                     return Err(faults);
                 }
             }
-            Field::Value(name) => self.set(name, Given::Json(raw))?,
+            field => self.set(field, Given::Json(raw))?,
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
     let detail = if catalogue::find(name).is_ok() {
         format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#)
     } else {
-        let names = Field::names::<E>().collect::<Vec<_>>().join(", ");
+        let names = fields::<E>().collect::<Vec<_>>().join(", ");
         format!("there is no field {}; the fields are {names}", quote(name))
     };
     Fault::new(Code::InvalidRequest, detail).under(name)
@@ -116,25 +116,25 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         let Self { defaults, counts, .. } = self;
         let mut request = Request::<E>::empty(defaults);
         let (mut position, mut others) = (None, Others::default());
-        let mut seen = SmallVec::<[Field; 4]>::new();
-        while let Some(field) = map.next_key_seed(json::string(Field::from_name::<E>))? {
+        let mut seen = SmallVec::<[&str; 4]>::new();
+        while let Some(field) = map.next_key_seed(json::string(field::<E>))? {
             if seen.contains(&field) {
                 return Err(A::Error::custom("duplicate"));
             }
             seen.push(field);
             match field {
-                Field::Position => {
+                "position" => {
                     let visitor = PositionVisitor { counts, others: &mut others };
                     position = Some(map.next_value_seed(Seed(visitor))?);
                 }
-                Field::Games => {
+                "games" => {
                     let games: Games = map.next_value_seed(Seed(GamesVisitor(counts.limits)))?;
                     request.games = games.beside(Some(&request.games));
                 }
-                Field::Value("brief") => request.brief = map.next_value()?,
+                "brief" => request.brief = map.next_value()?,
                 // The message is never shown: the slow reading words it.
-                Field::Value(name) => {
-                    let set = request.set(name, Given::Json(map.next_value()?));
+                field => {
+                    let set = request.set(field, Given::Json(map.next_value()?));
                     set.map_err(|_| A::Error::custom("refused"))?;
                 }
             }

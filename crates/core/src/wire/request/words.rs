@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Defaults, Field, Fields, Rejected, Request, STEPS_A_REQUEST};
+use super::{Defaults, Fields, Rejected, Request, STEPS_A_REQUEST, field, fields};
 use crate::catalogue::{self, UnknownKey};
 use crate::number::meter;
 use crate::solve::{Part, Position};
@@ -50,8 +50,8 @@ impl<E: Fields> Request<E> {
         for (name, text) in parameters {
             meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
             meter::charge_each(name.len().saturating_add(text.len()), STEPS_A_CHARACTER);
-            let outcome = match Field::from_name::<E>(&name) {
-                None | Some(Field::Position) => {
+            let outcome = match field::<E>(&name) {
+                None | Some("position") => {
                     parts.push::<E>(&mut faults, (&name, &text), door, games, &mut counts);
                     continue;
                 }
@@ -61,8 +61,8 @@ impl<E: Fields> Request<E> {
                 Some(field) => {
                     seen.push(field);
                     match field {
-                        Field::Value(name) => request.set(name, Given::Text(&text)),
-                        _ => Err(Fault::new(Code::InvalidQuery, door.where_games_are())),
+                        "games" => Err(Fault::new(Code::InvalidQuery, door.where_games_are())),
+                        field => request.set(field, Given::Text(&text)),
                     }
                 }
             };
@@ -162,7 +162,7 @@ impl Parts {
 }
 
 fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
-    let parameters: Vec<_> = Field::names::<E>().filter(|name| !matches!(*name, "position" | "games")).collect();
+    let parameters: Vec<_> = fields::<E>().filter(|name| !matches!(*name, "position" | "games")).collect();
     let own = games.names().take(MOST_COMPARED);
     let nearest = catalogue::nearest_of(name, &parameters.iter().copied().chain(own).collect::<Vec<_>>());
     let parameters = parameters.join(", ");
