@@ -78,23 +78,21 @@ impl Definition {
         if deletion::is_of(fields) {
             return deletion::read(fields).map(Self::Deletions);
         }
-        let [steps, rides] = VECTORS.map(|name| fields.get(name));
-        vectors::read(steps, rides).map(Self::Vectors)
+        vectors::read(fields).map(Self::Vectors)
     }
 }
 
-/// The field of a graph, and those of vectors; those of deletion games are [`deletion::FIELDS`].
+/// The field of a graph; those of others are [`vectors::FIELDS`] and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
-const VECTORS: [&str; 2] = ["steps", "rides"];
 
 /// The field of a name.
 fn field(name: &str) -> Option<&'static str> {
-    fields::field([GRAPH].iter().chain(&VECTORS).chain(deletion::FIELDS.into_iter().flatten()), name)
+    fields::field([GRAPH].iter().chain(&vectors::FIELDS).chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
 /// What is wrong with a definition of such fields, if they are not those of one form.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
-    match (is_graph, fields.has_any(&VECTORS), deletion::is_of(fields)) {
+    match (is_graph, fields.has_any(&vectors::FIELDS), deletion::is_of(fields)) {
         (true, false, false) | (false, true, false) | (false, false, true) => None,
         (_, _, true) => Some("a game is of one form, and this is of two"),
         (true, ..) => Some("a game is a graph, or vectors as steps and rides, not both"),

@@ -1,16 +1,20 @@
 //! Steps and rides from JSON. They are few and short, so one careful reading does.
 
+use serde_json::value::RawValue;
+
 use super::careful::type_of;
-use crate::number::meter;
+use super::fields::Fields;
+use super::reader::Reader;
 use crate::theory::vectors::rules::MAX_ENTRY;
 use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
 use crate::wire::integer::WireInteger;
-use crate::wire::json::STEPS_A_BYTE;
-use serde_json::value::RawValue;
 
 /// Vectors that a definition may have.
 const MAX_VECTORS: usize = 64;
+
+/// The fields of such a game.
+pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 
 /// Entries that a vector may have.
 const MAX_DIMENSIONS: usize = 16;
@@ -19,15 +23,14 @@ const MAX_DIMENSIONS: usize = 16;
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on.
-pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result<VectorRules, Faults> {
-    let mut faults = Faults::default();
-    let steps = vectors(&mut faults, "steps", steps);
-    let rides = vectors(&mut faults, "rides", rides);
+pub(super) fn read(fields: &Fields) -> Result<VectorRules, Faults> {
+    let mut reader = Reader { fields, faults: Faults::default() };
+    let [steps, rides] = FIELDS.map(|field| reader.vectors(field));
     if steps.len() + rides.len() > MAX_VECTORS {
-        faults.add(|| (String::new(), format!("a game has at most {MAX_VECTORS} steps and rides together")));
+        reader.fault("", format!("a game has at most {MAX_VECTORS} steps and rides together"));
     }
-    if !faults.is_empty() {
-        return Err(faults);
+    if !reader.faults.is_empty() {
+        return Err(reader.faults);
     }
     VectorRules::new(steps, rides).map_err(|problems| {
         for (place, problem) in problems {
@@ -36,49 +39,41 @@ pub(super) fn read(steps: Option<&RawValue>, rides: Option<&RawValue>) -> Result
                 VectorPlace::Ride(number) => format!("/rides/{number}"),
                 VectorPlace::All => String::new(),
             };
-            faults.add(|| (pointer, problem.to_string()));
+            reader.fault(pointer, problem.to_string());
         }
-        faults
+        reader.faults
     })
 }
 
-fn vectors(faults: &mut Faults, name: &str, json: Option<&RawValue>) -> Vec<Vec<i64>> {
-    let Some(json) = json else { return Vec::new() };
-    // The rows are read again, one by one.
-    meter::charge_each(json.get().len(), 2 * STEPS_A_BYTE);
-    let Ok(rows) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
-        let found = type_of(json.get());
-        faults.add(|| {
-            (format!("/{name}"), format!("it is a list of vectors, like [[1, 0], [0, 1]], and this is {found}"))
-        });
-        return Vec::new();
-    };
-    let mut vector = |number: usize, row: &RawValue| -> Vec<i64> {
-        let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
-            let found = type_of(row.get());
-            faults
-                .add(|| (format!("/{name}/{number}"), format!("a vector is a list of integers, and this is {found}")));
+impl Reader<'_, '_> {
+    fn vectors(&mut self, field: &str) -> Vec<Vec<i64>> {
+        let rows = self.list_of(field, "vectors, like [[1, 0], [0, 1]]").unwrap_or_default();
+        let rows = rows.into_iter().take(MAX_VECTORS + 1).enumerate();
+        rows.map(|(number, row)| self.vector(&format!("/{field}/{number}"), row)).collect()
+    }
+
+    /// A vector; an entry that is none is 1, so that what is wrong with the others is found as well.
+    fn vector(&mut self, pointer: &str, json: &RawValue) -> Vec<i64> {
+        let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
+            let found = type_of(json.get());
+            self.fault(pointer, format!("a vector is a list of integers, and this is {found}"));
             return Vec::new();
         };
         if entries.len() > MAX_DIMENSIONS {
-            faults.add(|| (format!("/{name}/{number}"), format!("a vector has at most {MAX_DIMENSIONS} entries")));
+            self.fault(pointer, format!("a vector has at most {MAX_DIMENSIONS} entries"));
             return Vec::new();
         }
-        let mut entry = |place: usize, entry: &RawValue| {
+        let entry = |(place, entry): (usize, &RawValue)| {
             integer(entry.get()).unwrap_or_else(|| {
                 let found = type_of(entry.get());
                 let found = if found == "a number" { "another number" } else { found };
-                faults.add(|| {
-                    let detail =
-                        format!("an entry is an integer between −(2^53 − 1) and 2^53 − 1, and this is {found}");
-                    (format!("/{name}/{number}/{place}"), detail)
-                });
+                let detail = format!("an entry is an integer between −(2^53 − 1) and 2^53 − 1, and this is {found}");
+                self.fault(format!("{pointer}/{place}"), detail);
                 1
             })
         };
-        entries.into_iter().enumerate().map(|(place, json)| entry(place, json)).collect()
-    };
-    rows.into_iter().take(MAX_VECTORS + 1).enumerate().map(|(number, row)| vector(number, row)).collect()
+        entries.into_iter().enumerate().map(entry).collect()
+    }
 }
 
 /// An integer, also spelled 2.0 or 2e1, up to what a double says exactly.
