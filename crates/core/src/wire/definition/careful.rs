@@ -16,28 +16,18 @@ const STEPS_A_TARGET: u64 = 120;
 /// The faults of a graph.
 pub(super) fn faults(json: &str) -> Faults {
     meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
-    match json.trim_start().as_bytes().first() {
-        Some(b'{') => match json::all_members(json) {
-            Ok(entries) => of_object(&entries),
-            Err(error) => not_json(&error),
-        },
-        Some(b'[') => match serde_json::from_str::<Vec<&RawValue>>(json) {
-            Ok(rows) => of_array(&rows),
-            Err(error) => not_json(&error),
-        },
-        _ => Faults::one(
-            "/graph",
-            Code::InvalidGame,
-            format!(
+    let found = match json.trim_start().as_bytes().first() {
+        Some(b'{') => json::all_members(json).map(|entries| of_object(&entries)),
+        Some(b'[') => serde_json::from_str(json).map(|rows: Vec<&RawValue>| of_array(&rows)),
+        _ => {
+            let detail = format!(
                 "a graph is an object of vertices, each with the list of vertices that a move leads to, or an array of arrays of indices, and this is {}",
                 type_of(json)
-            ),
-        ),
-    }
-}
-
-fn not_json(error: &serde_json::Error) -> Faults {
-    Faults::one("/graph", Code::InvalidGame, error.to_string())
+            );
+            return Faults::one("/graph", Code::InvalidGame, detail);
+        }
+    };
+    found.unwrap_or_else(|error| Faults::one("/graph", Code::InvalidGame, error.to_string()))
 }
 
 fn no_vertex(faults: &mut Faults) {
