@@ -39,17 +39,12 @@ impl Interner {
     /// The number of a name; `None` if all names together pass 4 GiB.
     pub(crate) fn intern(&mut self, name: &str) -> Option<u32> {
         let hash = hash(&self.keys, name);
-        let mask = self.slots.len() - 1;
-        let mut at = index(hash) & mask;
-        loop {
-            let (tag, number) = self.slots[at];
-            if number == NONE {
-                break;
-            }
-            if tag == hash && slice(&self.text, &self.ends, number) == name {
-                return Some(number);
-            }
-            at = (at + 1) & mask;
+        let at = probe(&self.slots, hash, |(tag, number)| {
+            number == NONE || tag == hash && slice(&self.text, &self.ends, number) == name
+        });
+        let (_, known) = self.slots[at];
+        if known != NONE {
+            return Some(known);
         }
         let end = u32::try_from(self.text.len() + name.len()).ok()?;
         let number = vertex(self.ends.len());
@@ -64,14 +59,10 @@ impl Interner {
     }
 
     fn grow(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        let old = std::mem::replace(&mut self.slots, vec![(0, NONE); mask + 1]);
-        for (hash, number) in old {
+        let wider = vec![(0, NONE); self.slots.len() * 2];
+        for (hash, number) in std::mem::replace(&mut self.slots, wider) {
             if number != NONE {
-                let mut at = index(hash) & mask;
-                while self.slots[at].1 != NONE {
-                    at = (at + 1) & mask;
-                }
+                let at = probe(&self.slots, hash, |(_, number)| number == NONE);
                 self.slots[at] = (hash, number);
             }
         }
@@ -107,18 +98,8 @@ pub(crate) struct Names {
 impl Names {
     /// The vertex of this name.
     pub(crate) fn vertex(&self, name: &str) -> Option<u32> {
-        let mask = self.slots.len() - 1;
-        let mut at = index(hash(&self.keys, name)) & mask;
-        loop {
-            let vertex = self.slots[at];
-            if vertex == NONE {
-                return None;
-            }
-            if self.name(vertex) == name {
-                return Some(vertex);
-            }
-            at = (at + 1) & mask;
-        }
+        let at = probe(&self.slots, hash(&self.keys, name), |vertex| vertex == NONE || self.name(vertex) == name);
+        Some(self.slots[at]).filter(|vertex| *vertex != NONE)
     }
 
     /// The name of a vertex.
@@ -130,6 +111,16 @@ impl Names {
     pub(crate) const fn bytes(&self) -> usize {
         self.text.capacity() + (self.slots.capacity() + self.ends.capacity()) * size_of::<u32>()
     }
+}
+
+/// The first slot, from that of a hash on, at which a search ends: a free one ends each.
+fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
+    let mask = slots.len() - 1;
+    let mut at = index(hash) & mask;
+    while !is_end(slots[at]) {
+        at = (at + 1) & mask;
+    }
+    at
 }
 
 fn slice<'t>(text: &'t str, ends: &[u32], number: u32) -> &'t str {
