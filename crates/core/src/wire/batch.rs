@@ -192,18 +192,12 @@ fn over_budget() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Convention;
-    use serde_json::{Value, json};
+    use serde_json::Value;
 
-    const LINES: Terms = Terms {
-        defaults: Defaults { play: Convention::Normal, brief: false, games: None },
-        max_bytes: 100,
-        separator: b'\n',
-    };
-
-    fn answers(requests: &[&str], terms: Terms, left: u64) -> Answers {
+    fn answers(requests: &[&str], left: u64) -> Answers {
         let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
-        Answers::of(requests.iter().map(|request| request.as_bytes()), 0, terms, slice, &Engine::default()).unwrap()
+        let texts = requests.iter().map(|request| request.as_bytes());
+        Answers::of(texts, 0, Terms::of_lines(100), slice, &Engine::default()).unwrap()
     }
 
     fn values(answers: &Answers) -> Vec<Value> {
@@ -212,60 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_answered_one_by_one() {
-        let piece = concat!(
-            r#"{"position": {"euclid": [[5, 26]]}, "brief": true, "id": 1}"#,
-            "\r\n\n  \r\n",
-            r#"{"position": {"euclid": [5, 26]}, "id": "b"}"#,
-            "\nnot JSON\n",
-            r#"{"position": {"empty-and-divide": [[1, 999999]], "nim": [1]}, "play": "misere", "id": "c"}"#,
-        );
-        let lines: Vec<&str> = requests(piece.as_bytes()).map(|line| std::str::from_utf8(line).unwrap()).collect();
-        let answers = answers(&lines, LINES, u64::MAX);
-        let lines = values(&answers);
-        assert_eq!(lines.len(), 4, "{lines:?}");
-        assert_eq!((&lines[0]["id"], &lines[0]["grundy"]), (&json!(1), &json!(5)));
-        assert_eq!(
-            (&lines[1]["id"], &lines[1]["error"]["errors"][0]["pointer"]),
-            (&json!("b"), &json!("/position/euclid"))
-        );
-        assert_eq!((lines[2].get("id"), &lines[2]["error"]["code"]), (None, &json!("invalid-json")));
-        assert_eq!((&lines[3]["id"], &lines[3]["error"]["code"]), (&json!("c"), &json!("misere-unsupported")));
-        assert_eq!((answers.count, answers.failed), (4, 3));
-    }
-
-    #[test]
-    fn a_long_line_is_only_itself_refused() {
-        let line = r#"{"position": {"nim": [1]}}"#;
-        let terms = Terms { max_bytes: line.len() + 1, ..LINES };
-        let long = format!("{line}  ");
-        let lines = values(&answers(&[line, &long, &format!("{line} ")], terms, u64::MAX));
-        let failed: Vec<bool> = lines.iter().map(|line| line.get("error").is_some()).collect();
-        assert_eq!(failed, [false, true, false]);
-        assert!(lines[1]["error"]["detail"].as_str().unwrap().contains(&terms.max_bytes.to_string()), "{lines:?}");
-    }
-
-    #[test]
-    fn items_have_defaults_and_their_own() {
-        let items =
-            [r#"{"position": {"nim": [1]}}"#, r#"{"position": {"nim": [1]}, "play": "normal", "brief": false}"#, "[]"];
-        let defaults = Defaults { play: Convention::Misere, brief: true, games: None };
-        let answers = answers(&items, Terms { defaults, ..LINES }, u64::MAX);
-        let results = values(&answers);
-        assert_eq!((&results[0]["winner"], results[0].get("values")), (&json!("second"), None));
-        assert_eq!((&results[1]["winner"], &results[1]["values"]), (&json!("first"), &json!({"nim": [1]})));
-        assert_eq!((&results[2]["error"]["status"], answers.failed), (&json!(422), 1));
-        assert_eq!((answers.positions, answers.count), (2, 3));
-        assert_eq!(answers.components.into_iter().collect::<Vec<_>>(), [(crate::catalogue::place("nim").unwrap(), 2)]);
-    }
-
-    #[test]
     fn what_a_batch_has_left_is_for_the_first_requests() {
         let cheap = r#"{"position": {"nim": [1]}, "id": "cheap"}"#;
         let dear = r#"{"position": {"octal(0.77)": [9]}, "id": "dear"}"#;
-        let all = answers(&[cheap, dear, cheap], LINES, u64::MAX);
+        let all = answers(&[cheap, dear, cheap], u64::MAX);
         assert_eq!(all.failed, 0);
-        let of_one = answers(&[cheap], LINES, u64::MAX).charged;
+        let of_one = answers(&[cheap], u64::MAX).charged;
         for (left, refused) in [
             (all.charged, 0),
             (all.charged - 1, 1),
@@ -274,7 +220,7 @@ mod tests {
             (of_one - 1, 3),
             (0, 3),
         ] {
-            let some = answers(&[cheap, dear, cheap], LINES, left);
+            let some = answers(&[cheap, dear, cheap], left);
             let failed: Vec<bool> = values(&some).iter().map(|answer| answer.get("error").is_some()).collect();
             assert_eq!(
                 failed,
@@ -290,20 +236,22 @@ mod tests {
     #[test]
     fn a_slice_ends_where_there_is_no_more_room() {
         let requests = [r#"{"position": {"nim": [1]}}"#; 10];
-        let whole = answers(&requests, LINES, u64::MAX);
+        let whole = answers(&requests, u64::MAX);
         for is_strict in [false, true] {
             let slice = Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
             let texts = || requests.iter().map(|request| request.as_bytes());
-            let first = Answers::of(texts(), 0, LINES, slice, &Engine::default()).unwrap();
+            let first = Answers::of(texts(), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);
-            let rest = Answers::of(texts().skip(5), 0, LINES, slice, &Engine::default()).unwrap();
+            let rest = Answers::of(texts().skip(5), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!([first.json, rest.json].concat(), whole.json);
         }
         let stop = Stop::default();
         stop.ask();
         let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
         let dear = [r#"{"position": {"octal(0.007)": [2000]}}"#];
-        let none = Answers::of(dear.iter().map(|text| text.as_bytes()), 0, LINES, slice, &Engine::default()).unwrap();
+        let none =
+            Answers::of(dear.iter().map(|text| text.as_bytes()), 0, Terms::of_lines(100), slice, &Engine::default())
+                .unwrap();
         assert_eq!(none.count, 0);
     }
 }
