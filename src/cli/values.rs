@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::solve::Part;
 use grundy_core::wire::engine::Engine;
@@ -19,11 +20,10 @@ use super::asking::{self, Outcome, answer, answer_by, print};
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &super::Values) -> Outcome {
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
-    if Values::is_of_boards(part.run.shape()) {
-        return boards(&part, arguments);
-    }
-    if !Values::is_for(part.run.shape()) {
-        return Err(format!("positions of {} are neither one integer nor a board", part.key).into());
+    match part.run.shape() {
+        Shape::Integer => {}
+        Shape::Board => return boards(&part, arguments),
+        _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
     }
     print(answer(&asking::engine(arguments.max_work), |engine| {
         let n = values::numbers(arguments.range.as_deref(), &engine.limits)?;

@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::chart;
 use super::fault::Fault;
 use super::known::Known;
 use super::limits::{Counts, Limits};
@@ -15,6 +14,7 @@ use super::search::CatalogueSearch;
 use crate::catalogue::{cards, schema_name};
 use crate::game::entry::example_key;
 use crate::game::run::Run;
+use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Source, Tag};
 use crate::number::meter::{self, Spent};
 use crate::solve::Position;
@@ -147,7 +147,7 @@ impl Entry {
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
-            map: chart::is_for(rules.shape()).then(|| format!("/v1/games/{key}/map")),
+            map: matches!(rules.shape(), Shape::Integer | Shape::Pair).then(|| format!("/v1/games/{key}/map")),
             limits: limits.to_owned(),
         }
     }

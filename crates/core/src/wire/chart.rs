@@ -70,12 +70,6 @@ pub enum Chart {
     Values(Values),
 }
 
-/// Are there charts of games whose positions are of this shape?
-#[must_use]
-pub fn is_for(shape: Shape) -> bool {
-    matches!(shape, Shape::Integer | Shape::Pair)
-}
-
 /// Why there is no chart of a game.
 #[must_use]
 pub fn no_chart(key: &str) -> String {

@@ -9,7 +9,7 @@ use super::known::{self, Repetition};
 use super::limits::{Counts, Limits};
 use super::range::{self, Range};
 use crate::game::Card;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::Written;
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::Part;
@@ -58,18 +58,6 @@ pub struct Values {
 }
 
 impl Values {
-    /// Are positions of this shape integers, so that there are such values?
-    #[must_use]
-    pub fn is_for(shape: Shape) -> bool {
-        shape == Shape::Integer
-    }
-
-    /// Are they boards, which have sizes?
-    #[must_use]
-    pub fn is_of_boards(shape: Shape) -> bool {
-        shape == Shape::Board
-    }
-
     /// The value of the board with so many rows and columns, all free; none where it is not known.
     ///
     /// # Errors
