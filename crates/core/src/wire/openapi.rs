@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use serde_json::json;
+use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
-use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::Values;
@@ -14,7 +14,7 @@ use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
 use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
-    Component, ComponentValue, Schemas, WIRE_INTEGER, flag, integer, other_keys, per_game, reference, string,
+    Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, other_keys, per_game, reference, string,
 };
 use crate::catalogue::cards;
 use crate::game::{Card, Convention};
@@ -211,12 +211,10 @@ fn callers_move() -> RefOr<Schema> {
         builder.property(name, any)
     };
     let component = || reference(<Component as ToSchema>::name());
-    let mut from = Ref::from_schema_name(<Component as ToSchema>::name());
-    "What is on the table, if it is said at all".clone_into(&mut from.description);
     let builder = ObjectBuilder::new()
         .property("game", string().description(Some("The key of the game")))
         .property("index", integer().minimum(Some(0)).description(Some("Which of its components")))
-        .property("from", RefOr::<Schema>::Ref(from))
+        .property("from", described(component(), "What is on the table, if it is said at all"))
         .property("to", component());
     let builder = ["text", "grundy", "wins", "outcome"].into_iter().fold(builder, ignored);
     let builder = ["game", "index", "to"].into_iter().fold(builder, ObjectBuilder::required);
@@ -233,13 +231,8 @@ impl<E: Described> PartialSchema for Request<E> {
             .additional_properties(Some(closed))
             .examples(E::examples());
         let properties = common_properties().into_iter().chain(E::properties());
-        let builder = properties.fold(builder, |builder, Property { name, words, mut schema }| {
-            match &mut schema {
-                RefOr::Ref(reference) => words.clone_into(&mut reference.description),
-                RefOr::T(Schema::Object(object)) => object.description = Some(words.to_owned()),
-                RefOr::T(_) => {}
-            }
-            builder.property(name, schema)
+        let builder = properties.fold(builder, |builder, Property { name, words, schema }| {
+            builder.property(name, described(schema, words))
         });
         let missing = E::default().missing().into_iter().map(|(name, _)| name);
         missing.fold(builder, ObjectBuilder::required).into()

@@ -57,11 +57,20 @@ pub fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
 }
 
+/// A schema with words about what it is of; only of a list, an object or a reference.
+pub(super) fn described(mut schema: RefOr<Schema>, words: impl Into<String>) -> RefOr<Schema> {
+    match &mut schema {
+        RefOr::Ref(reference) => reference.description = words.into(),
+        RefOr::T(Schema::Array(list)) => list.description = Some(words.into()),
+        RefOr::T(Schema::Object(object)) => object.description = Some(words.into()),
+        RefOr::T(_) => {}
+    }
+    schema
+}
+
 /// The schema of how much one request may ask for, which who answers names [`LIMITS`].
 pub(super) fn limits() -> RefOr<Schema> {
-    let mut limits = Ref::from_schema_name(LIMITS);
-    limits.description.push_str("How much one request may ask for.");
-    RefOr::Ref(limits)
+    described(reference(LIMITS), "How much one request may ask for.")
 }
 
 /// The schema of positions of a shape.
@@ -163,21 +172,14 @@ impl PartialSchema for Component {
 impl ToSchema for Component {
     fn schemas(schemas: &mut Schemas) {
         schemas.push((Natural::name().into_owned(), Natural::schema()));
-        schemas.extend(all().iter().map(|game| (schema_name(game.card()), describe(*game))));
+        schemas.extend(all().iter().map(|game| (schema_name(game.card()), positions(*game))));
     }
 }
 
 /// The schema of a game's positions, with its words.
-fn describe(game: &dyn Entry) -> RefOr<Schema> {
-    let words = format!("{}: {}", game.card().name, game.card().position);
-    let mut schema = of_shape(game.shape());
-    match &mut schema {
-        RefOr::Ref(reference) => reference.description = words,
-        RefOr::T(Schema::Array(list)) => list.description = Some(words),
-        RefOr::T(Schema::Object(object)) => object.description = Some(words),
-        RefOr::T(_) => {}
-    }
-    schema
+fn positions(game: &dyn Entry) -> RefOr<Schema> {
+    let Card { name, position, .. } = game.card();
+    described(of_shape(game.shape()), format!("{name}: {position}"))
 }
 
 /// An object with a list for each game.
