@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::de::{Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::definition::{Definition, DefinitionVisitor, Deletions};
+use super::definition::{Definition, DefinitionVisitor};
 use super::fault::{Code, Fault, Faults, cut, quote};
 use super::json::{self, Members, Seed};
 use super::limits::Limits;
@@ -102,8 +102,8 @@ impl Games {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
             }
-            Definition::Deletions(Deletions::Board(board)) => Box::new(RunOf::new(Deletion::new(board))),
-            Definition::Deletions(Deletions::Cells(cells)) => Box::new(RunOf::new(Deletion::new(cells))),
+            Definition::Board(board) => Box::new(RunOf::new(Deletion::new(board))),
+            Definition::Cells(cells) => Box::new(RunOf::new(Deletion::new(cells))),
         };
         self.push(name, Some(rules));
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
+use super::Definition;
 use super::careful::type_of;
 use super::fault::quoted;
 use super::fields::{Fields, field};
@@ -13,21 +14,12 @@ use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
 use crate::game::shape::Written;
 use crate::number::meter;
-use crate::own::{NamedCells, OwnBoard, OwnCells};
+use crate::own::{NamedCells, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
 use crate::theory::deletion::{DeletionRules, Layout, Move};
 use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
-
-/// A deletion game that a request defines.
-#[derive(Clone, Debug)]
-pub(crate) enum Deletions {
-    /// On a board.
-    Board(OwnBoard),
-    /// Of named cells.
-    Cells(OwnCells),
-}
 
 /// The fields of all forms, with the one that tells the form first.
 pub(super) const FIELDS: [&[&str]; 4] =
@@ -42,7 +34,7 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on.
-pub(super) fn read(fields: &Fields) -> Result<Deletions, Faults> {
+pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
     // Where no form's first field is here, one that belongs to it tells what is meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
@@ -63,10 +55,10 @@ pub(super) fn read(fields: &Fields) -> Result<Deletions, Faults> {
         reader.fault(format!("/{field}"), format!("a game with {} has no {field}", form[0]));
     }
     let made = match form[0] {
-        "board" => reader.board().map(Deletions::Board),
-        "edges" => reader.edges().map(Deletions::Cells),
-        "order" => reader.order().map(Deletions::Cells),
-        _ => reader.moves().map(Deletions::Cells),
+        "board" => reader.board().map(Definition::Board),
+        "edges" => reader.edges().map(Definition::Cells),
+        "order" => reader.order().map(Definition::Cells),
+        _ => reader.moves().map(Definition::Cells),
     };
     match made {
         Some(made) if reader.faults.is_empty() => Ok(made),

@@ -20,13 +20,12 @@ use std::fmt;
 use super::fault::{Code, Faults};
 use super::json::{self, STEPS_A_BYTE, Seed};
 use crate::number::meter;
-use crate::own::NamedGraph;
+use crate::own::{NamedGraph, OwnBoard, OwnCells};
 use crate::theory::graphs::Limits;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::VectorRules;
 use fields::Fields;
 
-pub(crate) use deletion::Deletions;
 pub use graph::read_graph;
 
 /// A game that a request defines.
@@ -38,8 +37,10 @@ pub(crate) enum Definition {
     Splitting(NamedGraph<SplittingGraph>),
     /// Moves as vectors.
     Vectors(VectorRules),
-    /// Cells that moves take.
-    Deletions(Deletions),
+    /// A deletion game on a board.
+    Board(OwnBoard),
+    /// A deletion game of named cells.
+    Cells(OwnCells),
 }
 
 impl Definition {
@@ -76,7 +77,7 @@ impl Definition {
     /// Reads vectors or a deletion game, whichever there is.
     fn of_fields(fields: &Fields) -> Result<Self, Faults> {
         if deletion::is_of(fields) {
-            return deletion::read(fields).map(Self::Deletions);
+            return deletion::read(fields);
         }
         vectors::read(fields).map(Self::Vectors)
     }
