@@ -225,10 +225,6 @@ impl InQuotient {
         self.source.quotient()
     }
 
-    fn product_of(&self, elements: impl Iterator<Item = usize>) -> usize {
-        elements.fold(0, |product, element| self.quotient().times(product, element))
-    }
-
     fn component(&self, place: Place) -> Option<&Component> {
         let at = self.components.binary_search_by_key(&place, |component| component.place).ok()?;
         self.components.get(at)
@@ -249,12 +245,14 @@ impl InQuotient {
             return heaps
                 .element(component.game, &disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?.into());
         }
-        let parts = (0..to.len()).map(|index| match (&self.source, to.nature(index)) {
-            (Source::Notakto(notakto), Nature::Notakto(board)) => Some(notakto.element(board)),
-            (Source::Heaps(heaps), Nature::Heap(_, size)) => heaps.element(component.game, size),
-            _ => None,
-        });
-        Some(self.product_of(parts.collect::<Option<Vec<usize>>>()?.into_iter()))
+        (0..to.len()).try_fold(0, |product, index| {
+            let element = match (&self.source, to.nature(index)) {
+                (Source::Notakto(notakto), Nature::Notakto(board)) => notakto.element(board),
+                (Source::Heaps(heaps), Nature::Heap(_, size)) => heaps.element(component.game, size)?,
+                _ => return None,
+            };
+            Some(self.quotient().times(product, element))
+        })
     }
 }
 

@@ -18,17 +18,13 @@ pub enum Given<'v> {
 }
 
 impl<'v> Given<'v> {
-    /// The code of the fault of a value that is of the right type and still wrong.
-    pub(super) fn code(self) -> Code {
-        match self {
+    /// The fault of this value, which is of the right type and still wrong.
+    pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
+        let code = match self {
             Self::Json(_) => Code::InvalidRequest,
             Self::Text(_) => Code::InvalidQuery,
-        }
-    }
-
-    /// A fault of this value.
-    pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
-        Fault::new(self.code(), detail)
+        };
+        Fault::new(code, detail)
     }
 
     /// A flag.
