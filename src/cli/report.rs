@@ -85,7 +85,7 @@ impl Report<'_> {
 /// A line for each step, under a line for each component.
 fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
-    for reasons in explanation.reasons().chunk_by(same) {
+    for reasons in explanation.0.chunk_by(same) {
         match reasons[0].game.as_ref().zip(reasons[0].index) {
             Some((game, index)) => writeln!(f, "\n{game} {index}")?,
             None => writeln!(f, "\nThe whole")?,

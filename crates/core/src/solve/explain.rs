@@ -28,7 +28,7 @@ const PART_OF_REST: u64 = 2;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
-pub struct Explanation(Vec<Reason>);
+pub struct Explanation(pub Vec<Reason>);
 
 /// One step.
 #[derive(Clone, Debug, Serialize)]
@@ -77,12 +77,6 @@ impl Explanation {
         let whole = whole.chain([best(solution, recommended)]).chain(answer);
         reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
         Self(reasons)
-    }
-
-    /// The steps.
-    #[must_use]
-    pub fn reasons(&self) -> &[Reason] {
-        &self.0
     }
 }
 

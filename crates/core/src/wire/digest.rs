@@ -39,14 +39,6 @@ impl Digest {
     }
 }
 
-/// What is displayed counts as it is spelled.
-impl fmt::Write for Digest {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.add(text.as_bytes());
-        Ok(())
-    }
-}
-
 impl io::Write for Digest {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.add(bytes);
