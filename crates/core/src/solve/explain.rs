@@ -85,7 +85,7 @@ fn misere_steps(solution: &Solution, place: Place, run: &dyn Run) -> Vec<Step> {
         return Vec::new();
     }
     let mut steps = run.explain(place.index, Convention::Misere);
-    steps.extend(solution.verdict().why_component(place));
+    steps.extend(solution.verdict.why_component(place));
     steps
 }
 
@@ -126,7 +126,7 @@ fn winner(solution: &Solution) -> Vec<Step> {
         Winner::Second => "the other player wins",
         Winner::Draw => "nobody can force a win",
     };
-    solution.verdict().why_winner(&Here { who, winner: solution.winner(), whole: solution.whole() })
+    solution.verdict.why_winner(&Here { who, winner: solution.winner(), whole: solution.whole() })
 }
 
 /// Why the move is the one to make.
@@ -154,7 +154,7 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     };
     let after = &(xor ^ &value) ^ &left;
     let best = Best { place, component, text, before: &value, to: &*to, left: &left, after: &after };
-    Step::new(solution.verdict().why_move(&best))
+    Step::new(solution.verdict.why_move(&best))
 }
 
 /// How play goes on from the recommended move to the answer that wins: where a deletion game is in the sum, of which no formula

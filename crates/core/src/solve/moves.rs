@@ -58,7 +58,7 @@ impl Solution {
                 to.solve().ok()?;
                 let value = self.value_with(place, &*to);
                 let outcome = match filter {
-                    Filter::All => self.verdict().outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
+                    Filter::All => self.verdict.outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
                     Filter::Winning => Outcome::Win,
                 };
                 Some(Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome })

@@ -86,7 +86,7 @@ pub struct Solution {
     convention: Convention,
     /// What the whole is worth in normal play; none where that is not known.
     value: Option<Value>,
-    verdict: Decider,
+    pub(super) verdict: Decider,
     /// The same sum searched as a whole, where that decides, or was asked for.
     searched: Option<Rc<WholeSum>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
@@ -97,7 +97,7 @@ pub struct Solution {
 
 /// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
-enum Decider {
+pub(super) enum Decider {
     Nimbers(Nimbers),
     Other(Rc<dyn Verdict>),
 }
@@ -245,11 +245,6 @@ impl Solution {
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.convention == Convention::Misere
-    }
-
-    /// What decides.
-    pub(super) fn verdict(&self) -> &dyn Verdict {
-        &*self.verdict
     }
 
     /// How many moves win.

@@ -147,7 +147,7 @@ impl<'de> Visitor<'de> for ElementsVisitor {
 /// first pass over JSON does not see half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
-    serde_json::from_str(raw.get()).map_err(|error| match type_of(raw) {
+    serde_json::from_str(raw.get()).map_err(|error| match type_of(raw.get()) {
         found if found == type_name => Fault::new(Code::InvalidJson, format!("not JSON: {error}")),
         found => Fault::new(Code::InvalidRequest, format!("expected {expected}, found {found}")),
     })
@@ -181,12 +181,7 @@ pub fn repeated(key: &str) -> Fault {
 
 /// What a piece of JSON is, in a word with its article.
 #[must_use]
-pub fn type_of(raw: &RawValue) -> &'static str {
-    type_of_text(raw.get())
-}
-
-/// The same of a text that is JSON.
-pub(super) fn type_of_text(json: &str) -> &'static str {
+pub fn type_of(json: &str) -> &'static str {
     match json.trim_start().as_bytes().first() {
         Some(b'{') => "an object",
         Some(b'[') => "a list",

@@ -183,7 +183,7 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
     let Some(parts) = json::elements(raw, limits.max_components) else {
-        let detail = format!("expected the list of what is left, found {}", json::type_of(raw));
+        let detail = format!("expected the list of what is left, found {}", json::type_of(raw.get()));
         return Err(Fault::new(Code::InvalidRequest, detail).into());
     };
     let mut faults = Faults::default();

@@ -295,7 +295,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
     let list = json::elements(raw, counts.limits.max_components);
     // What may be a position as well as a list of them is the list, as was asked for: [[0, 1]] is an edge, or two vertices.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
-        let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw));
+        let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
         return;
     };

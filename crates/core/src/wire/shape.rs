@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeTuple, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault, Faults};
@@ -188,7 +188,7 @@ fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Faul
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
         // Of the strings only those with half a surrogate pair can't be read.
         [b'"', ..] => NotNatural::NotDecimal,
-        _ => NotNatural::OtherType(json::type_of(raw)),
+        _ => NotNatural::OtherType(json::type_of(raw.get())),
     }));
     judge(wire, counts)
 }
@@ -207,7 +207,7 @@ fn list_from_raw<T>(
         _ => None,
     };
     let elements = json::elements(raw, length.unwrap_or(counts.limits.max_components));
-    let elements = elements.ok_or_else(|| expected(json::type_of(raw)))?;
+    let elements = elements.ok_or_else(|| expected(json::type_of(raw.get())))?;
     match length {
         Some(length) if elements.len() > length => return Err(expected("more").into()),
         Some(length) if elements.len() < length => return Err(expected(&elements.len().to_string()).into()),
@@ -258,12 +258,7 @@ impl Serialize for Written {
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
             Self::Rows(rows) => rows.serialize(serializer),
-            Self::Pair(Pair { first, second }) => {
-                let mut pair = serializer.serialize_tuple(2)?;
-                pair.serialize_element(first)?;
-                pair.serialize_element(second)?;
-                pair.end()
-            }
+            Self::Pair(Pair { first, second }) => (first, second).serialize(serializer),
         }
     }
 }

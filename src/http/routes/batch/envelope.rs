@@ -76,7 +76,7 @@ fn unknown_field(name: &str) -> Fault {
 
 fn find_items(raw: &RawValue, max_items: usize) -> Result<Vec<&RawValue>, Fault> {
     let items = json::elements(raw, max_items).ok_or_else(|| {
-        let detail = format!("expected a list of requests, found {}", json::type_of(raw));
+        let detail = format!("expected a list of requests, found {}", json::type_of(raw.get()));
         Fault::new(Code::InvalidRequest, detail)
     })?;
     if items.len() <= max_items {

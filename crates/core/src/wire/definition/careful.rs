@@ -114,7 +114,7 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
 
 /// What a piece of JSON is, in a word with its article: beside lists of vertices an array.
 pub(super) fn type_of(json: &str) -> &'static str {
-    match json::type_of_text(json) {
+    match json::type_of(json) {
         "a list" => "an array",
         other => other,
     }
