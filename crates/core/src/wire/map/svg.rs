@@ -12,20 +12,22 @@ use crate::wire::picture::{self, LINE, escaped, is_long};
 struct Class {
     /// The values, for the legend.
     values: &'static str,
-    colour: [u8; 3],
+    colour: &'static str,
+    /// Of numbers: black or white, whichever is read better on the colour (WCAG 2); on a P-position's disc, which is white, black.
+    ink: &'static str,
 }
 
 /// Eight steps of viridis: small values have one each, for they decide most; then each has twice as many as the one
 /// before.
 const CLASSES: [Class; 8] = [
-    Class { values: "0: P-position, the player to move loses", colour: [0x44, 0x01, 0x54] },
-    Class { values: "1", colour: [0x46, 0x33, 0x7e] },
-    Class { values: "2", colour: [0x36, 0x5c, 0x8d] },
-    Class { values: "3", colour: [0x27, 0x7f, 0x8e] },
-    Class { values: "4–7", colour: [0x1f, 0xa1, 0x87] },
-    Class { values: "8–15", colour: [0x4a, 0xc1, 0x6d] },
-    Class { values: "16–31", colour: [0x9f, 0xda, 0x3a] },
-    Class { values: "32 or more", colour: [0xfd, 0xe7, 0x25] },
+    Class { values: "0: P-position, the player to move loses", colour: "#440154", ink: "#000" },
+    Class { values: "1", colour: "#46337e", ink: "#fff" },
+    Class { values: "2", colour: "#365c8d", ink: "#fff" },
+    Class { values: "3", colour: "#277f8e", ink: "#fff" },
+    Class { values: "4–7", colour: "#1fa187", ink: "#000" },
+    Class { values: "8–15", colour: "#4ac16d", ink: "#000" },
+    Class { values: "16–31", colour: "#9fda3a", ink: "#000" },
+    Class { values: "32 or more", colour: "#fde725", ink: "#000" },
 ];
 
 /// The index of a value's class.
@@ -39,27 +41,6 @@ fn class(value: &Natural) -> usize {
         _ => value.bit_len().saturating_add(1),
     };
     step.min(CLASSES.len() - 1)
-}
-
-impl Class {
-    /// Black or white, whichever is read better on the colour (WCAG 2: at this luminance both have the same contrast).
-    fn ink(&self) -> &'static str {
-        const EQUAL_CONTRAST: f64 = 0.179;
-        let linear = |channel: u8| {
-            let channel = f64::from(channel) / 255.0;
-            if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
-        };
-        let [red, green, blue] = self.colour.map(linear);
-        if 0.2126 * red + 0.7152 * green + 0.0722 * blue > EQUAL_CONTRAST { "#000" } else { "#fff" }
-    }
-}
-
-impl Display for Class {
-    /// The colour.
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.colour;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
 }
 
 /// Left of the cells: room for a label of five characters.
@@ -125,12 +106,12 @@ impl<'m> Picture<'m> {
 
     /// Every cell of a row in one path, since each element of its own would make a large map ten times as long.
     fn cells(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (index, class) in CLASSES.iter().enumerate() {
+        for (index, Class { colour, .. }) in CLASSES.iter().enumerate() {
             let mut runs = self.runs(index).peekable();
             if runs.peek().is_none() {
                 continue;
             }
-            write!(f, r#"<path fill="{class}" d=""#)?;
+            write!(f, r#"<path fill="{colour}" d=""#)?;
             for (row, column, len) in runs {
                 let (width, height) = (self.cell * len, self.cell);
                 write!(f, "M{} {}h{width}v{height}h-{width}z", self.x(column), self.y(row))?;
@@ -153,9 +134,7 @@ impl<'m> Picture<'m> {
     }
 
     fn numbers(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (index, class) in CLASSES.iter().enumerate() {
-            // On a disc, which is white.
-            let ink = if index == 0 { "#000" } else { class.ink() };
+        for (index, Class { ink, .. }) in CLASSES.iter().enumerate() {
             writeln!(f, r#"<g fill="{ink}" font-size="10" text-anchor="middle">"#)?;
             for (row, column, len) in self.runs(index) {
                 for column in column..column + len {
@@ -192,16 +171,16 @@ impl<'m> Picture<'m> {
         let mut y = self.y(self.map.a.len) + LINE;
         let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));
         let mut x = LEFT;
-        for (index, class) in CLASSES.iter().enumerate().filter(|(index, _)| occurs(*index)) {
-            write!(f, r#"<rect x="{x}" y="{y}" width="14" height="14" fill="{class}"/>"#)?;
+        for (index, Class { values, colour, .. }) in CLASSES.iter().enumerate().filter(|(index, _)| occurs(*index)) {
+            write!(f, r#"<rect x="{x}" y="{y}" width="14" height="14" fill="{colour}"/>"#)?;
             if index == 0 {
                 write!(f, r##"<circle cx="{}" cy="{}" r="5" fill="#fff"/>"##, x + 7, y + 7)?;
             }
-            writeln!(f, r#"<text x="{}" y="{}" font-size="12">{}</text>"#, x + 20, y + 12, class.values)?;
+            writeln!(f, r#"<text x="{}" y="{}" font-size="12">{values}</text>"#, x + 20, y + 12)?;
             if index == 0 {
                 y += LINE;
             } else {
-                x += 36 + class.values.chars().count() * 7;
+                x += 36 + values.chars().count() * 7;
             }
         }
         if self.classes.iter().flatten().any(Option::is_none) {
@@ -267,11 +246,5 @@ mod tests {
         let classes = [0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, u64::MAX].map(|value| class(&value.into()));
         assert_eq!(classes, [0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7, 7]);
         assert_eq!(class(&Natural::from(10_u64).pow(100)), 7);
-    }
-
-    #[test]
-    fn numbers_are_white_on_the_dark_half() {
-        let inks: Vec<_> = CLASSES.iter().map(Class::ink).collect();
-        assert_eq!(inks, ["#fff", "#fff", "#fff", "#fff", "#000", "#000", "#000", "#000"]);
     }
 }
