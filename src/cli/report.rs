@@ -40,7 +40,7 @@ impl Display for Report<'_> {
         let rows = solution.position().places().map(|place| {
             let part = part(solution, place);
             let position = cut_short(&part.run.written(place.index).to_string());
-            [part.key.to_string(), position, value(&solution.value(place))]
+            [part.key.to_string(), position, solution.value(place).words()]
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
         self.advise(f)?;
@@ -123,7 +123,7 @@ impl<'s> Moves<'s> {
             Outcome::Draw => "draws",
             Outcome::Loss => "loses",
         };
-        [text, worth.as_ref().map_or_else(|| "not known".to_owned(), value), outcome.to_owned()]
+        [text, worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words), outcome.to_owned()]
     }
 }
 
@@ -170,19 +170,8 @@ fn lasting(solution: &Solution) -> String {
 fn whole(solution: &Solution) -> String {
     match solution.whole() {
         Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),
-        Some(infinite) => format!("The value is {}.", value(infinite)),
+        Some(infinite) => format!("The value is {}.", infinite.words()),
         None => "The Grundy value is not known.".to_owned(),
-    }
-}
-
-fn value(value: &Value) -> String {
-    match value {
-        Value::Nimber(value) => value.short().to_string(),
-        Value::Infinite(options) => {
-            let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
-            format!("∞({})", options.join(", "))
-        }
-        Value::Outcome { .. } => "not known".to_owned(),
     }
 }
 

@@ -45,6 +45,21 @@ pub enum Value {
     },
 }
 
+impl Value {
+    /// The value in words; numbers over 40 digits are shortened.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Nimber(value) => value.short().to_string(),
+            Self::Infinite(options) => {
+                let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
+                format!("∞({})", options.join(", "))
+            }
+            Self::Outcome { .. } => "not known".to_owned(),
+        }
+    }
+}
+
 impl<N: Into<Natural>> From<labels::Value<N>> for Value {
     fn from(value: labels::Value<N>) -> Self {
         match value {

@@ -131,7 +131,7 @@ impl Game for GraphGame {
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
         let options = self.graph.graph.options(*v);
         let name = self.name(*v);
-        let worth = |to: &u32| format!("{} ({})", self.name(*to), words(&self.value_of(*to)));
+        let worth = |to: &u32| format!("{} ({})", self.name(*to), self.value_of(*to).words());
         let values = match options {
             [] => format!("{name} is a dead end: it has no option."),
             options => format!("The options of {name} and their values: {}.", joined(options, worth, ", ")),
@@ -157,7 +157,7 @@ impl Game for GraphGame {
                 let text = format!(
                     "It never settles: some option has no answer that would lead back to a fixed value, so play can go round for \
                      ever. Its value is {}, with the values of its options that are numbers.",
-                    words(value)
+                    value.words()
                 );
                 steps.push(Step::by(SMITH, text));
             }
@@ -195,17 +195,5 @@ impl Tokens for GraphGame {
 
     fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>> {
         Some(misere_sum::TypedToken { graph: &self.graph.graph, types: self.types()?, at })
-    }
-}
-
-/// A value in words.
-fn words(value: &Value) -> String {
-    match value {
-        Value::Nimber(value) => value.short().to_string(),
-        Value::Infinite(options) => {
-            let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
-            format!("∞({})", options.join(", "))
-        }
-        Value::Outcome { .. } => "not known".to_owned(),
     }
 }

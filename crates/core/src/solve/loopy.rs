@@ -227,12 +227,9 @@ impl Verdict for Loopy {
     fn why_winner(&self, here: &Here) -> Vec<Step> {
         let who = here.who;
         let text = match (here.whole, here.winner) {
-            (Some(Value::Infinite(options)), Winner::First) => {
-                let options: Vec<String> = options.iter().map(|option| option.short().to_string()).collect();
-                format!(
-                    "The value of the whole is ∞({}). 0 is among these, so there is a move to 0, and {who}.",
-                    options.join(", ")
-                )
+            (Some(infinite @ Value::Infinite(_)), Winner::First) => {
+                let value = infinite.words();
+                format!("The value of the whole is {value}. 0 is among these, so there is a move to 0, and {who}.")
             }
             (Some(Value::Infinite(_)), _) => format!(
                 "The value of the whole is infinite, and 0 is not among the values of its options: every move either gives the \
