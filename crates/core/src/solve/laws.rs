@@ -8,6 +8,7 @@ use crate::game::run::{Run, RunOf};
 use crate::game::shape::{Pair, Written};
 use crate::game::{Class, Convention, Game, Goal, Step, Value};
 use crate::number::Natural;
+use crate::solve::search::parts;
 use crate::solve::winning::Goals;
 use crate::theory::Tables;
 use crate::wire::limits::{Counts, Limits};
@@ -44,7 +45,7 @@ pub(crate) struct Oracle(HashMap<Vec<Written>, Truth>);
 impl Oracle {
     /// What the components of a run are together.
     pub(crate) fn truth(&mut self, run: &dyn Run) -> Truth {
-        let key = key(run);
+        let key = parts(run);
         if let Some(truth) = self.0.get(&key) {
             return *truth;
         }
@@ -66,13 +67,6 @@ impl Oracle {
         self.0.insert(key, truth);
         truth
     }
-}
-
-/// What the components of a run are, in one order.
-fn key(run: &dyn Run) -> Vec<Written> {
-    let mut key: Vec<Written> = (0..run.len()).map(|index| run.written(index)).collect();
-    key.sort_unstable();
-    key
 }
 
 fn mex(values: impl Iterator<Item = u64>) -> u64 {

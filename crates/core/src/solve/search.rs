@@ -206,7 +206,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
 }
 
 /// What a sum of positions of one game consists of, in one order.
-fn parts(run: &dyn Run) -> Vec<Written> {
+pub(crate) fn parts(run: &dyn Run) -> Vec<Written> {
     let mut parts: Vec<Written> = (0..run.len()).map(|part| run.written(part)).collect();
     parts.sort_unstable();
     parts
