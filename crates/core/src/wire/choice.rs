@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::given::Given;
 use super::json;
 use crate::number::Natural;
-use crate::solve::{Move, Position, Solution};
+use crate::solve::{Move, Solution};
 
 /// How the recommended move is chosen. In a box, since nearly all requests have none, and are moved about.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,7 +51,7 @@ impl Choice {
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {
         let Some(Drawn { seed: Some(seed), mistakes }) = self.0.as_deref() else { return solution.best() };
-        let mut random = Random(fingerprint(solution.position(), seed));
+        let mut random = Random(json::digest(&(solution.position(), seed)));
         let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
         let drawn = if errs {
             solution.pick_any(|count| random.below(count))
@@ -60,11 +60,6 @@ impl Choice {
         };
         drawn.or_else(|| solution.best())
     }
-}
-
-/// A hash of the position and the seed.
-fn fingerprint(position: &Position, seed: &Natural) -> u64 {
-    json::digest(&(position, seed))
 }
 
 /// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers

@@ -178,7 +178,12 @@ pub(crate) const MOST_COMPARED: usize = 100;
 /// a tenth of a millisecond to find.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
-        UnknownKey::Id => unknown_beside(key, &games.names().take(MOST_COMPARED).collect::<Vec<_>>()),
+        UnknownKey::Id => {
+            let names: Vec<&str> = games.names().take(MOST_COMPARED).collect();
+            let nearest = catalogue::nearest_of(key, &names);
+            let detail = format!("there is no game {}{}; the nearest is {nearest:?}", quote(key), foreign_letter(key));
+            Fault::new(Code::UnknownGame, detail)
+        }
         UnknownKey::Parameters(illegal) => Fault::new(Code::InvalidGame, illegal.reason),
     }
 }
@@ -226,15 +231,6 @@ pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, UnknownKey> {
 fn own_part(key: &str, games: &Games) -> Option<Part> {
     let (place, run) = games.find(key)?;
     Some(Part { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
-}
-
-/// The fault of a key whose id no game has, and that is none of these names either.
-fn unknown_beside(key: &str, names: &[&str]) -> Fault {
-    let nearest = catalogue::nearest_of(key, names);
-    Fault::new(
-        Code::UnknownGame,
-        format!("there is no game {}{}; the nearest is {nearest:?}", quote(key), foreign_letter(key)),
-    )
 }
 
 /// The hot reading of the components of a game.

@@ -133,16 +133,12 @@ impl<'de> Deserialize<'de> for Name {
 }
 
 pub(super) fn judge(wire: WireInteger, counts: &mut Counts) -> Result<Natural, Fault> {
-    wire.judge(counts.limits.max_digits).map_err(not_natural)
-}
-
-fn not_natural(reason: NotNatural) -> Fault {
-    match reason {
+    wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
             Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits"))
         }
         reason => Fault::new(Code::InvalidInteger, format!("not an integer of 0 or more: {reason}")),
-    }
+    })
 }
 
 /// The slow reading of a position.
