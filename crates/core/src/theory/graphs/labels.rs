@@ -18,7 +18,7 @@
 //! still blocks it and walks on round its row when that one is released. Counting the blocking options instead costs
 //! ten times as much on dense graphs with many labels. The worst case is E^1.5.
 
-use super::graph::{Graph, NONE, index};
+use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
 
 /// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
@@ -49,10 +49,16 @@ impl Labels {
     /// The meter is spent.
     pub fn of(graph: &Graph) -> Result<Self, Spent> {
         meter::work_at("the values of a graph");
-        let reversed = graph.reversed();
         let vertices = index(graph.vertices());
-        let mut labelling =
-            Labelling { graph, reversed, values: vec![NONE; vertices], counters: vec![0; vertices], steps: 0 };
+        let mut labelling = Labelling {
+            graph,
+            reversed: &graph.reversed(),
+            values: vec![NONE; vertices],
+            counters: vec![0; vertices],
+            place: Vec::new(),
+            first: Vec::new(),
+            next: Vec::new(),
+        };
         let queue = labelling.below_cycles()?;
         let acyclic = queue.len() == vertices;
         if !acyclic {
@@ -115,22 +121,34 @@ const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
     graph: &'g Graph,
-    reversed: Graph,
+    reversed: &'g Graph,
+    /// The labels, and in the second part the stamps of who has none: see `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    /// Looks that are not charged yet.
-    steps: u64,
+    // The rest is of the second part alone: who waits for whom within one level.
+    /// The place in its row of the option that a vertex watches.
+    place: Vec<u32>,
+    /// The first of the vertices that watch this one.
+    first: Vec<u32>,
+    /// Links two kinds of lists that never meet: the finished vertices of one value, and the vertices that watch one vertex,
+    /// which are unfinished.
+    next: Vec<u32>,
+}
+
+/// Charges so many looks.
+fn count(looks: usize) -> Result<(), Spent> {
+    meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
 impl Labelling<'_> {
     /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a
     /// vertex is labelled its counter counts the options that are not.
     fn below_cycles(&mut self) -> Result<Vec<u32>, Spent> {
-        let graph = self.graph;
+        let (graph, reversed) = (self.graph, self.reversed);
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
         for u in 0..graph.vertices() {
             let options = graph.options(u).len();
-            self.counters[index(u)] = super::graph::vertex(options);
+            self.counters[index(u)] = vertex(options);
             if options == 0 {
                 queue.push(u);
             }
@@ -139,7 +157,7 @@ impl Labelling<'_> {
         let mut done = 0;
         while let Some(&u) = queue.get(done) {
             done += 1;
-            self.count(graph.options(u).len() + self.reversed.options(u).len() + 1)?;
+            count(graph.options(u).len() + reversed.options(u).len() + 1)?;
             mex.start();
             for &v in graph.options(u) {
                 mex.insert(self.values[index(v)]);
@@ -147,7 +165,7 @@ impl Labelling<'_> {
             self.values[index(u)] = mex.mex();
             // The queue is in the order of the longest play, so the option that comes last has the longest.
             let counter = self.counters[index(u)] + 1;
-            for &p in self.reversed.options(u) {
+            for &p in reversed.options(u) {
                 let left = &mut self.counters[index(p)];
                 *left -= 1;
                 if *left == 0 {
@@ -161,10 +179,8 @@ impl Labelling<'_> {
 
     /// Labels what can be labelled of the rest.
     fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
-        let vertices = index(self.graph.vertices());
-        // `next` links two kinds of lists that never meet: the finished vertices of one value, and the vertices that
-        // watch one vertex, which are unfinished.
-        let mut next = vec![NONE; vertices];
+        let (vertices, reversed) = (self.values.len(), self.reversed);
+        (self.place, self.first, self.next) = (vec![0; vertices], vec![NONE; vertices], vec![NONE; vertices]);
         let mut by_value: Vec<u32> = Vec::new();
         let mut wave = 0;
         for &v in &below {
@@ -172,7 +188,7 @@ impl Labelling<'_> {
             if value >= by_value.len() {
                 by_value.resize(value + 1, NONE);
             }
-            next[index(v)] = by_value[value];
+            self.next[index(v)] = by_value[value];
             by_value[value] = v;
             wave = wave.max(self.counters[index(v)] + 1);
         }
@@ -185,12 +201,6 @@ impl Labelling<'_> {
                 alive.push(u);
             }
         }
-        let mut watch = Watch {
-            values: std::mem::take(&mut self.values),
-            place: vec![0; vertices],
-            first: vec![NONE; vertices],
-            next,
-        };
         let mut candidates = Vec::new();
         let mut fresh = Vec::new();
         let mut level = 0;
@@ -199,28 +209,28 @@ impl Labelling<'_> {
             let mark = OPEN | (level + 1);
             let mut w = by_value.get(index(level)).copied().unwrap_or(NONE);
             while w != NONE {
-                for &p in self.reversed.options(w) {
-                    let value = &mut watch.values[index(p)];
+                for &p in reversed.options(w) {
+                    let value = &mut self.values[index(p)];
                     if *value >= OPEN {
                         *value = mark;
                     }
                 }
-                self.count(self.reversed.options(w).len())?;
-                w = watch.next[index(w)];
+                count(reversed.options(w).len())?;
+                w = self.next[index(w)];
             }
             candidates.clear();
             for &u in &alive {
-                if watch.values[index(u)] != mark && watch.walk(self.graph, u, mark, &mut self.steps) {
+                if self.values[index(u)] != mark && self.walk(u, mark) {
                     candidates.push(u);
                 }
             }
-            self.count(alive.len())?;
+            count(alive.len())?;
             loop {
                 fresh.clear();
                 for &u in &candidates {
                     // It may have been stamped after it became a candidate, by the wave before.
-                    if watch.values[index(u)] != mark {
-                        watch.values[index(u)] = level;
+                    if self.values[index(u)] != mark {
+                        self.values[index(u)] = level;
                         self.counters[index(u)] = wave;
                         fresh.push(u);
                     }
@@ -231,76 +241,55 @@ impl Labelling<'_> {
                 wave += 1;
                 candidates.clear();
                 for &w in &fresh {
-                    for &p in self.reversed.options(w) {
-                        let value = &mut watch.values[index(p)];
+                    for &p in reversed.options(w) {
+                        let value = &mut self.values[index(p)];
                         if *value >= OPEN && *value != mark {
                             *value = mark;
-                            watch.release(self.graph, p, mark, &mut candidates, &mut self.steps);
+                            self.release(p, mark, &mut candidates);
                         }
                     }
-                    self.count(self.reversed.options(w).len())?;
+                    count(reversed.options(w).len())?;
                 }
             }
             for &u in &alive {
-                watch.forget(self.graph, u);
+                self.forget(u);
             }
-            alive.retain(|&u| watch.values[index(u)] == mark);
+            alive.retain(|&u| self.values[index(u)] == mark);
             level += 1;
         }
-        for value in &mut watch.values {
+        for value in &mut self.values {
             *value = if *value >= OPEN { NONE } else { *value };
         }
-        self.values = watch.values;
         Ok(())
     }
 
-    /// Charges so many looks, and those of the walks since the last time.
-    fn count(&mut self, looks: usize) -> Result<(), Spent> {
-        let walked = std::mem::take(&mut self.steps).saturating_mul(STEPS_A_LOOK);
-        meter::go_on(walked.saturating_add(meter::steps_of(looks, STEPS_A_LOOK)))
-    }
-}
-
-/// Who waits for whom within one level.
-struct Watch {
-    /// The labels, and the stamps of who has none: see `OPEN`.
-    values: Vec<u32>,
-    /// The place in its row of the option that a vertex watches.
-    place: Vec<u32>,
-    /// The first of the vertices that watch this one.
-    first: Vec<u32>,
-    /// The next vertex that watches the same one.
-    next: Vec<u32>,
-}
-
-impl Watch {
     /// Walks round the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without
     /// the mark. Then it watches that one; true if there is none. Stamps only grow within a level, so each walk but the
     /// last goes on where the one before ended, and all together are at most two rounds.
-    fn walk(&mut self, graph: &Graph, u: u32, mark: u32, steps: &mut u64) -> bool {
-        let options = graph.options(u);
+    fn walk(&mut self, u: u32, mark: u32) -> bool {
+        let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
         for (passed, place) in (start..options.len()).chain(0..start).enumerate() {
             let v = options[place];
             let value = self.values[index(v)];
             if value >= OPEN && value != mark {
-                self.place[index(u)] = super::graph::vertex(place);
+                self.place[index(u)] = vertex(place);
                 self.next[index(u)] = self.first[index(v)];
                 self.first[index(v)] = u;
-                *steps += u64::from(super::graph::vertex(passed)) + 1;
+                meter::charge_each(passed + 1, STEPS_A_LOOK);
                 return false;
             }
         }
-        *steps += u64::from(super::graph::vertex(options.len()));
+        meter::charge_each(options.len(), STEPS_A_LOOK);
         true
     }
 
     /// `v` blocks nobody any more: those that watched it walk on, and who finds nothing else is a candidate.
-    fn release(&mut self, graph: &Graph, v: u32, mark: u32, candidates: &mut Vec<u32>, steps: &mut u64) {
+    fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
             let after = self.next[index(u)];
-            if self.values[index(u)] != mark && self.walk(graph, u, mark, steps) {
+            if self.values[index(u)] != mark && self.walk(u, mark) {
                 candidates.push(u);
             }
             u = after;
@@ -308,8 +297,8 @@ impl Watch {
     }
 
     /// Ends what `u` watched.
-    fn forget(&mut self, graph: &Graph, u: u32) {
-        let v = graph.options(u)[index(self.place[index(u)])];
+    fn forget(&mut self, u: u32) {
+        let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;
     }
 }
@@ -339,7 +328,7 @@ impl Mex {
     /// The least number that was not inserted since the start.
     pub(super) fn mex(&self) -> u32 {
         let missing = self.seen.iter().position(|&round| round != self.round);
-        super::graph::vertex(missing.unwrap_or(self.seen.len()))
+        vertex(missing.unwrap_or(self.seen.len()))
     }
 }
 
