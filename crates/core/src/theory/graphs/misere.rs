@@ -42,7 +42,6 @@ impl Types {
             types: vec![None; vertices],
             rounds: vec![0; vertices],
             touched: vec![false; vertices],
-            waits: vec![Waits::ForBare; vertices],
             place: vec![0; vertices],
             waiting: Waiting { first: vec![NONE; vertices], entries: Vec::new() },
             normal: Mex::default(),
@@ -72,30 +71,21 @@ impl Types {
     }
 }
 
-/// What a vertex without a type waits for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Waits {
-    /// That the option at its place gets a type, or an option with one. Until then no type is possible.
-    ForBare,
-    /// That something changes among the types of its options, or those of one option that blocks it.
-    ForChange,
-}
-
 struct Typing<'g> {
     graph: &'g Graph,
     types: Vec<Option<Tame<u32>>>,
     rounds: Vec<u32>,
     /// Whether a vertex has an option with a type.
     touched: Vec<bool>,
-    waits: Vec<Waits>,
-    /// The place in its row of the option that a vertex looked at last.
+    /// The place in its row of the option that blocked a vertex last.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,
     misere: Mex,
 }
 
-/// For each vertex those that wait until it changes. One may wait twice, which costs a look and changes nothing.
+/// For each vertex those that wait until it, or one of its options, gets a type. One may wait twice, which costs a look and
+/// changes nothing.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -147,9 +137,7 @@ impl Typing<'_> {
                     if self.types[index(u)].is_none() {
                         self.touched[index(u)] = true;
                         self.waiting.take(u, &mut ask);
-                        if self.waits[index(u)] == Waits::ForChange {
-                            ask.push(u);
-                        }
+                        ask.push(u);
                     }
                 }
                 count(reversed.options(v).len() + 1)?;
@@ -168,7 +156,7 @@ impl Typing<'_> {
         Ok(())
     }
 
-    /// The type that a vertex gets now, or what it waits for.
+    /// The type that a vertex gets now; without one it waits for what blocks it.
     fn judge(&mut self, u: u32) -> Result<Option<Tame<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -177,13 +165,11 @@ impl Typing<'_> {
             let v = options[place];
             if self.types[index(v)].is_none() && !self.touched[index(v)] {
                 self.place[index(u)] = vertex(place);
-                self.waits[index(u)] = Waits::ForBare;
                 self.waiting.add(v, u);
                 count(passed + 1)?;
                 return Ok(None);
             }
         }
-        self.waits[index(u)] = Waits::ForChange;
         self.normal.start();
         self.misere.start();
         for &v in options {
