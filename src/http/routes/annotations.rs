@@ -11,7 +11,9 @@ pub(super) use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::Failure;
 use grundy_core::wire::catalogue::example as example_position;
 pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
-use grundy_core::wire::fault;
+use grundy_core::wire::fault::Code::{
+    IllegalMove, InvalidJson, InvalidQuery, InvalidRequest, TooCostly, TooManyDigits, UnknownGame, ValueUnknown,
+};
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties};
@@ -35,14 +37,6 @@ pub(super) struct QueryOf<E>(PhantomData<E>);
 
 impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let parameter = |name: &str, words: String, schema: RefOr<Schema>| {
-            ParameterBuilder::new()
-                .name(name)
-                .parameter_in(ParameterIn::Query)
-                .required(Required::False)
-                .description(Some(words))
-                .schema(Some(schema))
-        };
         // The keys of families are without number.
         let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
             let Card { id, name, text_form, example, .. } = game.card();
@@ -53,7 +47,7 @@ impl<E: Described> IntoParams for QueryOf<E> {
             let list = ArrayBuilder::new().items(string().pattern(text_pattern(game.shape())));
             // One game is enough to try it.
             let example = (index == 0).then(|| json!([example]));
-            parameter(id, words, RefOr::T(Schema::Array(list.build()))).explode(Some(true)).example(example).build()
+            parameter(id, words, list).explode(Some(true)).example(example).build()
         });
         let others = common_properties().into_iter().chain(E::properties());
         let others = others.map(|Property { name, words, schema }| parameter(name, words.to_owned(), schema).build());
@@ -101,7 +95,7 @@ impl IntoParams for SearchQuery {
 }
 
 /// An optional parameter of a query string.
-fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuilder {
+fn parameter(name: &str, words: String, schema: impl Into<RefOr<Schema>>) -> ParameterBuilder {
     ParameterBuilder::new()
         .name(name)
         .parameter_in(ParameterIn::Query)
@@ -110,83 +104,53 @@ fn parameter(name: &str, words: String, schema: ObjectBuilder) -> ParameterBuild
         .schema(Some(schema))
 }
 
-/// The errors of a GET without input.
-pub(super) struct FixedRefusals;
+/// Kinds of calls by their errors: which codes they have.
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident: $applies:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
 
-/// The errors of a GET that names something in its path.
-pub(super) struct PathRefusals;
-
-/// The errors of a GET for games.
-pub(super) struct SearchRefusals;
-
-/// The errors of a GET for a game.
-pub(super) struct GameRefusals;
-
-/// The errors of a GET for a map.
-pub(super) struct MapRefusals;
-
-/// The errors of a GET with a position in its query string.
-pub(super) struct QueryRefusals;
-
-/// The errors of a POST.
-pub(super) struct BodyRefusals;
-
-impl IntoResponses for FixedRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        refusals(|code| matches!(code, Code::UriTooLong | Code::Internal))
-    }
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                refusals($applies)
+            }
+        }
+    )*};
 }
 
-impl IntoResponses for PathRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        refusals(|code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal))
-    }
-}
+refusals! {
+    /// The errors of a GET without input.
+    FixedRefusals: |code| matches!(code, Code::UriTooLong | Code::Internal);
 
-impl IntoResponses for SearchRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        refusals(|code| matches!(code, Code::Fault(fault::Code::InvalidQuery) | Code::UriTooLong | Code::Internal))
-    }
-}
+    /// The errors of a GET that names something in its path.
+    PathRefusals: |code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal);
 
-impl IntoResponses for GameRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use fault::Code::TooCostly;
-        refusals(|code| match code {
-            Code::Fault(fault) => *fault == TooCostly,
-            Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
-            _ => false,
-        })
-    }
-}
+    /// The errors of a GET for games.
+    SearchRefusals: |code| matches!(code, Code::Fault(InvalidQuery) | Code::UriTooLong | Code::Internal);
 
-impl IntoResponses for MapRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use fault::Code::{InvalidQuery, TooCostly, TooManyDigits, ValueUnknown};
-        refusals(|code| match code {
-            Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
-            Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
-            _ => false,
-        })
-    }
-}
+    /// The errors of a GET for a game.
+    GameRefusals: |code| match code {
+        Code::Fault(fault) => *fault == TooCostly,
+        Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        _ => false,
+    };
 
-impl IntoResponses for QueryRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use fault::Code::{IllegalMove, InvalidJson, InvalidRequest, UnknownGame};
-        refusals(|code| match code {
-            Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
-            Code::UriTooLong | Code::Internal | Code::Overloaded => true,
-            _ => false,
-        })
-    }
-}
+    /// The errors of a GET for a map.
+    MapRefusals: |code| match code {
+        Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
+        Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        _ => false,
+    };
 
-impl IntoResponses for BodyRefusals {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use Code::{Fault, MethodNotAllowed, NotFound};
-        refusals(|code| !matches!(code, Fault(fault::Code::InvalidQuery) | NotFound | MethodNotAllowed))
-    }
+    /// The errors of a GET with a position in its query string.
+    QueryRefusals: |code| match code {
+        Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
+        Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        _ => false,
+    };
+
+    /// The errors of a POST.
+    BodyRefusals: |code| !matches!(code, Code::Fault(InvalidQuery) | Code::NotFound | Code::MethodNotAllowed);
 }
 
 fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>> {
