@@ -17,7 +17,7 @@ use grundy_core::wire::search;
 
 use crate::http::layers::body::BodyLimits;
 use crate::http::layers::metrics::Metrics;
-use crate::http::layers::service::{BatchLimits, Hosts, Service};
+use crate::http::layers::service::{BatchLimits, Service};
 use crate::server::{Drain, Lanes, Options, Tally};
 use crate::work::budget::Budget;
 use crate::work::queue::Workers;
@@ -270,6 +270,9 @@ pub enum LogFormat {
 /// The flag for the open internet, and what makes it hold.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
+/// This machine alone: a page of somebody else's, whose name suddenly leads here, has another one (DNS rebinding).
+const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
+
 /// The flags of `serve`.
 #[derive(Args, Debug, Clone)]
 pub struct Serve {
@@ -288,7 +291,7 @@ pub struct Serve {
     pub open_internet: bool,
     /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
     /// Others are refused: a page whose name suddenly leads to this machine would otherwise speak for its visitor
-    #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values_t = Hosts::default().0, value_name = "HOST,…")]
+    #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values = MCP_HOSTS, value_name = "HOST,…")]
     pub mcp_hosts: Vec<String>,
     /// How logs are written: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
@@ -442,7 +445,7 @@ impl Serve {
             drain,
             metrics: Arc::new(Metrics::new()?),
             connections,
-            mcp_hosts: Hosts(self.mcp_hosts.clone()),
+            mcp_hosts: grundy_mcp::Hosts::new(&self.mcp_hosts),
             public_metrics: self.admin_listen.is_none(),
         })
     }

@@ -34,7 +34,7 @@ pub struct Service {
     /// What the listener counts.
     pub connections: Arc<Tally>,
     /// The names under which tools for language models may be called.
-    pub mcp_hosts: Hosts,
+    pub mcp_hosts: grundy_mcp::Hosts,
     /// Are the counts shown to everybody? Not if there is an admin listener.
     pub public_metrics: bool,
 }
@@ -54,17 +54,6 @@ impl Default for BatchLimits {
     fn default() -> Self {
         // A line has room for a few of the longest integers.
         Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
-    }
-}
-
-/// The names under which the tools may be called, and pages from where may call them.
-#[derive(Clone, Debug)]
-pub struct Hosts(pub Vec<String>);
-
-impl Default for Hosts {
-    /// This machine alone: a page of somebody else's, whose name suddenly leads here, has another one (DNS rebinding).
-    fn default() -> Self {
-        Self(["localhost", "127.0.0.1", "::1"].map(str::to_owned).into())
     }
 }
 

@@ -31,7 +31,6 @@ const MAX_BYTES: usize = 64 << 10;
 #[derive(Clone)]
 pub(super) struct Mcp {
     server: Arc<Server>,
-    hosts: Arc<grundy_mcp::Hosts>,
     service: Arc<Service>,
 }
 
@@ -39,8 +38,7 @@ impl Mcp {
     /// The tools over these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
         let server = Arc::new(Server::new(Arc::new(Own(routes))));
-        let hosts = Arc::new(grundy_mcp::Hosts::new(&service.mcp_hosts.0));
-        Self { server, hosts, service: Arc::clone(service) }
+        Self { server, service: Arc::clone(service) }
     }
 
     /// Answers a message.
@@ -48,9 +46,9 @@ impl Mcp {
     /// # Errors
     /// What is wrong with its body as one of HTTP: 408, 413, 415, 503. All else is said as the protocol wants it.
     pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
-        let Self { server, hosts, service } = self;
+        let Self { server, service } = self;
         let headers = request.headers().clone();
-        if !hosts.admit(&headers) {
+        if !service.mcp_hosts.admit(&headers) {
             return Ok(said(Answer::forbidden()));
         }
         let limits = BodyLimits { max_bytes: MAX_BYTES.min(service.body.max_bytes), ..service.body.clone() };
