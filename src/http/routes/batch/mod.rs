@@ -26,13 +26,11 @@ use tokio::time::timeout;
 use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
 use crate::http::layers::answer::{NDJSON, held};
 use crate::http::layers::body;
-use crate::http::layers::body::BodyLimits;
 use crate::http::layers::gzip::{Coding, Inflater};
-use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{Code, Problem};
 use crate::http::layers::service::Service;
-use crate::work::budget::{Budget, Share};
-use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
+use crate::work::budget::Share;
+use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, fits};
 use crate::work::{Place, streams};
 use envelope::Envelope;
 use turns::{Go, Turns};
@@ -95,7 +93,7 @@ pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpReque
     }
 }
 
-async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Response, Problem> {
+async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Response, Problem> {
     let place = service.streams.enter()?;
     let (head, body) = request.into_parts();
     let account = Account::of_stream();
@@ -108,16 +106,14 @@ async fn answer_lines(service: &Service, request: HttpRequest) -> Result<Respons
         body,
         inflater,
         packed: Bytes::new(),
-        workers: service.workers.clone(),
+        service: Arc::clone(service),
         account: account.clone(),
         splitter: Splitter::new(max_line),
         share: Share::default(),
-        bounds: service.body.clone(),
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
-    let terms = Terms::of_lines(max_line);
-    let batch = Batch::new(service, account, terms);
+    let batch = Batch { service: Arc::clone(service), account, terms: Terms::of_lines(max_line) };
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_lines).map(move |lines| {
         let batch = batch.clone();
@@ -139,12 +135,11 @@ struct Input {
     inflater: Option<Inflater>,
     /// What came and was not inflated yet.
     packed: Bytes,
-    workers: Workers,
+    service: Arc<Service>,
     account: Account,
     splitter: Splitter,
     /// What the line that has begun holds.
     share: Share,
-    bounds: BodyLimits,
     place: Place,
     least_rate: LeastRate,
 }
@@ -163,7 +158,7 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
                 input.packed = data;
                 let steps = inflater.steps(step.len());
                 let job = move |_: &Stop| inflater.push(&step).map(|lines| (lines, inflater));
-                let (lines, inflater) = input.workers.run_piece(&input.account, steps, job).await??;
+                let (lines, inflater) = input.service.workers.run_piece(&input.account, steps, job).await??;
                 input.inflater = Some(inflater);
                 input.splitter.push(&lines)
             }
@@ -173,7 +168,7 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
                 return Ok(Some(((lines, input.share), None)));
             }
         };
-        input.bounds.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
+        input.service.body.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
         if !lines.is_empty() {
             return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
         }
@@ -249,7 +244,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     };
     let Envelope { items, defaults } = Arc::clone(service).run(bytes, read).await?;
     let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
-    let batch = Batch::new(service, Account::default(), terms);
+    let batch = Batch { service: Arc::clone(service), account: Account::default(), terms };
     let pieces = into_pieces(items);
     let is_short = pieces.len() == 1;
 
@@ -384,7 +379,7 @@ impl Due {
         stream::try_unfold(self, async |mut due| {
             loop {
                 if let Some((json, answers)) = due.begun.parts.pop_front() {
-                    due.batch.metrics.batch(&answers);
+                    due.batch.service.metrics.batch(&answers);
                     if !json.is_empty() {
                         return Ok(Some(((json, answers.failed), due)));
                     }
@@ -405,23 +400,15 @@ impl Due {
 /// Where the requests of a batch are answered, and how.
 #[derive(Clone)]
 struct Batch {
-    engine: Arc<Engine>,
-    workers: Workers,
-    budget: Budget,
-    metrics: Arc<Metrics>,
+    service: Arc<Service>,
     account: Account,
     terms: Terms<'static>,
 }
 
 impl Batch {
-    fn new(service: &Service, account: Account, terms: Terms<'static>) -> Self {
-        let (engine, metrics) = (Arc::clone(&service.engine), Arc::clone(&service.metrics));
-        Self { engine, workers: service.workers.clone(), budget: service.body.budget.clone(), metrics, account, terms }
-    }
-
     /// How many pieces are worked at or wait for their turn.
     fn at_once(&self) -> usize {
-        self.workers.count().saturating_mul(PIECES_PER_WORKER)
+        self.service.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
     /// Answers a piece of a stream, as far as its answers may wait for those before them.
@@ -439,7 +426,7 @@ impl Batch {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
             let room = piece.room(&begun);
-            let most = room.unwrap_or_else(|| SLICE_STEPS.saturating_add(self.engine.limits.max_steps));
+            let most = room.unwrap_or_else(|| SLICE_STEPS.saturating_add(self.service.engine.limits.max_steps));
             match turns.wait(place, (!begun.is_full()).then_some(most)).await {
                 Go::ItsTurn { left } if begun.charged > left => (begun, at_stake) = (Begun::default(), 0),
                 Go::ItsTurn { left } if begun.is_full() => {
@@ -461,17 +448,18 @@ impl Batch {
 
     /// Answers more of a piece in such a room, or for some milliseconds: others wait for the worker, too.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
-        let (batch, piece, answered) = (self.clone(), piece.clone(), begun.count);
+        let Self { service, terms, .. } = self.clone();
+        let (piece, answered) = (piece.clone(), begun.count);
         let left = left.saturating_sub(begun.charged);
         let job = move |stop: &Stop| {
             let slice = Slice { steps: room.unwrap_or(SLICE_STEPS), is_strict: room.is_some(), left, stop };
-            let answers = piece.answers(answered, batch.terms, slice, &batch.engine);
+            let answers = piece.answers(answered, terms, slice, &service.engine);
             let mut answers = answers.map_err(|error| Problem::unwritable(&error))?;
-            batch.metrics.work(answers.done);
-            Ok::<_, Problem>((batch.budget.hold(std::mem::take(&mut answers.json))?, answers))
+            service.metrics.work(answers.done);
+            Ok::<_, Problem>((service.body.budget.hold(std::mem::take(&mut answers.json))?, answers))
         };
         let steps = room.unwrap_or(LONG_STEPS);
-        let (json, answers) = self.workers.run_piece(&self.account, steps, job).await??;
+        let (json, answers) = self.service.workers.run_piece(&self.account, steps, job).await??;
         begun.count = begun.count.saturating_add(answers.count);
         begun.charged = begun.charged.saturating_add(answers.charged);
         begun.is_whole = answers.is_whole;
