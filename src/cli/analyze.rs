@@ -4,22 +4,20 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::request::Request;
 
 use super::Analyze;
-use super::asking::{Outcome, answer, engine, file, games, misere, print};
-use super::report::{self, Report};
+use super::asking::{Outcome, answer, engine, games, print};
+use super::report::Report;
 
 /// Analyses a position.
 ///
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &Analyze) -> Outcome {
-    let file = file(arguments.asked.games.as_deref())?;
-    let flags = [
-        ("play", misere(arguments.asked.misere)),
+    let file = arguments.asked.file()?;
+    let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
-    ];
-    let parameters = report::parameters(&arguments.asked.components, &flags);
+    ]);
     print(answer(&engine(arguments.max_work), |engine| {
         let games = games(file.as_deref(), engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;

@@ -3,13 +3,15 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use grundy_core::number::meter::Meter;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
+
+use super::Asked;
 
 /// How a command ends: if not well, by an error that is told on standard error.
 pub type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
@@ -63,12 +65,25 @@ fn fault_lines(faults: &Faults) -> String {
     faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
 }
 
-/// The JSON of a file with games.
-///
-/// # Errors
-/// The file can't be read.
-pub fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
-    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
+impl Asked {
+    /// Words such as `euclid=5,26` and flags as the parameters of a URL: a flag is one more, so that what a word says is
+    /// never lost, and one that says the same thing again is the ordinary error.
+    #[must_use]
+    pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
+        let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
+        let play = self.misere.then_some(("play", "misere"));
+        let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+        words.chain(play).chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// The JSON of the file with games.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn file(&self) -> Result<Option<Vec<u8>>, String> {
+        let read = |path: &PathBuf| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+        self.games.as_ref().map(read).transpose()
+    }
 }
 
 /// The games that such a file defines.
@@ -77,12 +92,6 @@ pub fn file(path: Option<&Path>) -> Result<Option<Vec<u8>>, String> {
 /// Everything that is wrong with their definitions.
 pub fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
     json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
-}
-
-/// The parameter of `--misere`.
-#[must_use]
-pub fn misere(is_set: bool) -> Option<String> {
-    is_set.then(|| "misere".to_owned())
 }
 
 /// Prints a text. `print!` would panic where the reader of a pipe has gone.

@@ -7,7 +7,7 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, Listing, MovesRequest};
 
 use super::Moves;
-use super::asking::{Outcome, answer, engine, file, games, misere, print};
+use super::asking::{Outcome, answer, engine, games, print};
 use super::report;
 
 /// Lists the moves of a position.
@@ -15,13 +15,11 @@ use super::report;
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &Moves) -> Outcome {
-    let file = file(arguments.asked.games.as_deref())?;
-    let flags = [
-        ("play", misere(arguments.asked.misere)),
+    let file = arguments.asked.file()?;
+    let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
-    ];
-    let parameters = report::parameters(&arguments.asked.components, &flags);
+    ]);
     // Beyond a page's limit the flag's own number counts.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
@@ -33,8 +31,8 @@ pub fn run(arguments: &Moves) -> Outcome {
     print(answer(&engine(arguments.max_work), |engine| {
         let request = moves_request(&parameters, file.as_deref(), engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
-        let limit = limit.unwrap_or(request.own.limit);
-        Ok(report::Moves::new(&solution, request.own.filter, limit).to_string())
+        let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
+        Ok(report::Moves { solution: &solution, filter, limit }.to_string())
     })?)
 }
 

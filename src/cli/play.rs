@@ -16,9 +16,9 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::request::{Explain, Request};
 
-use super::asking::{Outcome as Ended, answer, file, games, misere};
+use super::asking::{Outcome as Ended, answer, games};
 use super::board;
-use super::report::{self, Report, cut_short};
+use super::report::{Report, cut_short};
 use super::{Level, Play};
 
 /// How many moves are listed.
@@ -38,7 +38,7 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// # Errors
 /// What is wrong with the position, or that a line can't be read or written.
 pub fn run(arguments: &Play) -> Ended {
-    let file = file(arguments.asked.games.as_deref())?;
+    let file = arguments.asked.file()?;
     Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
 }
 
@@ -92,12 +92,8 @@ impl Match {
         let engine = Engine::default();
         let mistakes = arguments.level.mistakes();
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        let flags = [
-            ("play", misere(arguments.asked.misere)),
-            ("seed", mistakes.map(|_| seed.to_string())),
-            ("mistakes", mistakes.map(str::to_owned)),
-        ];
-        let words = report::parameters(&arguments.asked.components, &flags);
+        let flags = [("seed", mistakes.map(|_| seed.to_string())), ("mistakes", mistakes.map(str::to_owned))];
+        let words = arguments.asked.parameters(&flags);
         let (request, games) = answer(&engine, |engine| {
             let games = games(file, engine)?;
             let request: Request<Explain> =

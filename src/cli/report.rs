@@ -10,15 +10,6 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
-/// Arguments such as `euclid=5,26` and flags as the parameters of a URL: a flag is one more, so that what a word says is
-/// never lost, and one that says the same thing again is the ordinary error.
-#[must_use]
-pub fn parameters(arguments: &[String], flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
-    let words = arguments.iter().map(|argument| argument.split_once('=').unwrap_or((argument, "")));
-    let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-    words.chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-}
-
 /// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
 pub struct Report<'a>(pub &'a Analysis);
 
@@ -102,19 +93,15 @@ fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result
 
 /// The moves of a position for people: how many there are, and a table of some.
 pub struct Moves<'s> {
-    solution: &'s Solution,
-    filter: Filter,
+    /// The solution.
+    pub solution: &'s Solution,
+    /// Which of its moves.
+    pub filter: Filter,
     /// At most so many are shown.
-    limit: usize,
+    pub limit: usize,
 }
 
-impl<'s> Moves<'s> {
-    /// The moves of a solution.
-    #[must_use]
-    pub fn new(solution: &'s Solution, filter: Filter, limit: usize) -> Self {
-        Self { solution, filter, limit }
-    }
-
+impl Moves<'_> {
     fn row(&self, Listed { r#move: Move { place, to }, value: worth, outcome, .. }: &Listed) -> [String; 3] {
         let Part { key, run, .. } = part(self.solution, *place);
         let text = format!("{key} {}: {}", place.index, run.describe(place.index, &**to));
