@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// There is a line at most so often. The first comes at once.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Decides which of many equal events is logged.
+/// Decides which of many equal events is logged; by default none ever happened.
 #[derive(Debug, Default)]
 pub struct Seldom(Mutex<State>);
 
@@ -17,12 +17,6 @@ struct State {
 }
 
 impl Seldom {
-    /// None ever happened.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(Mutex::new(State { last: None, silent: 0 }))
-    }
-
     /// It happened again: how often since the last line, if it is time for another one.
     pub fn again(&self) -> Option<u64> {
         self.at(Instant::now())
@@ -45,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_line_now_and_then_tells_of_all() {
-        let (seldom, start) = (Seldom::new(), Instant::now());
+        let (seldom, start) = (Seldom::default(), Instant::now());
         let at = |seconds| seldom.at(start + Duration::from_secs(seconds));
         assert_eq!([0, 1, 9, 10, 11, 30].map(at), [Some(1), None, None, Some(3), None, Some(2)]);
     }

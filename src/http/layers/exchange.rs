@@ -3,8 +3,10 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::error::Error;
 use std::future::ready;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::iter::successors;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -239,14 +241,9 @@ impl Streamed {
 
     /// It is cut off. The head, with its 200, left long ago; the log and the counts say what really was.
     fn cut_off(&mut self, error: &axum::Error) {
-        let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
-        let problem = loop {
-            match source {
-                Some(found) if found.is::<Problem>() => break found.downcast_ref::<Problem>(),
-                Some(found) => source = found.source(),
-                None => break None,
-            }
-        };
+        let first: &(dyn Error + 'static) = error;
+        let problem =
+            successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
         // Without a problem of ours, or with one of the body, it is the client that broke off.
         let status = match problem.map(Problem::code) {
             None | Some(Code::Fault(_)) => CLIENT_LEFT,

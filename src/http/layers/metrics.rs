@@ -52,6 +52,8 @@ impl Metrics {
     /// If two metrics share a name, which is a fault of the code.
     pub fn new() -> prometheus::Result<Self> {
         let registry = Registry::new();
+        #[cfg(target_os = "linux")]
+        registry.register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))?;
         let counters = |name: &str, help: &str, labels: &[&str]| {
             register(&registry, IntCounterVec::new(Opts::new(name, help), labels)?)
         };
@@ -82,7 +84,7 @@ impl Metrics {
                     "Requests refused and streams ended, by what there was too little of",
                     &["too_little"],
                 )?;
-                let of = |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), Seldom::new());
+                let of = |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), Seldom::default());
                 Shortage::ALL.iter().map(of).collect()
             },
             items_answered: items.with_label_values(&["answered"]),
@@ -95,12 +97,6 @@ impl Metrics {
                 &registry,
                 IntCounter::new("grundy_shed_total", "Requests refused because the service was busy")?,
             )?,
-            #[cfg(target_os = "linux")]
-            registry: {
-                registry.register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))?;
-                registry
-            },
-            #[cfg(not(target_os = "linux"))]
             registry,
         })
     }
