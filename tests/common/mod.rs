@@ -5,19 +5,26 @@
 
 pub mod process;
 
+use std::fmt::Display;
+use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use clap::Parser;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use grundy::cli::Serve;
 use grundy::http::layers::service::Service;
 use grundy::http::routes;
 use grundy::server::{self, App, Drain, Tally};
 use reqwest::{Client, Response};
 use serde_json::Value;
-use tokio::net::TcpListener;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 /// A server that stops when it is dropped.
 pub struct Server {
@@ -57,6 +64,89 @@ pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) ->
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }
 
+/// What comes of something that has an end.
+pub async fn within<F: Future>(future: F) -> F::Output {
+    timeout(process::PATIENCE, future).await.unwrap()
+}
+
+/// These bytes as gzip.
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// What is in a gzip.
+pub fn gunzip(bytes: &[u8]) -> Vec<u8> {
+    let mut decoded = Vec::new();
+    GzDecoder::new(bytes).read_to_end(&mut decoded).unwrap();
+    decoded
+}
+
+/// The head of a request that posts so many bytes of JSON.
+pub fn post_head(path: &str, length: usize) -> String {
+    format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
+}
+
+/// The JSON of an answer that must be a success; it is to what was asked.
+async fn success(response: Response, asked: impl Display) -> Value {
+    let status = response.status();
+    let answer: Value = response.json().await.unwrap();
+    assert_eq!(status, 200, "{asked}: {answer}");
+    answer
+}
+
+/// The JSON of an error answer, which must have the shape that all of them have.
+pub async fn document(response: Response) -> Value {
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = response.text().await.unwrap();
+    let header = |name: &str| headers.get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
+    assert!(status.is_client_error() || status.is_server_error(), "{status}: {body}");
+    assert_eq!(header("content-type"), "application/problem+json", "{status}: {body}");
+    assert_eq!(header("cache-control"), "no-store", "{body}");
+    let document: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(document["status"], status.as_u16(), "{body}");
+    assert_eq!(document["type"], format!("/problems/{}", document["code"].as_str().unwrap()), "{body}");
+    for member in ["title", "detail", "code", "request_id"] {
+        assert!(document[member].as_str().is_some_and(|text| !text.is_empty()), "{member}: {body}");
+    }
+    assert_eq!(document["request_id"], header("x-request-id"), "{body}");
+    if let Some(errors) = document.get("errors") {
+        assert_eq!(errors[0]["code"], document["code"], "the top code is the first one's: {body}");
+        for error in errors.as_array().unwrap() {
+            let pointer = error["pointer"].as_str().unwrap();
+            assert!(pointer.is_empty() || pointer.starts_with('/'), "{body}");
+            assert!(!error["detail"].as_str().unwrap().is_empty(), "{body}");
+        }
+    }
+    document
+}
+
+/// The same, of this status and code.
+pub async fn problem(response: Response, status: u16, code: &str) -> Value {
+    let url = response.url().clone();
+    let document = document(response).await;
+    assert_eq!((&document["status"], &document["code"]), (&status.into(), &code.into()), "{url}: {document}");
+    document
+}
+
+/// The options of a row of Kayles, as the heaps that are left: one or two adjacent pins go, and the row falls apart there.
+pub fn kayles(row: usize) -> Vec<Vec<usize>> {
+    let lefts = (1..=row.min(2)).map(|taken| row - taken);
+    lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
+}
+
+/// The mex of the XORs of the options, for a game of heaps whose options are lists of smaller heaps.
+pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
+    let mut values: Vec<usize> = Vec::new();
+    for heap in 0..heaps {
+        let found: Vec<usize> =
+            options(heap).iter().map(|parts| parts.iter().fold(0, |xor, part| xor ^ values[*part])).collect();
+        values.push((0..=found.len()).find(|value| !found.contains(value)).unwrap());
+    }
+    values
+}
+
 impl Server {
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
@@ -72,13 +162,47 @@ impl Server {
         request.body(body).send().await.unwrap()
     }
 
+    /// What is at a path, which must be there.
+    pub async fn read(&self, path: &str) -> Value {
+        success(self.get(path).await, path).await
+    }
+
+    /// The answer to a posted request, which must succeed.
+    pub async fn ask(&self, path: &str, request: &Value) -> Value {
+        success(self.post(path, request.to_string()).await, request).await
+    }
+
     /// The analysis of a request, which must succeed.
     pub async fn analyze(&self, request: &Value) -> Value {
-        let response = self.post("/v1/analyze", request.to_string()).await;
-        let status = response.status();
-        let answer: Value = response.json().await.unwrap();
-        assert_eq!(status, 200, "{request}: {answer}");
-        answer
+        self.ask("/v1/analyze", request).await
+    }
+
+    /// Checks that a posted request is refused for one fault: its code, its pointer, and words of its detail.
+    pub async fn assert_refused(&self, path: &str, body: impl Display, (code, pointer, words): (&str, &str, &str)) {
+        let body = body.to_string();
+        let status = if code == "invalid-json" { 400 } else { 422 };
+        let document = problem(self.post(path, body.clone()).await, status, code).await;
+        let errors = document["errors"].as_array().unwrap_or_else(|| unreachable!("{body}: {document}"));
+        assert_eq!((errors.len(), document.get("errors_omitted")), (1, None), "{body}: {document}");
+        assert_eq!((&errors[0]["code"], &errors[0]["pointer"]), (&code.into(), &pointer.into()), "{body}: {document}");
+        assert!(document["detail"].as_str().unwrap().contains(words), "{words:?} of {body}: {document}");
+    }
+
+    /// Checks that a query string is refused for one fault: its parameter, and words of its detail.
+    pub async fn assert_bad_query(&self, path: &str, parameter: &str, words: &str) {
+        let document = problem(self.get(path).await, 400, "invalid-query").await;
+        let errors = document["errors"].as_array().unwrap();
+        assert_eq!(errors.len(), 1, "{path}: {document}");
+        let place = (&errors[0]["parameter"], &errors[0]["pointer"]);
+        assert_eq!(place, (&parameter.into(), &format!("/{parameter}").into()), "{path}: {document}");
+        assert!(errors[0]["detail"].as_str().unwrap().contains(words), "{path}: {document}");
+    }
+
+    /// A connection on which this was sent.
+    pub async fn raw(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
     }
 
     /// What a metric without labels says, or one with these.

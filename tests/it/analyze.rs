@@ -57,9 +57,7 @@ async fn assert_solution(
     // A URL asks the same.
     if position.as_object().unwrap().values().all(|list| list != &json!([])) && *position != json!({}) {
         let url = format!("/v1/analyze?{}&play={play}", query(position));
-        let response = server.get(&url).await;
-        assert_eq!(response.status(), 200, "{url}");
-        assert_eq!(response.json::<Value>().await.unwrap(), answer, "{url}");
+        assert_eq!(server.read(&url).await, answer, "{url}");
     }
 }
 
@@ -229,10 +227,10 @@ async fn brief_leaves_out_what_is_long() {
     });
     let position = json!({"euclid": [[5, 26]]});
     assert_eq!(server.analyze(&json!({"position": position, "brief": true})).await, expected);
-    assert_eq!(server.get("/v1/analyze?brief=true&euclid=5,26").await.json::<Value>().await.unwrap(), expected);
+    assert_eq!(server.read("/v1/analyze?brief=true&euclid=5,26").await, expected);
     let whole = server.analyze(&json!({ "position": position })).await;
     assert_eq!(server.analyze(&json!({"brief": false, "position": position})).await, whole);
-    assert_eq!(server.get("/v1/analyze?euclid=5,26&brief=false").await.json::<Value>().await.unwrap(), whole);
+    assert_eq!(server.read("/v1/analyze?euclid=5,26&brief=false").await, whole);
     let nothing = json!({"winner": "second", "grundy": 0, "winning_count": 0, "move": null});
     assert_eq!(server.analyze(&json!({"position": {}, "brief": true})).await, nothing);
 }
@@ -261,9 +259,9 @@ async fn an_id_comes_back_first_and_as_sent() {
         assert!(answer.starts_with(&format!(r#"{{"id":{id},"#)), "{id}: {answer}");
         serde_json::from_str::<Value>(&answer).unwrap();
     }
-    let answer: Value = server.get("/v1/analyze?euclid=5,26&id=%C3%A9%22+7").await.json().await.unwrap();
+    let answer = server.read("/v1/analyze?euclid=5,26&id=%C3%A9%22+7").await;
     assert_eq!(answer["id"], "é\" 7");
-    let answer: Value = server.get("/v1/analyze?euclid=5,26&id=7").await.json().await.unwrap();
+    let answer = server.read("/v1/analyze?euclid=5,26&id=7").await;
     assert_eq!(answer["id"], "7");
     assert_eq!(server.analyze(&json!({"position": {}})).await.get("id"), None);
 }
@@ -271,7 +269,7 @@ async fn an_id_comes_back_first_and_as_sent() {
 #[tokio::test]
 async fn games_come_in_any_order_and_go_in_the_order_of_the_catalogue() {
     let server = start(&[]).await;
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     let place =
         |game: &str| catalogue["games"].as_array().unwrap().iter().position(|entry| entry["id"] == game).unwrap();
     let lists = [
@@ -308,11 +306,7 @@ async fn games_come_in_any_order_and_go_in_the_order_of_the_catalogue() {
 #[tokio::test]
 async fn a_list_of_integers_is_several_components_in_a_url() {
     let server = start(&[]).await;
-    let answer = async |query: &str| -> Value {
-        let response = server.get(&format!("/v1/analyze?{query}")).await;
-        assert_eq!(response.status(), 200, "{query}");
-        response.json().await.unwrap()
-    };
+    let answer = async |query: &str| server.read(&format!("/v1/analyze?{query}")).await;
     for (list, parameters) in [
         ("nim=3,4,5", "nim=3&nim=4&nim=5"),
         ("nim=3,4&nim=5", "nim=3&nim=4,5"),
@@ -378,7 +372,7 @@ async fn integers_go_out_as_strings_from_2_to_the_53() {
         );
         assert_eq!((&answer["move"]["from"], &answer["move"]["to"]), (&from, &json!(lost)), "{larger}: {answer}");
         let url = format!("/v1/analyze?euclid=1,{}", larger.replace('"', ""));
-        assert_eq!(server.get(&url).await.json::<Value>().await.unwrap(), answer, "{url}");
+        assert_eq!(server.read(&url).await, answer, "{url}");
     }
     // Counts too: of the 2^70 chips, every other division leaves two odd boxes.
     let answer = solve(&server, &json!({"empty-and-divide": [[1, "1180591620717411303424"]]}), "normal").await;

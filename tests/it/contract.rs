@@ -12,7 +12,7 @@ pub fn contract() -> Value {
 #[tokio::test]
 async fn the_service_serves_it() {
     let server = start(&[]).await;
-    assert_eq!(server.get("/openapi.json").await.json::<Value>().await.unwrap(), contract());
+    assert_eq!(server.read("/openapi.json").await, contract());
     let yaml = server.get("/openapi.yaml").await;
     assert_eq!(yaml.headers()["content-type"], "application/yaml");
     assert_eq!(yaml.text().await.unwrap(), include_str!("../../openapi.yaml"));
@@ -37,7 +37,7 @@ async fn docs_need_no_other_host() {
     assert!(!page.contains("<script>"), "{page}");
     let configuration = server.get("/docs/start.js").await.text().await.unwrap();
     assert!(configuration.contains("../openapi.json"), "{configuration}");
-    let is_asset = |text: &&str| matches!(text.rsplit_once('.'), Some((_, "js" | "css")));
+    let is_asset = |text: &&str| matches!(text.rsplit_once('.'), Some((_, "js" | "css" | "svg" | "png")));
     let sources: Vec<&str> = page.split(['"', '\'']).filter(is_asset).collect();
     assert!(sources.len() > 2, "{page}");
     for source in sources {
@@ -98,9 +98,7 @@ async fn examples_of_bodies_are_answered() {
         let examples = schema["examples"].as_array().unwrap();
         assert!(!examples.is_empty(), "{path}");
         for example in examples {
-            let response = server.post(path, example.to_string()).await;
-            assert_eq!(response.status(), 200, "{path} {example}");
-            let answer: Value = response.json().await.unwrap();
+            let answer = server.ask(path, example).await;
             assert_eq!(answer.get("id"), example.get("id"), "{path} {example}");
         }
     }
@@ -133,7 +131,7 @@ async fn examples_of_urls_are_answered() {
 #[tokio::test]
 async fn examples_of_the_catalogue_are_answered() {
     let server = start(&[]).await;
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     assert_eq!(catalogue["version"], env!("CARGO_PKG_VERSION"));
     let contract = contract();
     let games = catalogue["games"].as_array().unwrap();
@@ -141,10 +139,9 @@ async fn examples_of_the_catalogue_are_answered() {
     for game in games {
         let example = &game["example"];
         let posted = server.analyze(&serde_json::json!({"position": example["position"]})).await;
-        let asked = server.get(&format!("/v1/analyze?{}", example["text"].as_str().unwrap())).await;
-        assert_eq!(asked.json::<Value>().await.unwrap(), posted);
-        let mut single: Value =
-            server.get(&format!("/v1/games/{}", game["id"].as_str().unwrap())).await.json().await.unwrap();
+        let asked = server.read(&format!("/v1/analyze?{}", example["text"].as_str().unwrap())).await;
+        assert_eq!(asked, posted);
+        let mut single = server.read(&format!("/v1/games/{}", game["id"].as_str().unwrap())).await;
         assert!(single.as_object_mut().unwrap().remove("known").is_some());
         assert_eq!(single, *game);
         let schema = game["position"]["schema"]["$ref"].as_str().unwrap().trim_start_matches("/openapi.json#");
@@ -155,12 +152,12 @@ async fn examples_of_the_catalogue_are_answered() {
 #[tokio::test]
 async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
     let limits = async |server: &Server| {
-        let games: Value = server.get("/v1/games").await.json().await.unwrap();
+        let games = server.read("/v1/games").await;
         assert!(games["games"].as_array().unwrap().iter().all(|game| game["limits"] == games["limits"]));
         games["limits"].clone()
     };
     let server = start(&[]).await;
-    let contract: Value = server.get("/openapi.json").await.json().await.unwrap();
+    let contract = server.read("/openapi.json").await;
     assert_eq!(contract["components"]["schemas"]["Limits"]["example"], limits(&server).await);
 
     let flags = ["digits=1", "components=2", "body=4", "batch-items=5", "line=6", "vertices=8", "edges=9", "cells=10"];

@@ -3,12 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-use crate::common::{Server, start};
+use crate::common::{problem, start};
 use serde_json::{Value, json};
-
-async fn post(server: &Server, path: &str, body: &Value) -> Value {
-    server.post(path, body.to_string()).await.json().await.unwrap()
-}
 
 /// Definitions that make no game: the code, the pointer into the definition, and a word of the detail.
 #[tokio::test]
@@ -83,12 +79,7 @@ async fn what_is_wrong_with_definitions_has_its_place() {
         (many, "too-costly", "/moves", "4096"),
     ] {
         let body = json!({"games": {"mine": definition}, "position": {"nim": [1]}});
-        let problem = post(&server, "/v1/analyze", &body).await;
-        let error = &problem["errors"][0];
-        let place = format!("/games/mine{pointer}");
-        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(place)), "{definition}: {problem}");
-        assert!(error["detail"].as_str().unwrap().contains(words), "{definition}: {problem}");
-        assert_eq!(problem["errors"].as_array().unwrap().len(), 1, "{definition}: {problem}");
+        server.assert_refused("/v1/analyze", body, (code, &format!("/games/mine{pointer}"), words)).await;
     }
 }
 
@@ -101,29 +92,20 @@ async fn what_is_wrong_with_positions_has_its_place() {
         (&board, json!(["..."]), "", "2 rows of 3"),
         (&board, json!(["...", "..."]), "/1", "hole"),
         (&board, json!(["...", "..-"]), "/1", "dot"),
-        (&board, json!("begin"), "", "dot"),
+        (&board, json!("begin"), "/0", "dot"),
         (&edges, json!(["a", "z"]), "/1", "no cell"),
         (&edges, json!(["a", "b", "a"]), "/2", "twice"),
         (&edges, json!("all"), "", "start"),
     ] {
         let body = json!({"games": {"mine": definition}, "position": {"mine": [position]}});
-        let problem = post(&server, "/v1/analyze", &body).await;
-        let error = &problem["errors"][0];
-        assert_eq!(error["code"], "illegal-position", "{body}: {problem}");
-        assert!(
-            error["pointer"].as_str().unwrap().starts_with(&format!("/position/mine/0{pointer}")),
-            "{body}: {problem}"
-        );
-        assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
+        let place = format!("/position/mine/0{pointer}");
+        server.assert_refused("/v1/analyze", body, ("illegal-position", &place, words)).await;
     }
     for (game, rows, columns, words) in
         [("cram", 65, 64, "65 × 64 cells are too many: a board has at most 4096"), ("queens", 16, 16, "at most 254")]
     {
         let body = json!({"position": {game: [vec![".".repeat(columns); rows]]}});
-        let problem = post(&server, "/v1/analyze", &body).await;
-        let error = &problem["errors"][0];
-        assert_eq!(error["pointer"], format!("/position/{game}/0"), "{problem}");
-        assert!(error["detail"].as_str().unwrap().contains(words), "{problem}");
+        server.assert_refused("/v1/analyze", body, ("illegal-position", &format!("/position/{game}/0"), words)).await;
     }
 }
 
@@ -153,14 +135,7 @@ async fn what_is_no_move_is_told_of_the_position_at_hand() {
     ] {
         let made = json!({"game": game, "index": 0, "to": to});
         let body = json!({"games": games, "position": {game: [from]}, "move": made});
-        let problem = post(&server, "/v1/play", &body).await;
-        let error = &problem["errors"][0];
-        assert_eq!(
-            (&error["code"], &error["pointer"]),
-            (&json!("illegal-move"), &json!("/move/to")),
-            "{body}: {problem}"
-        );
-        assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
+        server.assert_refused("/v1/play", body, ("illegal-move", "/move/to", words)).await;
     }
 }
 
@@ -180,20 +155,20 @@ async fn games_are_played_to_their_ends() {
         let mut winner: Option<Value> = None;
         loop {
             let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
-            let answer = post(&server, "/v1/analyze", &body).await;
+            let answer = server.ask("/v1/analyze", &body).await;
             // The recommended moves keep what the winner has.
             if let Some(winner) = winner {
                 assert_ne!(answer["winner"], winner, "{body}: {answer}");
             }
             let listing = json!({"games": games, "position": position, "play": play, "only": "winning", "limit": 1000});
-            let listing = post(&server, "/v1/moves", &listing).await;
+            let listing = server.ask("/v1/moves", &listing).await;
             assert_eq!(listing["winning_count"], answer["winning_count"], "{body}");
             assert_eq!(json!(listing["moves"].as_array().unwrap().len()), answer["winning_count"], "{body}");
             if answer["move"].is_null() {
                 break;
             }
             let made = json!({"games": games, "position": position, "play": play, "move": answer["move"]});
-            let played = post(&server, "/v1/play", &made).await;
+            let played = server.ask("/v1/play", &made).await;
             assert_eq!(played["position"], answer["after"], "{made}: {played}");
             assert_eq!(played["winning"], json!(answer["winner"] == "first"), "{made}: {played}");
             winner = Some(answer["winner"].clone());
@@ -221,9 +196,9 @@ async fn sums_in_misere_play() {
         json!({"cram": boards, "node-kayles": [[[0, 1], [1, 2], [2, 3]]], "poset": [["a<b", "a<c"]]}),
     ] {
         let body = json!({"games": games, "position": position, "play": "misere"});
-        let answer = post(&server, "/v1/analyze", &body).await;
+        let answer = server.ask("/v1/analyze", &body).await;
         let listing = json!({"games": games, "position": position, "play": "misere", "limit": 1000});
-        let listing = post(&server, "/v1/moves", &listing).await;
+        let listing = server.ask("/v1/moves", &listing).await;
         let moves = listing["moves"].as_array().unwrap();
         let winning = moves.iter().filter(|made| made["wins"] == true).count();
         assert_eq!(json!(winning), answer["winning_count"], "{body}");
@@ -232,10 +207,10 @@ async fn sums_in_misere_play() {
             let of = |field: &str| made[field].clone();
             let made_body = json!({"game": of("game"), "index": of("index"), "to": of("to")});
             let made_body = json!({"games": games, "position": position, "play": "misere", "move": made_body});
-            let played = post(&server, "/v1/play", &made_body).await;
+            let played = server.ask("/v1/play", &made_body).await;
             assert_eq!(played["winning"], made["wins"], "{made_body}: {played}");
             let after = json!({"games": games, "position": played["position"], "play": "misere"});
-            let after = post(&server, "/v1/analyze", &after).await;
+            let after = server.ask("/v1/analyze", &after).await;
             assert_eq!(after["winner"] == "second", made["wins"] == true, "{made_body}: {after}");
         }
     }
@@ -243,8 +218,7 @@ async fn sums_in_misere_play() {
         let mut position = json!({"cram": boards});
         position.as_object_mut().unwrap().extend(beside.as_object().unwrap().clone());
         let body = json!({"games": games, "position": position, "play": "misere"});
-        let problem = post(&server, "/v1/analyze", &body).await;
-        assert_eq!(problem["code"], "misere-unsupported", "{body}: {problem}");
+        problem(server.post("/v1/analyze", body.to_string()).await, 422, "misere-unsupported").await;
     }
 }
 
@@ -287,7 +261,7 @@ async fn positions_in_urls() {
         ("subset-take-away=1,2,1.2", json!(2)),
         ("queens=...", json!(1)),
     ] {
-        let answer: Value = server.get(&format!("/v1/analyze?{query}")).await.json().await.unwrap();
+        let answer = server.read(&format!("/v1/analyze?{query}")).await;
         assert_eq!(answer["grundy"], grundy, "{query}: {answer}");
     }
 }
@@ -307,19 +281,19 @@ async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     ] {
         let mut question = json!({"position": position, "play": play});
         question["remoteness"] = json!(true);
-        let answer = post(&server, "/v1/analyze", &question).await;
+        let answer = server.ask("/v1/analyze", &question).await;
         assert_eq!(answer["winner"], "first", "{question}");
         question.as_object_mut().unwrap().remove("remoteness");
         question["only"] = json!("winning");
-        let listing = post(&server, "/v1/moves", &question).await;
+        let listing = server.ask("/v1/moves", &question).await;
         let recommended = &answer["move"];
         let moves = listing["moves"].as_array().unwrap();
         assert!(moves.iter().any(|r#move| r#move["to"] == recommended["to"]), "{answer}: {listing}");
         for r#move in moves {
             let turn = json!({"position": question["position"], "play": question["play"], "move": r#move});
-            let after = post(&server, "/v1/play", &turn).await["position"].clone();
+            let after = server.ask("/v1/play", &turn).await["position"].clone();
             let after = json!({"position": after, "play": question["play"]});
-            assert_eq!(post(&server, "/v1/analyze", &after).await["winner"], "second", "{move} of {question}");
+            assert_eq!(server.ask("/v1/analyze", &after).await["winner"], "second", "{move} of {question}");
         }
     }
 }
@@ -331,12 +305,12 @@ async fn positions_of_answers_come_back() {
     // Readers of JSON that know doubles alone would take another integer for this name.
     let games = json!({"m": {"edges": [[9_007_199_254_740_993_u64, 2], [2, 7]], "rule": "grim"}});
     let asked = json!({"games": games, "position": {"m": ["start"]}});
-    let answer = post(&server, "/v1/analyze", &asked).await;
+    let answer = server.ask("/v1/analyze", &asked).await;
     assert_eq!(answer["after"]["m"][0], json!(["9007199254740993", 7]), "{answer}");
-    let again = post(&server, "/v1/analyze", &json!({"games": games, "position": answer["after"]})).await;
+    let again = server.ask("/v1/analyze", &json!({"games": games, "position": answer["after"]})).await;
     assert_eq!(again["winner"], "second", "{again}");
     let turn = json!({"games": games, "position": {"m": ["start"]}, "move": answer["move"]});
-    assert_eq!(post(&server, "/v1/play", &turn).await["winning"], true);
+    assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 
     // The same order, with and without what follows from other pairs.
     for [from, to] in [
@@ -344,7 +318,7 @@ async fn positions_of_answers_come_back() {
         [json!(["a<b", "b<c", "d"]), json!(["b<c", "a<c", "a<b"])],
     ] {
         let turn = json!({"position": {"poset": [from]}, "move": {"game": "poset", "index": 0, "to": to}});
-        let answer = post(&server, "/v1/play", &turn).await;
+        let answer = server.ask("/v1/play", &turn).await;
         assert_eq!(answer["position"]["poset"].as_array().unwrap().len(), 1, "{turn}: {answer}");
     }
 }
@@ -354,7 +328,7 @@ async fn positions_of_answers_come_back() {
 async fn lengths_that_are_too_costly_are_null() {
     let server = start(&[]).await;
     let board = vec![".".repeat(6); 4];
-    let answer = post(&server, "/v1/analyze", &json!({"position": {"cram": [board]}, "remoteness": true})).await;
+    let answer = server.ask("/v1/analyze", &json!({"position": {"cram": [board]}, "remoteness": true})).await;
     assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("second"), &Value::Null), "{answer}");
 }
 
@@ -364,7 +338,7 @@ async fn boards_that_half_a_turn_answers_are_lost() {
     let server = start(&[]).await;
     for (rows, columns) in [(2, 2), (4, 6), (10, 10), (10, 12)] {
         let position = json!({"cram": [vec![".".repeat(columns); rows]]});
-        let answer = post(&server, "/v1/analyze", &json!({"position": position, "explain": true})).await;
+        let answer = server.ask("/v1/analyze", &json!({"position": position, "explain": true})).await;
         let told = [&answer["winner"], &answer["grundy"], &answer["winning_count"]];
         assert_eq!(told, [&json!("second"), &json!(0), &json!(0)], "{rows} × {columns}: {answer}");
         assert!(answer["explanation"].to_string().contains("Half a turn answers every move"), "{answer}");
@@ -382,19 +356,19 @@ async fn explanations_name_the_answer_that_follows() {
             json!({"node-kayles": [[[0, 1], [1, 2], [2, 3]]], "nim": [2]}),
         ] {
             let question = json!({"position": position, "play": play, "explain": true});
-            let answer = post(&server, "/v1/analyze", &question).await;
+            let answer = server.ask("/v1/analyze", &question).await;
             let text = answer["explanation"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap();
             let is_won = answer["winner"] == "first";
             let begin = if is_won { "If the other goes on with " } else { "After it " };
             assert!(text.starts_with(begin), "{answer}");
             // The move that loses, and what it leaves.
             let lost = if is_won { &answer["after"] } else { &position };
-            let listing = post(&server, "/v1/moves", &json!({"position": lost, "play": play})).await;
+            let listing = server.ask("/v1/moves", &json!({"position": lost, "play": play})).await;
             let made = if is_won { &listing["moves"][0] } else { &answer["move"] };
             let turn = json!({"position": lost, "play": play, "move": made});
-            let left = post(&server, "/v1/play", &turn).await["position"].clone();
+            let left = server.ask("/v1/play", &turn).await["position"].clone();
             let winning = json!({"position": left, "play": play, "only": "winning"});
-            let winning = post(&server, "/v1/moves", &winning).await;
+            let winning = server.ask("/v1/moves", &winning).await;
             let winning = winning["moves"].as_array().unwrap();
             let is_named = |made: &&Value| text.ends_with(&format!("{}.", made["text"].as_str().unwrap()));
             assert_eq!(winning.iter().filter(is_named).count(), 1, "{answer}: {winning:?}");

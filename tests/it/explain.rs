@@ -18,10 +18,8 @@ async fn every_way_to_ask_has_it() {
     let server = start(&[]).await;
     let request = json!({"position": {"euclid": [[5, 26]], "nim": [3]}, "explain": true});
     let mut answer = server.analyze(&request).await;
-    let by_url: Value = server.get("/v1/analyze?euclid=5,26&nim=3&explain=true").await.json().await.unwrap();
-    assert_eq!(by_url, answer);
-    let batch = server.post("/v1/batch", json!({"requests": [request, {"position": {}}]}).to_string()).await;
-    let batch: Value = batch.json().await.unwrap();
+    assert_eq!(server.read("/v1/analyze?euclid=5,26&nim=3&explain=true").await, answer);
+    let batch = server.ask("/v1/batch", &json!({"requests": [request, {"position": {}}]})).await;
     assert_eq!((&batch["results"][0], batch["results"][1].get("explanation")), (&answer, None));
     let lines = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
     let lines = lines.body(request.to_string()).send().await.unwrap();
@@ -38,18 +36,15 @@ async fn every_way_to_ask_has_it() {
 async fn only_an_analysis_is_explained() {
     let server = start(&[]).await;
     let (position, first) = (json!({"nim": [3]}), json!({"game": "nim", "index": 0, "to": 1}));
-    for (path, request, pointer) in [
-        ("/v1/moves", json!({"position": position, "explain": true}), "/explain"),
-        ("/v1/play", json!({"position": position, "move": first, "explain": true}), "/explain"),
-        ("/v1/batch", json!({"requests": [], "explain": true}), "/explain"),
-        ("/v1/analyze", json!({"position": position, "explain": 1}), "/explain"),
+    for (path, request) in [
+        ("/v1/moves", json!({"position": position, "explain": true})),
+        ("/v1/play", json!({"position": position, "move": first, "explain": true})),
+        ("/v1/batch", json!({"requests": [], "explain": true})),
+        ("/v1/analyze", json!({"position": position, "explain": 1})),
     ] {
-        let document: Value = server.post(path, request.to_string()).await.json().await.unwrap();
-        assert_eq!(document["code"], "invalid-request", "{path}: {document}");
-        assert_eq!(document["errors"][0]["pointer"], pointer, "{path}: {document}");
+        server.assert_refused(path, request, ("invalid-request", "/explain", "")).await;
     }
-    let document: Value = server.get("/v1/analyze?nim=3&explain=yes").await.json().await.unwrap();
-    assert_eq!((&document["status"], &document["errors"][0]["parameter"]), (&json!(400), &json!("explain")));
+    server.assert_bad_query("/v1/analyze?nim=3&explain=yes", "explain", "").await;
 }
 
 /// The steps of a component name it and come before those of the whole, which name none.

@@ -4,22 +4,10 @@
 
 use std::str::FromStr;
 
-use crate::common::{Server, start};
+use crate::common::{by_brute_force, kayles, problem, start};
+use crate::moves::listed;
 use dashu_int::UBig;
 use serde_json::{Value, json};
-
-/// The error that a position gets: its code, its one pointer, and what it says.
-async fn refused(server: &Server, position: Value) -> (String, String, String) {
-    let body = json!({ "position": position });
-    let response = server.post("/v1/analyze", body.to_string()).await;
-    let status = response.status();
-    let document: Value = response.json().await.unwrap();
-    assert_eq!(status, 422, "{body}: {document}");
-    assert_eq!(document["errors"].as_array().unwrap().len(), 1, "{body}: {document}");
-    assert_eq!(document["errors"][0]["code"], document["code"], "{document}");
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    (text(&document["code"]), text(&document["errors"][0]["pointer"]), text(&document["detail"]))
-}
 
 #[tokio::test]
 async fn keys_that_make_no_game() {
@@ -47,23 +35,16 @@ async fn keys_that_make_no_game() {
         ("kayle", "unknown-game", "/position/kayle", "kayles"),
         ("octal(0.77", "unknown-game", "/position/octal(0.77", "octal(0."),
     ] {
-        let (found, at, detail) = refused(&server, json!({ key: [3] })).await;
-        assert_eq!((found.as_str(), at.as_str()), (code, pointer), "{detail}");
-        assert!(detail.contains(words), "{key}: {words:?} is not in {detail:?}");
+        server.assert_refused("/v1/analyze", json!({"position": {key: [3]}}), (code, pointer, words)).await;
 
         // The same in a URL, where a game that there is not is an unknown parameter.
         let query: String = form_urlencoded::Serializer::new(String::new()).append_pair(key, "3").finish();
-        let response = server.get(&format!("/v1/analyze?{query}")).await;
-        let document: Value = response.json().await.unwrap();
+        let of_game = (422, code, pointer.to_owned());
         let is_unknown = code == "unknown-game";
-        let (code, pointer) =
-            if is_unknown { ("invalid-query", format!("/{key}")) } else { (code, pointer.to_owned()) };
-        assert_eq!(
-            (&document["code"], &document["errors"][0]["pointer"]),
-            (&code.into(), &pointer.into()),
-            "{document}"
-        );
-        assert_eq!(document["errors"][0]["parameter"], key, "{document}");
+        let (status, code, pointer) = if is_unknown { (400, "invalid-query", format!("/{key}")) } else { of_game };
+        let document = problem(server.get(&format!("/v1/analyze?{query}")).await, status, code).await;
+        let place = (&document["errors"][0]["parameter"], &document["errors"][0]["pointer"]);
+        assert_eq!(place, (&key.into(), &pointer.into()), "{document}");
         assert!(document["detail"].as_str().unwrap().contains(words), "{document}");
     }
 }
@@ -73,37 +54,24 @@ async fn keys_that_make_no_game() {
 async fn heaps_that_are_none() {
     let server = start(&[]).await;
     let far = "1".repeat(100_001);
-    let (code, pointer, _) = refused(&server, json!({"kayles": [3, far]})).await;
-    assert_eq!((code.as_str(), pointer.as_str()), ("too-many-digits", "/position/kayles/1"));
-    let (code, pointer, _) = refused(&server, json!({"kayles": [3, -1]})).await;
-    assert_eq!((code.as_str(), pointer.as_str()), ("invalid-integer", "/position/kayles/1"));
-    let (code, pointer, _) = refused(&server, json!({"kayles": 3})).await;
-    assert_eq!((code.as_str(), pointer.as_str()), ("invalid-request", "/position/kayles"));
+    for (heaps, code, pointer) in [
+        (json!([3, far]), "too-many-digits", "/position/kayles/1"),
+        (json!([3, -1]), "invalid-integer", "/position/kayles/1"),
+        (json!(3), "invalid-request", "/position/kayles"),
+    ] {
+        server.assert_refused("/v1/analyze", json!({"position": {"kayles": heaps}}), (code, pointer, "")).await;
+    }
 }
 
 fn integer(json: &Value) -> UBig {
     json.as_str().map_or_else(|| json.as_u64().unwrap().into(), |text| UBig::from_str(text).unwrap())
 }
 
-/// The Grundy values of Kayles from 0 on, by its rules: one or two adjacent pins go, and the row falls apart there.
-fn kayles(last: usize) -> Vec<u64> {
-    let mut values: Vec<u64> = vec![0];
-    for pins in 1..=last {
-        let options =
-            (1..=2_usize.min(pins)).flat_map(|hit| (0..=pins - hit).map(move |left| (left, pins - hit - left)));
-        let values_of: Vec<u64> = options.map(|(left, right)| values[left] ^ values[right]).collect();
-        values.push((0..=u64::MAX).find(|value| !values_of.contains(value)).unwrap());
-    }
-    values
-}
-
 /// Counts and all winning moves of a row, by the rules: the moves are the ways to take pins, up to a mirror image.
-fn winning_rows(values: &[u64], pins: usize) -> (usize, Vec<Vec<usize>>) {
-    let rows =
-        (1..=2_usize.min(pins)).flat_map(|hit| (0..=(pins - hit) / 2).map(move |left| (left, pins - hit - left)));
-    let all: Vec<(usize, usize)> = rows.collect();
-    let winning = all.iter().filter(|(left, right)| values[*left] == values[*right]);
-    let parts = winning.map(|(left, right)| [*left, *right].into_iter().filter(|part| *part > 0).collect());
+fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
+    let all = kayles(pins);
+    let winning = all.iter().filter(|parts| values[parts[0]] == values[parts[1]]);
+    let parts = winning.map(|parts| parts.iter().copied().filter(|part| *part > 0).collect());
     (all.len(), parts.collect())
 }
 
@@ -111,7 +79,7 @@ fn winning_rows(values: &[u64], pins: usize) -> (usize, Vec<Vec<usize>>) {
 #[tokio::test]
 async fn rows_of_kayles_of_any_length() {
     let server = start(&[]).await;
-    let values = kayles(400);
+    let values = by_brute_force(401, kayles);
     // 12 divides what is added: the value stays the same.
     for small in [144_usize, 145, 150, 151, 155] {
         let digits = format!("1{}", "0".repeat(27));
@@ -126,31 +94,20 @@ async fn rows_of_kayles_of_any_length() {
         assert_eq!(again["winning_count"], rows.len(), "{small}");
 
         // Page by page, in the service's own order, each once.
-        let mut listed: Vec<Vec<usize>> = Vec::new();
-        let mut request = json!({"position": {"kayles": [small]}, "only": "winning", "limit": 7});
-        loop {
-            let page: Value = server.post("/v1/moves", request.to_string()).await.json().await.unwrap();
-            assert_eq!((&page["count"], &page["winning_count"]), (&json!(count), &json!(rows.len())));
-            for r#move in page["moves"].as_array().unwrap() {
-                listed.push(serde_json::from_value(r#move["to"].clone()).unwrap());
-            }
-            if page["next"].is_null() {
-                break;
-            }
-            request["cursor"] = page["next"].clone();
-        }
+        let request = json!({"position": {"kayles": [small]}, "only": "winning"});
+        let page = server.ask("/v1/moves", &request).await;
+        assert_eq!((&page["count"], &page["winning_count"]), (&json!(count), &json!(rows.len())));
+        let listed = listed(&server, &request, 7).await.into_iter();
+        let mut listed: Vec<Vec<usize>> =
+            listed.map(|mut r#move| serde_json::from_value(r#move["to"].take()).unwrap()).collect();
         let mut expected = rows;
         listed.sort();
         expected.sort();
         assert_eq!(listed, expected, "{small}");
 
         // Of the huge row: all moves by formula, one pin or two go; and the recommended one is checked by the period.
-        let moves: Value = server
-            .post("/v1/moves", json!({"position": {"kayles": [huge.to_string()]}, "limit": 1}).to_string())
-            .await
-            .json()
-            .await
-            .unwrap();
+        let request = json!({"position": {"kayles": [huge.to_string()]}, "limit": 1});
+        let moves = server.ask("/v1/moves", &request).await;
         let one = UBig::ONE;
         let expected = (&huge - &one) / UBig::from(2_u8) + &one + (&huge - UBig::from(2_u8)) / UBig::from(2_u8) + &one;
         assert_eq!(integer(&moves["count"]), expected);
@@ -170,7 +127,7 @@ async fn rows_of_kayles_of_any_length() {
 #[tokio::test]
 async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     let server = start(&[]).await;
-    let values = kayles(400);
+    let values = by_brute_force(401, kayles);
     for rest in [0_usize, 7] {
         let huge = UBig::from_str(&"1".repeat(1000)).unwrap();
         let huge = &huge - &huge % UBig::from(24_u8) + UBig::from(rest);
@@ -179,9 +136,7 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
         assert_eq!(counts[2] - counts[1], counts[1] - counts[0], "linear");
         let rounds = (&huge - UBig::from(240 + rest)) / UBig::from(24_u8);
         let expected = UBig::from(counts[0]) + rounds * UBig::from(counts[1] - counts[0]);
-        let answer = server.get(&format!("/v1/analyze?kayles={huge}")).await;
-        assert_eq!(answer.status(), 200);
-        let answer: Value = answer.json().await.unwrap();
+        let answer = server.read(&format!("/v1/analyze?kayles={huge}")).await;
         assert_eq!((integer(&answer["winning_count"]), &answer["grundy"]), (expected, &json!(values[240 + rest])));
         assert_eq!(answer["winner"], "first");
         // The answer's position after the move is lost, and its text is short.
@@ -237,10 +192,10 @@ async fn misere_games_are_played_on() {
     for (game, from, to) in [("dawsons-kayles", 14, 12), ("dawsons-chess", 13, 11), ("octal(0.137)", 17, 15)] {
         let turn =
             json!({"position": {game: [from]}, "play": "misere", "move": {"game": game, "index": 0, "to": [to]}});
-        let answer: Value = server.post("/v1/play", turn.to_string()).await.json().await.unwrap();
+        let answer = server.ask("/v1/play", &turn).await;
         assert_eq!(answer["position"][game], json!([to]), "{answer}");
         let line = json!({"position": {game: [from]}, "play": "misere", "line": 3});
-        let answer: Value = server.post("/v1/analyze", line.to_string()).await.json().await.unwrap();
+        let answer = server.analyze(&line).await;
         assert!(!answer["line"].as_array().unwrap().is_empty(), "{answer}");
     }
 }

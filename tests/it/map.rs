@@ -2,17 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::common::{Server, start};
+use crate::common::{Server, problem, start};
 use crate::contract::contract;
-use reqwest::Response;
 use serde_json::{Value, json};
 
 async fn map(server: &Server, path: &str) -> Value {
-    let response = server.get(&format!("/v1/games/{path}")).await;
-    let status = response.status();
-    let answer: Value = response.json().await.unwrap();
-    assert_eq!(status, 200, "{path}: {answer}");
-    answer
+    server.read(&format!("/v1/games/{path}")).await
 }
 
 async fn svg(server: &Server, path: &str) -> String {
@@ -24,7 +19,7 @@ async fn svg(server: &Server, path: &str) -> String {
 
 /// The games of the catalogue that have positions of two numbers, the keys of those of one, and all others.
 async fn games(server: &Server) -> [Vec<String>; 3] {
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     let mut games = [const { Vec::new() }; 3];
     for game in catalogue["games"].as_array().unwrap() {
         let (key, positions) = game["example"]["position"].as_object().unwrap().iter().next().unwrap();
@@ -52,8 +47,7 @@ async fn games(server: &Server) -> [Vec<String>; 3] {
 async fn analyzed(server: &Server, game: &str, [a, b]: [u64; 2], [rows, columns]: [u64; 2]) -> Value {
     let cells = (a..a + rows).flat_map(|a| (b..b + columns).map(move |b| [a, b]));
     let requests: Vec<Value> = cells.map(|cell| json!({"position": {game: [cell]}, "brief": true})).collect();
-    let batch = server.post("/v1/batch", json!({ "requests": requests }).to_string()).await;
-    let batch: Value = batch.json().await.unwrap();
+    let batch = server.ask("/v1/batch", &json!({ "requests": requests })).await;
     let value = |result: &Value| {
         let refusal = &result["error"]["code"];
         assert!(refusal.is_null() || refusal == "illegal-position", "{result}");
@@ -143,24 +137,16 @@ async fn the_example_of_the_contract_is_one() {
     assert_eq!(map(&server, "euclid/map?a=1..3&b=4..6").await, *example);
 }
 
-async fn assert_problem(response: Response, status: u16, code: &str) -> Value {
-    let found = response.status();
-    assert_eq!(response.headers()["content-type"], "application/problem+json");
-    let document: Value = response.json().await.unwrap();
-    assert_eq!((found.as_u16(), &document["code"]), (status, &json!(code)), "{document}");
-    document
-}
-
 #[tokio::test]
 async fn a_game_of_other_positions_has_no_map() {
     let server = start(&[]).await;
     let [.., others] = games(&server).await;
     assert!(!others.is_empty());
     for game in others {
-        let document = assert_problem(server.get(&format!("/v1/games/{game}/map")).await, 404, "not-found").await;
+        let document = problem(server.get(&format!("/v1/games/{game}/map")).await, 404, "not-found").await;
         assert!(document["detail"].as_str().unwrap().contains(&game), "{document}");
     }
-    let document = assert_problem(server.get("/v1/games/euclide/map").await, 404, "unknown-game").await;
+    let document = problem(server.get("/v1/games/euclide/map").await, 404, "unknown-game").await;
     assert!(document["detail"].as_str().unwrap().contains("\"euclid\""), "{document}");
 }
 
@@ -184,16 +170,9 @@ async fn what_is_wrong_is_named() {
         ("play=misere", "play", "there is no parameter"),
         ("=", "", "there is no parameter"),
     ] {
-        let response = server.get(&format!("/v1/games/euclid/map?{query}")).await;
-        let document = assert_problem(response, 400, "invalid-query").await;
-        let errors = document["errors"].as_array().unwrap();
-        assert_eq!(errors.len(), 1, "{query}: {document}");
-        assert_eq!(errors[0]["parameter"], parameter, "{query}");
-        assert_eq!(errors[0]["pointer"], format!("/{parameter}"), "{query}");
-        assert!(errors[0]["detail"].as_str().unwrap().contains(detail), "{query}: {document}");
+        server.assert_bad_query(&format!("/v1/games/euclid/map?{query}"), parameter, detail).await;
     }
-    let all =
-        assert_problem(server.get("/v1/games/euclid/map?a=x&b=2..1&format=0&c").await, 400, "invalid-query").await;
+    let all = problem(server.get("/v1/games/euclid/map?a=x&b=2..1&format=0&c").await, 400, "invalid-query").await;
     let parameters: Vec<&Value> = all["errors"].as_array().unwrap().iter().map(|error| &error["parameter"]).collect();
     assert_eq!(parameters, ["c", "a", "b", "format"]);
 }
@@ -205,7 +184,7 @@ async fn the_work_is_bounded() {
     let side = |digits, len| format!("{}..{}", end(digits, 1), end(digits, len));
     // Not the work but the answer would be long.
     let query = format!("/v1/games/euclid/map?a=1..256&b={}", side(1000, 256));
-    let document = assert_problem(server.get(&query).await, 422, "too-costly").await;
+    let document = problem(server.get(&query).await, 422, "too-costly").await;
     assert!(document["detail"].as_str().unwrap().contains("fewer cells"), "{document}");
     let few = format!("euclid/map?a=1..2&b={}", side(1000, 256));
     assert_eq!(map(&server, &few).await["values"][1].as_array().unwrap().len(), 256);
@@ -215,7 +194,7 @@ async fn the_work_is_bounded() {
         assert_eq!(small.get(&query).await.status(), status);
     }
     let short = start(&["--max-digits", "3"]).await;
-    let document = assert_problem(short.get("/v1/games/wizards/map?b=999..1000").await, 422, "too-many-digits").await;
+    let document = problem(short.get("/v1/games/wizards/map?b=999..1000").await, 422, "too-many-digits").await;
     assert_eq!(document["errors"][0]["parameter"], "b");
 }
 

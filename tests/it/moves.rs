@@ -5,27 +5,13 @@
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-async fn page(server: &Server, request: &Value) -> Value {
-    let response = server.post("/v1/moves", request.to_string()).await;
-    let status = response.status();
-    let answer: Value = response.json().await.unwrap();
-    assert_eq!(status, 200, "{request}: {answer}");
-    answer
-}
-
-async fn refused(server: &Server, request: &Value) -> Value {
-    let response = server.post("/v1/moves", request.to_string()).await;
-    assert_eq!(response.status(), 422, "{request}");
-    response.json().await.unwrap()
-}
-
 /// All moves, through pages of a size.
-async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
+pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
     let mut request = request.clone();
     request["limit"] = limit.into();
     let mut moves = Vec::new();
     loop {
-        let page = page(server, &request).await;
+        let page = server.ask("/v1/moves", &request).await;
         let on_page = page["moves"].as_array().unwrap();
         assert!(on_page.len() <= limit);
         moves.extend(on_page.iter().cloned());
@@ -56,7 +42,7 @@ async fn every_field_of_a_page() {
         ],
         "next": null
     });
-    assert_eq!(page(&server, &request).await, expected);
+    assert_eq!(server.ask("/v1/moves", &request).await, expected);
 }
 
 #[tokio::test]
@@ -71,7 +57,7 @@ async fn pages_of_any_size_make_the_same_listing() {
         }
         let whole = listed(&server, &request, 1000).await;
         let count = if only.is_some() { "winning_count" } else { "count" };
-        assert_eq!(page(&server, &request).await[count], whole.len());
+        assert_eq!(server.ask("/v1/moves", &request).await[count], whole.len());
         for limit in [1, 2, 7] {
             assert_eq!(listed(&server, &request, limit).await, whole, "{limit}");
         }
@@ -94,12 +80,12 @@ async fn a_quintillion_moves_come_page_by_page() {
         if only {
             request["only"] = "winning".into();
         }
-        let first = page(&server, &request).await;
+        let first = server.ask("/v1/moves", &request).await;
         assert_eq!(first["moves"].as_array().unwrap().len(), 1000);
         assert!(first["count"].as_str().unwrap().len() >= 18);
         assert!(first["winning_count"].as_str().unwrap().len() >= 16, "{}", first["winning_count"]);
         request["cursor"] = first["next"].clone();
-        let second = page(&server, &request).await;
+        let second = server.ask("/v1/moves", &request).await;
         assert_ne!(first["moves"], second["moves"]);
         if only {
             assert!(second["moves"].as_array().unwrap().iter().all(|listed| listed["grundy"] == 0));
@@ -111,7 +97,7 @@ async fn a_quintillion_moves_come_page_by_page() {
 async fn a_page_ends_at_a_mebibyte() {
     let server = start(&[]).await;
     let position = json!({"red-blue": ["R".repeat(100_000)]});
-    let page = page(&server, &json!({"position": position, "limit": 1000})).await;
+    let page = server.ask("/v1/moves", &json!({"position": position, "limit": 1000})).await;
     let moves = page["moves"].as_array().unwrap().len();
     assert!((10..=12).contains(&moves), "{moves}");
     assert!(!page["next"].is_null());
@@ -121,17 +107,17 @@ async fn a_page_ends_at_a_mebibyte() {
 async fn a_page_of_long_moves_ends_at_the_limit_of_work() {
     let server = start(&["--max-work", "0.002"]).await;
     let position = json!({"nim": ["7".repeat(200)]});
-    let first = page(&server, &json!({"position": position, "limit": 1000})).await;
+    let first = server.ask("/v1/moves", &json!({"position": position, "limit": 1000})).await;
     let moves = first["moves"].as_array().unwrap().len();
     assert!((1..1000).contains(&moves), "{moves}");
-    let more = page(&server, &json!({"position": position, "limit": 1000, "cursor": first["next"]})).await;
+    let more = server.ask("/v1/moves", &json!({"position": position, "limit": 1000, "cursor": first["next"]})).await;
     assert_ne!(more["moves"], first["moves"]);
 }
 
 #[tokio::test]
 async fn cursors_are_those_of_all_builds() {
     let server = start(&[]).await;
-    let next = page(&server, &json!({"position": {"nim": [5, 6]}, "limit": 2})).await["next"].clone();
+    let next = server.ask("/v1/moves", &json!({"position": {"nim": [5, 6]}, "limit": 2})).await["next"].clone();
     assert_eq!(next, "a14363ece54daf98-0-0-2");
 }
 
@@ -152,7 +138,7 @@ async fn limits_are_plain_integers_and_parameters_have_neighbours() {
 async fn a_cursor_is_bound_to_its_listing() {
     let server = start(&[]).await;
     let request = json!({"position": {"nim": [5, 6]}, "limit": 2});
-    let cursor = page(&server, &request).await["next"].clone();
+    let cursor = server.ask("/v1/moves", &request).await["next"].clone();
     assert!(cursor.is_string());
     for (field, value) in [
         ("position", json!({"nim": [6, 5]})),
@@ -166,13 +152,12 @@ async fn a_cursor_is_bound_to_its_listing() {
         let mut other = request.clone();
         other["cursor"] = cursor.clone();
         other[field] = value;
-        let problem = refused(&server, &other).await;
-        assert_eq!((&problem["code"], &problem["errors"][0]["pointer"]), (&"invalid-cursor".into(), &"/cursor".into()));
+        server.assert_refused("/v1/moves", other, ("invalid-cursor", "/cursor", "")).await;
     }
     // Another page size is the same listing.
     let mut other = request.clone();
     (other["cursor"], other["limit"]) = (cursor, 3.into());
-    assert_eq!(page(&server, &other).await["moves"].as_array().unwrap().len(), 3);
+    assert_eq!(server.ask("/v1/moves", &other).await["moves"].as_array().unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -192,11 +177,9 @@ async fn what_is_not_understood() {
     ] {
         let mut request = json!({"position": {"nim": [1]}});
         request[field] = value;
-        let problem = refused(&server, &request).await;
-        assert_eq!(problem["errors"][0]["pointer"], format!("/{field}"), "{request}: {problem}");
-        assert_eq!(problem["code"], "invalid-request", "{request}");
+        server.assert_refused("/v1/moves", request, ("invalid-request", &format!("/{field}"), "")).await;
     }
-    assert_eq!(page(&server, &json!({"position": {"nim": [5]}, "limit": 2.0})).await["moves"][1]["to"], 3);
+    assert_eq!(server.ask("/v1/moves", &json!({"position": {"nim": [5]}, "limit": 2.0})).await["moves"][1]["to"], 3);
     for query in ["nim=5&limit=x", "nim=5&limit=0", "nim=5&only=all", "nim=5&limit=1&limit=2"] {
         assert_eq!(server.get(&format!("/v1/moves?{query}")).await.status(), 400, "{query}");
     }
@@ -205,8 +188,9 @@ async fn what_is_not_understood() {
 #[tokio::test]
 async fn urls_ask_the_same() {
     let server = start(&[]).await;
-    let posted = page(&server, &json!({"position": {"wizards": [[3, 30]]}, "only": "winning", "limit": 2})).await;
-    let asked: Value = server.get("/v1/moves?wizards=3,30&only=winning&limit=2").await.json().await.unwrap();
+    let posted =
+        server.ask("/v1/moves", &json!({"position": {"wizards": [[3, 30]]}, "only": "winning", "limit": 2})).await;
+    let asked = server.read("/v1/moves?wizards=3,30&only=winning&limit=2").await;
     assert_eq!(asked, posted);
 }
 

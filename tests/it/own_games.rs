@@ -3,20 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-use crate::common::{Server, start};
+use crate::common::{problem, start};
 use serde_json::{Value, json};
-
-/// The error of a request with one fault: its code, its pointer and its detail are as expected.
-async fn assert_refused(server: &Server, path: &str, body: &str, (code, pointer, words): (&str, &str, &str)) {
-    let response = server.post(path, body.to_owned()).await;
-    let (status, document): (_, Value) = (response.status(), response.json().await.unwrap());
-    assert_eq!(status, 422, "{body}: {document}");
-    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{body}: {document}"));
-    assert_eq!(errors.len(), 1, "{body}: {document}");
-    assert_eq!((&errors[0]["code"], &errors[0]["pointer"]), (&code.into(), &pointer.into()), "{body}: {document}");
-    assert_eq!(document["code"], code, "{body}: {document}");
-    assert!(document["detail"].as_str().unwrap().contains(words), "{words:?} of {body}: {document}");
-}
 
 #[tokio::test]
 async fn definitions_that_make_no_game() {
@@ -66,8 +54,8 @@ async fn definitions_that_make_no_game() {
             format!(r#"{{"games": {games}, "position": {{"nim": [1]}}}}"#),
             format!(r#"{{"position": {{"nim": [1]}}, "games": {games}}}"#),
         ] {
-            assert_refused(&server, "/v1/analyze", &body, fault).await;
-            assert_refused(&server, "/v1/moves", &body, fault).await;
+            server.assert_refused("/v1/analyze", &body, fault).await;
+            server.assert_refused("/v1/moves", &body, fault).await;
         }
         // An item of a batch has the same error, and others are answered all the same.
         let batch = format!(r#"{{"requests": [{{"position": {{}}}}, {{"games": {games}, "position": {{}}}}]}}"#);
@@ -104,8 +92,8 @@ async fn positions_that_are_none_of_their_game() {
         (json!({"other": ["a"]}), ("unknown-game", "/position/other", "other")),
         (json!({"named(1)": ["a"]}), ("unknown-game", "/position/named(1)", "named(1)")),
     ] {
-        let request = json!({"games": games, "position": position}).to_string();
-        assert_refused(&server, "/v1/analyze", &request, fault).await;
+        let request = json!({"games": games, "position": position});
+        server.assert_refused("/v1/analyze", &request, fault).await;
     }
     // A caller's move: to what is no vertex, and where no edge leads.
     for (to, fault) in [
@@ -116,7 +104,7 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({
             "games": games, "position": {"named": ["a"]}, "move": {"game": "named", "index": 0, "to": to},
         });
-        assert_refused(&server, "/v1/play", &request.to_string(), fault).await;
+        server.assert_refused("/v1/play", &request, fault).await;
     }
     // A game that is defined and not on the table is no unknown one, and the nearest to a slip may be of the request's own.
     for (game, fault) in [
@@ -127,7 +115,7 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({
             "games": games, "position": {"named": ["a"], "indexed": []}, "move": {"game": game, "index": 0, "to": 0},
         });
-        assert_refused(&server, "/v1/play", &request.to_string(), fault).await;
+        server.assert_refused("/v1/play", &request, fault).await;
     }
     // A definition that makes no game is one fault, however often the position has it; other faults are told as well.
     let broken =
@@ -150,7 +138,7 @@ async fn sums_that_are_searched_have_a_limit() {
     assert_eq!(start(&[]).await.analyze(&wild).await["winner"], "first");
     let server = start(&["--max-states", "4"]).await;
     let fault = ("misere-unsupported", "/position/empty-and-divide/0", "too large to be searched");
-    assert_refused(&server, "/v1/analyze", &wild.to_string(), fault).await;
+    server.assert_refused("/v1/analyze", &wild, fault).await;
 }
 
 #[tokio::test]
@@ -164,7 +152,7 @@ async fn limits_of_games() {
         ("[[1, 2, 0], [0, 1], []]", "4 edges"),
         ("[[1, 1, 1, 1, 1], []]", "4 edges"),
     ] {
-        assert_refused(&server, "/v1/analyze", &too_large(graph), ("too-costly", "/games/mine/graph", words)).await;
+        server.assert_refused("/v1/analyze", &too_large(graph), ("too-costly", "/games/mine/graph", words)).await;
     }
     let fits = format!(r#"{{"position": {{"mine": [0]}}, {}"#, &too_large("[[1, 2], [0, 1], []]")[1..]);
     let fits = fits.replace(r#", "position": {"nim": [1]}"#, "");
@@ -173,7 +161,7 @@ async fn limits_of_games() {
     // A table of 11 × 10 cells, which is over the limit of 100, and one of 10 × 10.
     let wide = |x: u64, y: u64| json!({"games": {"wide": {"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}}, "position": {"wide": [[1, 1], [x, y]]}});
     let fault = ("too-costly", "/position/wide/1", "110 cells");
-    assert_refused(&server, "/v1/analyze", &wide(10, 9).to_string(), fault).await;
+    server.assert_refused("/v1/analyze", &wide(10, 9), fault).await;
     server.analyze(&wide(9, 9)).await;
 }
 
@@ -196,36 +184,32 @@ async fn how_to_play() {
         (r#""lines": 3"#, ("invalid-request", "/lines", "remoteness")),
     ] {
         let body = format!(r#"{{"position": {{"nim": [1]}}, {field}}}"#);
-        assert_refused(&server, "/v1/analyze", &body, fault).await;
+        server.assert_refused("/v1/analyze", &body, fault).await;
     }
-    for (query, pointer, words) in [
-        ("mistakes=0.5", "/seed", "seed"),
-        ("mistakes=NaN&seed=1", "/mistakes", "0 to 1"),
-        ("mistakes=2&seed=1", "/mistakes", "0 to 1"),
-        ("seed=x", "/seed", "0 or more"),
-        ("seed=1&seed=2", "/seed", "twice"),
-        ("line=0", "/line", "1 to 100"),
-        ("line=+1", "/line", "1 to 100"),
-        ("remoteness=yes", "/remoteness", "true or false"),
-        ("games=%7B%7D", "/games", "POST"),
-        ("mine=a", "/mine", "mine"),
+    for (query, parameter, words) in [
+        ("mistakes=NaN&seed=1", "mistakes", "0 to 1"),
+        ("mistakes=2&seed=1", "mistakes", "0 to 1"),
+        ("seed=x", "seed", "0 or more"),
+        ("seed=1&seed=2", "seed", "twice"),
+        ("line=0", "line", "1 to 100"),
+        ("line=+1", "line", "1 to 100"),
+        ("remoteness=yes", "remoteness", "true or false"),
+        ("games=%7B%7D", "games", "POST"),
+        ("mine=a", "mine", "mine"),
     ] {
-        let response = server.get(&format!("/v1/analyze?nim=3&{query}")).await;
-        assert_eq!(response.status(), 400, "{query}");
-        let document: Value = response.json().await.unwrap();
-        assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-query"), &json!(pointer)));
-        assert_eq!(document["errors"].as_array().unwrap().len(), 1, "{document}");
-        assert!(document["detail"].as_str().unwrap().contains(words), "{query}: {document}");
+        server.assert_bad_query(&format!("/v1/analyze?nim=3&{query}"), parameter, words).await;
     }
+    let document = problem(server.get("/v1/analyze?nim=3&mistakes=0.5").await, 400, "invalid-query").await;
+    assert_eq!(document["errors"][0]["pointer"], "/seed", "{document}");
     // A URL asks for the same as a body.
     let url = "/v1/analyze?nim=3&nim=5&nim=9&remoteness=true&line=7&seed=12&mistakes=0.25";
-    let asked: Value = server.get(url).await.json().await.unwrap();
+    let asked = server.read(url).await;
     let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
     assert_eq!(asked, server.analyze(&request).await);
     assert_eq!(asked["line"].as_array().unwrap().len(), 7);
     // The lists of moves know nothing of that.
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
-    assert_refused(&server, "/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
+    server.assert_refused("/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
 
 /// Every move that is listed can be posted as it came, and wins iff the list says so.
@@ -245,16 +229,12 @@ async fn turns() {
     ] {
         for play in ["normal", "misere"] {
             let request = json!({"games": games, "position": position, "play": play});
-            let response = server.post("/v1/moves", request.to_string()).await;
-            assert_eq!(response.status(), 200, "{request}");
-            let moves: Value = response.json().await.unwrap();
+            let moves = server.ask("/v1/moves", &request).await;
             assert!(!moves["moves"].as_array().unwrap().is_empty());
             for r#move in moves["moves"].as_array().unwrap() {
                 let mut turn = request.clone();
                 turn["move"] = r#move.clone();
-                let response = server.post("/v1/play", turn.to_string()).await;
-                assert_eq!(response.status(), 200, "{turn}");
-                let answer: Value = response.json().await.unwrap();
+                let answer = server.ask("/v1/play", &turn).await;
                 assert_eq!(answer["winning"], r#move["wins"], "{turn}: {answer}");
                 let winner = match r#move.get("outcome").and_then(Value::as_str) {
                     Some("draw") => "draw",

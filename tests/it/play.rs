@@ -2,16 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::common::{Server, start};
-use serde_json::{Value, json};
-
-async fn play(server: &Server, request: &Value) -> Value {
-    let response = server.post("/v1/play", request.to_string()).await;
-    let status = response.status();
-    let answer: Value = response.json().await.unwrap();
-    assert_eq!(status, 200, "{request}: {answer}");
-    answer
-}
+use crate::common::{problem, start};
+use serde_json::json;
 
 #[tokio::test]
 async fn a_turn() {
@@ -30,19 +22,18 @@ async fn a_turn() {
         "over": false,
         "winner": "oracle"
     });
-    assert_eq!(play(&server, &request).await, expected);
+    assert_eq!(server.ask("/v1/play", &request).await, expected);
 }
 
 #[tokio::test]
 async fn the_first_move_of_every_game() {
     let server = start(&[]).await;
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     for game in catalogue["games"].as_array().unwrap() {
         let position = &game["example"]["position"];
-        let moves = server.post("/v1/moves", json!({"position": position}).to_string()).await;
-        let moves: Value = moves.json().await.unwrap();
+        let moves = server.ask("/v1/moves", &json!({"position": position})).await;
         for listed in moves["moves"].as_array().unwrap().iter().take(3) {
-            let turn = play(&server, &json!({"position": position, "move": listed})).await;
+            let turn = server.ask("/v1/play", &json!({"position": position, "move": listed})).await;
             assert_eq!(turn["winning"], listed["wins"], "{listed}");
         }
     }
@@ -52,18 +43,19 @@ async fn the_first_move_of_every_game() {
 async fn the_end() {
     let server = start(&[]).await;
     let take_all = json!({"game": "nim", "index": 0, "to": 0});
-    let normal = play(&server, &json!({"position": {"nim": [3]}, "move": take_all})).await;
+    let normal = server.ask("/v1/play", &json!({"position": {"nim": [3]}, "move": take_all})).await;
     let expected = json!({"position": {"nim": [0]}, "winning": true, "reply": null, "after": {"nim": [0]},
         "over": true, "winner": "caller"});
     assert_eq!(normal, expected);
-    let misere = play(&server, &json!({"position": {"nim": [3]}, "play": "misere", "move": take_all})).await;
+    let misere = server.ask("/v1/play", &json!({"position": {"nim": [3]}, "play": "misere", "move": take_all})).await;
     assert_eq!(
         (&misere["winner"], &misere["over"], &misere["winning"]),
         (&"oracle".into(), &true.into(), &false.into())
     );
     // The oracle takes the last.
-    let reply =
-        play(&server, &json!({"position": {"nim": [3, 1]}, "move": {"game": "nim", "index": 1, "to": 0}})).await;
+    let reply = server
+        .ask("/v1/play", &json!({"position": {"nim": [3, 1]}, "move": {"game": "nim", "index": 1, "to": 0}}))
+        .await;
     assert_eq!(
         (&reply["winner"], &reply["over"], &reply["after"]),
         (&"oracle".into(), &true.into(), &json!({"nim": [0, 0]}))
@@ -88,7 +80,7 @@ async fn whole_games_end_as_foretold() {
             loop {
                 let advice = server.analyze(&json!({"position": position, "play": play_mode})).await;
                 let request = json!({"position": position, "play": play_mode, "move": advice["move"]});
-                let turn = play(&server, &request).await;
+                let turn = server.ask("/v1/play", &request).await;
                 assert_eq!(turn["winner"], expected, "{request}: {turn}");
                 assert_eq!(turn["winning"], expected == "caller", "{request}: {turn}");
                 position = turn["after"].clone();
@@ -107,12 +99,11 @@ async fn moves_of_a_listing_can_be_played_as_they_came() {
     let server = start(&[]).await;
     let position = json!({"euclid": [[5, 26]], "wizards": [[2, 31], [7, 7]], "red-blue": ["RBBRB"],
         "empty-and-divide": [[6, 6]], "power-pile": [[2, 9], [1, 3]], "nim": [4]});
-    let response = server.post("/v1/moves", json!({"position": position, "limit": 1000}).to_string()).await;
-    let listing: Value = response.json().await.unwrap();
+    let listing = server.ask("/v1/moves", &json!({"position": position, "limit": 1000})).await;
     let moves = listing["moves"].as_array().unwrap();
     assert_eq!(listing["count"], moves.len());
     for listed in moves {
-        let turn = play(&server, &json!({"position": position, "move": listed})).await;
+        let turn = server.ask("/v1/play", &json!({"position": position, "move": listed})).await;
         assert_eq!(turn["winning"], listed["wins"], "{listed}");
         let after = server.analyze(&json!({"position": turn["position"]})).await;
         assert_eq!(after["grundy"], listed["grundy"], "{listed}");
@@ -126,11 +117,10 @@ async fn numbers_of_any_size() {
     let left = format!("{}5", "9".repeat(3999));
     let request =
         json!({"position": {"power-pile": [[5, digits]]}, "move": {"game": "power-pile", "index": 0, "to": [5, left]}});
-    assert_eq!(play(&server, &request).await["position"], json!({"power-pile": [[5, left]]}));
+    assert_eq!(server.ask("/v1/play", &request).await["position"], json!({"power-pile": [[5, left]]}));
     let request =
         json!({"position": {"euclid": [[digits, 7]]}, "move": {"game": "euclid", "index": 0, "to": [7, digits]}});
-    let response = server.post("/v1/play", request.to_string()).await;
-    assert_eq!(response.json::<Value>().await.unwrap()["code"], "illegal-move");
+    server.assert_refused("/v1/play", request, ("illegal-move", "/move/to", "")).await;
 }
 
 #[tokio::test]
@@ -159,15 +149,7 @@ async fn moves_that_are_none() {
         ("nim", 0, json!(3), "smaller than 3"),
     ] {
         let request = json!({"position": position, "move": {"game": game, "index": index, "to": to}});
-        let response = server.post("/v1/play", request.to_string()).await;
-        assert_eq!(response.status(), 422, "{game} {to}");
-        let problem: Value = response.json().await.unwrap();
-        assert_eq!(
-            (&problem["code"], &problem["errors"][0]["pointer"]),
-            (&"illegal-move".into(), &"/move/to".into()),
-            "{problem}"
-        );
-        assert!(problem["detail"].as_str().unwrap().contains(reason), "{game} {to}: {}", problem["detail"]);
+        server.assert_refused("/v1/play", request, ("illegal-move", "/move/to", reason)).await;
     }
 }
 
@@ -189,15 +171,11 @@ async fn requests_that_are_none() {
         (json!({"game": "nim", "index": 0, "to": 1, "from": 4}), "illegal-move", "/move/from"),
     ] {
         let request = json!({"position": {"nim": [3]}, "move": own});
-        let response = server.post("/v1/play", request.to_string()).await;
-        assert_eq!(response.status(), 422, "{own}");
-        let problem: Value = response.json().await.unwrap();
-        assert_eq!((&problem["code"], &problem["errors"][0]["pointer"]), (&code.into(), &pointer.into()), "{problem}");
+        let document = problem(server.post("/v1/play", request.to_string()).await, 422, code).await;
+        assert_eq!(document["errors"][0]["pointer"], pointer, "{document}");
     }
-    let response = server.post("/v1/play", json!({"position": {"nim": [3]}}).to_string()).await;
-    assert!(response.json::<Value>().await.unwrap()["detail"].as_str().unwrap().contains("\"move\""));
+    server.assert_refused("/v1/play", json!({"position": {"nim": [3]}}), ("invalid-request", "", "\"move\"")).await;
     // An illegal position after a move is as illegal as one before it.
     let request = json!({"position": {"euclid": [[5, 25]]}, "move": {"game": "euclid", "index": 0, "to": [5, 0]}});
-    let response = server.post("/v1/play", request.to_string()).await;
-    assert_eq!(response.json::<Value>().await.unwrap()["code"], "illegal-position");
+    problem(server.post("/v1/play", request.to_string()).await, 422, "illegal-position").await;
 }

@@ -2,13 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::common::{Server, start};
+use crate::common::start;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-
-async fn post(server: &Server, path: &str, body: &Value) -> Value {
-    server.post(path, body.to_string()).await.json().await.unwrap()
-}
 
 /// Options of each vertex, each a list of vertices that are smaller.
 type Rows = Vec<Vec<Vec<usize>>>;
@@ -88,7 +84,7 @@ async fn as_the_rules_say() {
         let position = json!({"mine": tokens.iter().map(name).collect::<Vec<_>>(), "nim": [heap]});
         let play = if misere { "misere" } else { "normal" };
         let body = json!({"games": games, "position": position, "play": play, "explain": true});
-        let answer = post(&server, "/v1/analyze", &body).await;
+        let answer = server.ask("/v1/analyze", &body).await;
         let mut known = HashMap::new();
         let sum = (tokens.clone(), heap);
         let won = wins(&rows, &sum, misere, &mut known);
@@ -100,10 +96,10 @@ async fn as_the_rules_say() {
             assert_eq!(answer["grundy"], value, "{body}: {answer}");
         }
         let listing = json!({"games": games, "position": position, "play": play, "limit": 1000});
-        let listing = post(&server, "/v1/moves", &listing).await;
+        let listing = server.ask("/v1/moves", &listing).await;
         for listed in listing["moves"].as_array().unwrap() {
             let made = json!({"games": games, "position": position, "play": play, "move": listed});
-            let played = post(&server, "/v1/play", &made).await;
+            let played = server.ask("/v1/play", &made).await;
             let index = |name: &Value| match name {
                 Value::String(name) => name[1..].parse().unwrap(),
                 name => usize::try_from(name.as_u64().unwrap()).unwrap(),
@@ -132,7 +128,7 @@ async fn as_the_rules_say() {
 async fn what_is_wrong_has_its_place() {
     let server = start(&[]).await;
     for (graph, pointer, words) in [
-        (json!({"a": [["b", "b"]], "b": ["a"]}), "/games/mine/graph/", "come back"),
+        (json!({"a": [["b", "b"]], "b": ["a"]}), "/games/mine/graph/a", "come back"),
         (json!({"a": [["a"]]}), "/games/mine/graph/a", "come back"),
         (json!([[[1, 1]], [1]]), "/games/mine/graph/1", "come back"),
         (json!({"a": [["b"]]}), "/games/mine/graph/a/0/0", "no vertex"),
@@ -141,11 +137,7 @@ async fn what_is_wrong_has_its_place() {
         (json!([[[1.5]], []]), "/games/mine/graph/0/0/0", "fraction"),
     ] {
         let body = json!({"games": {"mine": {"graph": graph}}, "position": {"nim": [1]}});
-        let problem = post(&server, "/v1/analyze", &body).await;
-        let error = &problem["errors"][0];
-        assert_eq!(error["code"], "invalid-game", "{body}: {problem}");
-        assert!(error["pointer"].as_str().unwrap().starts_with(pointer), "{body}: {problem}");
-        assert!(error["detail"].as_str().unwrap().contains(words), "{body}: {problem}");
+        server.assert_refused("/v1/analyze", body, ("invalid-game", pointer, words)).await;
     }
 }
 
@@ -154,7 +146,7 @@ async fn what_is_wrong_has_its_place() {
 async fn moves_are_lists() {
     let server = start(&[]).await;
     let games = json!({"mine": {"graph": {"a": ["b", ["c", "b"], [], ["b", "c"]], "b": ["c"], "c": []}}});
-    let listing = post(&server, "/v1/moves", &json!({"games": games, "position": {"mine": ["a"]}})).await;
+    let listing = server.ask("/v1/moves", &json!({"games": games, "position": {"mine": ["a"]}})).await;
     let moves: Vec<_> = listing["moves"].as_array().unwrap().iter().map(|m| (&m["to"], m["text"].as_str())).collect();
     let expected = [
         (json!(["b"]), "move from a to b"),
@@ -164,8 +156,8 @@ async fn moves_are_lists() {
     assert_eq!(moves, expected.iter().map(|(to, text)| (to, Some(*text))).collect::<Vec<_>>());
     let made =
         json!({"games": games, "position": {"mine": ["a"]}, "move": {"game": "mine", "index": 0, "to": ["c", "b"]}});
-    let played = post(&server, "/v1/play", &made).await;
+    let played = server.ask("/v1/play", &made).await;
     assert_eq!(played["position"], json!({"mine": ["c", "b"]}), "in the order of the client: {played}");
     let made = json!({"games": games, "position": {"mine": ["a"]}, "move": {"game": "mine", "index": 0, "to": ["c"]}});
-    assert_eq!(post(&server, "/v1/play", &made).await["errors"][0]["code"], "illegal-move");
+    server.assert_refused("/v1/play", made, ("illegal-move", "/move/to", "")).await;
 }

@@ -2,41 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
-use crate::common::{Server, start};
+use crate::common::{Server, by_brute_force, kayles, problem, start};
 use crate::contract::contract;
 use serde_json::{Value, json};
 
 async fn values(server: &Server, path: &str) -> Value {
-    let response = server.get(&format!("/v1/games/{path}")).await;
-    let status = response.status();
-    let answer: Value = response.json().await.unwrap();
-    assert_eq!(status, 200, "{path}: {answer}");
-    answer
-}
-
-async fn refusal(server: &Server, path: &str, status: u16, code: &str) -> Value {
-    let response = server.get(&format!("/v1/games/{path}")).await;
-    let found = response.status();
-    assert_eq!(response.headers()["content-type"], "application/problem+json");
-    let document: Value = response.json().await.unwrap();
-    assert_eq!((found.as_u16(), &document["code"]), (status, &json!(code)), "{path}: {document}");
-    document
-}
-
-/// The mex of the XORs of the options, for a game of heaps whose options are lists of smaller heaps.
-fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
-    let mut values: Vec<usize> = Vec::new();
-    for heap in 0..heaps {
-        let found: Vec<usize> =
-            options(heap).iter().map(|parts| parts.iter().fold(0, |xor, part| xor ^ values[*part])).collect();
-        values.push((0..=found.len()).find(|value| !found.contains(value)).unwrap());
-    }
-    values
-}
-
-fn kayles(heap: usize) -> Vec<Vec<usize>> {
-    let lefts = (1..=heap.min(2)).map(|taken| heap - taken);
-    lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
+    server.read(&format!("/v1/games/{path}")).await
 }
 
 #[tokio::test]
@@ -60,7 +31,7 @@ async fn values_are_those_of_brute_force() {
 #[tokio::test]
 async fn values_are_those_that_analyze_finds() {
     let server = start(&[]).await;
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     let mut checked = 0;
     for game in catalogue["games"].as_array().unwrap() {
         let (key, positions) = game["example"]["position"].as_object().unwrap().iter().next().unwrap();
@@ -169,22 +140,19 @@ async fn what_is_wrong_is_named() {
         ("kayles/map?formt=svg", "formt", "did you mean format?"),
         ("kayles/map?format=png", "format", "svg"),
     ] {
-        let document = refusal(&server, path, 400, "invalid-query").await;
-        let errors = document["errors"].as_array().unwrap();
-        assert_eq!(errors.len(), 1, "{path}: {document}");
-        assert_eq!(errors[0]["parameter"], parameter, "{path}");
-        assert_eq!(errors[0]["pointer"], format!("/{parameter}"), "{path}");
-        assert!(errors[0]["detail"].as_str().unwrap().contains(detail), "{path}: {document}");
+        server.assert_bad_query(&format!("/v1/games/{path}"), parameter, detail).await;
     }
-    refusal(&server, "octal/map", 404, "invalid-game").await;
-    refusal(&server, "octal(0.9)/map", 404, "invalid-game").await;
+    for path in ["/v1/games/octal/map", "/v1/games/octal(0.9)/map"] {
+        problem(server.get(path).await, 404, "invalid-game").await;
+    }
 }
 
 #[tokio::test]
 async fn the_work_is_bounded() {
     let server = start(&["--max-digits", "2000"]).await;
     let numbers = format!("{}0000..{}9999", "7".repeat(1900), "7".repeat(1900));
-    let document = refusal(&server, &format!("nim/map?n={numbers}"), 422, "too-costly").await;
+    let response = server.get(&format!("/v1/games/nim/map?n={numbers}")).await;
+    let document = problem(response, 422, "too-costly").await;
     assert_eq!(document["errors"][0]["parameter"], "n");
 }
 
@@ -249,7 +217,7 @@ async fn plots_mark_the_period_where_it_is() {
 #[tokio::test]
 async fn strangers_may_look_up_every_game() {
     let server = start(&["--open-internet"]).await;
-    let games = server.get("/v1/games").await.json::<Value>().await.unwrap();
+    let games = server.read("/v1/games").await;
     for game in games["games"].as_array().unwrap() {
         values(&server, game["id"].as_str().unwrap()).await;
     }
@@ -277,7 +245,7 @@ async fn the_catalogue_says_what_is_known() {
 async fn the_catalogue_is_searched() {
     let server = start(&[]).await;
     let ids = async |query: &str| -> Vec<String> {
-        let answer: Value = server.get(&format!("/v1/games?{query}")).await.json().await.unwrap();
+        let answer = server.read(&format!("/v1/games?{query}")).await;
         answer["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
     };
     let all = ids("").await;
@@ -290,10 +258,6 @@ async fn the_catalogue_is_searched() {
     for (query, detail) in
         [("tags=heaps", "did you mean tag?"), ("tag=heap", "did you mean heaps?"), ("q=a&q=b", "twice")]
     {
-        let response = server.get(&format!("/v1/games?{query}")).await;
-        let document: Value = response.json().await.unwrap();
-        assert_eq!((&document["status"], &document["code"]), (&json!(400), &json!("invalid-query")));
-        assert!(document["errors"][0]["detail"].as_str().unwrap().contains(detail), "{document}");
-        assert_eq!(document["errors"][0]["parameter"], query.split('=').next().unwrap());
+        server.assert_bad_query(&format!("/v1/games?{query}"), query.split('=').next().unwrap(), detail).await;
     }
 }

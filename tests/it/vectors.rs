@@ -356,7 +356,7 @@ fn is_of_heaps(vector: &Value) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_what_brute_force_found() {
     let server = start(&[]).await;
-    let catalogue: Value = server.get("/v1/games").await.json().await.unwrap();
+    let catalogue = server.read("/v1/games").await;
     let ids = catalogue["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
     let folder = format!("{}/tests/vectors", env!("CARGO_MANIFEST_DIR"));
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
