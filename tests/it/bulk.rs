@@ -4,28 +4,18 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
+use crate::common::process::{Running, fed, grundy};
 use crate::common::start;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
 /// The command, with this shell's idea of a pipeline around it.
 fn shell(script: &str, input: &str) -> Output {
-    let mut child = Command::new("bash")
-        .args(["-c", &format!("set -o pipefail; {script}")])
-        .env("GRUNDY", env!("CARGO_BIN_EXE_grundy"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
-    // The command may end before it has read everything.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &format!("set -o pipefail; {script}")]).env("GRUNDY", env!("CARGO_BIN_EXE_grundy"));
+    fed(&mut bash, input)
 }
 
 fn requests(count: usize) -> String {
@@ -100,22 +90,9 @@ fn other_faults_of_files_are_errors() {
     }
 }
 
-/// A process that does not outlive its test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn answers_come_while_the_input_goes_on() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    let child = command.arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut running = Running(child);
+    let mut running = Running(grundy(&["batch"], &[]).stdin(Stdio::piped()).spawn().unwrap());
     let mut input = running.0.stdin.take().unwrap();
     let mut output = BufReader::new(running.0.stdout.take().unwrap());
     for id in 0..3 {
@@ -126,7 +103,7 @@ fn answers_come_while_the_input_goes_on() {
     }
     drop(input);
     assert_eq!(output.read_to_end(&mut Vec::new()).unwrap(), 0);
-    assert!(running.0.wait().unwrap().success());
+    assert!(running.wait().success());
 }
 
 #[test]

@@ -3,12 +3,20 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::common::process::fed;
+
 fn grundy(arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments.split(' ')).output().unwrap()
+}
+
+/// What a command prints that succeeds.
+fn printed(arguments: &str) -> String {
+    let output = grundy(arguments);
+    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
@@ -28,9 +36,7 @@ fn a_report_for_people() {
             ["No move wins", "RBBRRBBRRBBRRBBRRBBRRBBRRBBRRBBRRBBRRBBR…"],
         ),
     ] {
-        let output = grundy(arguments);
-        assert!(output.status.success(), "{arguments}");
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = printed(arguments);
         for line in lines {
             assert!(text.contains(line), "{arguments}: {line} is not in\n{text}");
         }
@@ -39,11 +45,6 @@ fn a_report_for_people() {
 
 #[test]
 fn words_say_what_flags_say() {
-    let text = |arguments: &str| {
-        let output = grundy(arguments);
-        assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
     for (words, flags) in [
         ("analyze nim=1 nim=1 nim=1 play=misere", "analyze nim=1 nim=1 nim=1 --misere"),
         ("analyze nim=1 nim=1 nim=1 play=misere --json", "analyze nim=1 nim=1 nim=1 --misere --json"),
@@ -56,12 +57,12 @@ fn words_say_what_flags_say() {
         ("moves nim=5 only=winning limit=2", "moves nim=5 --winning --limit 2"),
         ("moves nim=5 only=winning limit=2 --json", "moves nim=5 --winning --limit 2 --json"),
     ] {
-        assert_eq!(text(words), text(flags), "{words}");
+        assert_eq!(printed(words), printed(flags), "{words}");
     }
-    assert!(text("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
-    assert!(text("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
+    assert!(printed("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
+    assert!(printed("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
     // Both are asked for, neither is taken back.
-    let both = text("analyze nim=1 nim=1 play=misere --explain");
+    let both = printed("analyze nim=1 nim=1 play=misere --explain");
     assert!(both.contains("misère play") && both.contains("So the Grundy value is 1"), "{both}");
 }
 
@@ -77,20 +78,20 @@ fn a_report_says_how_long_play_lasts_and_how_it_goes_on() {
         ("analyze nim=1000000 nim=999999 --remoteness", "\nHow long a perfect game lasts is not known.\n"),
         ("analyze nim=0 --line 3", "\nThere is no move.\n"),
     ] {
-        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        let text = printed(arguments);
         assert!(text.contains(lines), "{arguments}: {text}");
     }
     let draws = Path::new(env!("CARGO_TARGET_TMPDIR")).join("draws.json");
     fs::write(&draws, r#"{"ring": {"graph": {"a": ["b"], "b": ["a"]}}}"#).unwrap();
-    let text = grundy(&format!("analyze ring=a --remoteness --games {}", draws.display()));
-    assert!(String::from_utf8(text.stdout).unwrap().contains("\nA perfect game never ends.\n"));
+    let text = printed(&format!("analyze ring=a --remoteness --games {}", draws.display()));
+    assert!(text.contains("\nA perfect game never ends.\n"));
 }
 
 #[test]
 fn a_move_that_is_drawn_is_in_the_report() {
     let moves: std::collections::HashSet<String> = (0..20)
         .map(|seed| {
-            let text = String::from_utf8(grundy(&format!("analyze nim=7 seed={seed} mistakes=1")).stdout).unwrap();
+            let text = printed(&format!("analyze nim=7 seed={seed} mistakes=1"));
             let is_best = text.contains("take 7 of 7");
             assert_eq!(text.contains("\nOne move wins: "), is_best, "{text}");
             assert_eq!(text.contains("\nThe move drawn is a mistake: take "), !is_best, "{text}");
@@ -109,7 +110,7 @@ fn json_is_the_apis() {
 
 #[test]
 fn it_says_why() {
-    let text = String::from_utf8(grundy("analyze nim=3 nim=5 --explain").stdout).unwrap();
+    let text = printed("analyze nim=3 nim=5 --explain");
     let why = "\nnim 1\n  A move leads to any heap smaller than 5, and 5 is the first value beyond them.\n    \
                (C. L. Bouton 1901: Nim, a game with a complete mathematical theory)\n  So the Grundy value is 5.\n\nThe whole\n";
     assert!(text.contains(why), "{text}");
@@ -117,14 +118,14 @@ fn it_says_why() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["explanation"][1]["text"], "So the Grundy value is 3.");
     for arguments in ["analyze nim=3", "analyze nim=3 --json"] {
-        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        let text = printed(arguments);
         assert!(!text.contains("So the Grundy value is"), "{arguments}: {text}");
     }
 }
 
 #[test]
 fn games_are_listed() {
-    let text = String::from_utf8(grundy("games").stdout).unwrap();
+    let text = printed("games");
     for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
         assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
@@ -134,13 +135,13 @@ fn games_are_listed() {
 
 #[test]
 fn one_game_is_told_of() {
-    let text = String::from_utf8(grundy("games kayles").stdout).unwrap();
+    let text = printed("games kayles");
     let known = "\n  Period      g(n + 12) = g(n) was compared";
     assert!(text.starts_with("kayles: Kayles\n\nA row of n pins.") && text.contains(known), "{text}");
     assert!(text.contains("\n  Example     kayles=12\n") && text.contains("Dudeney 1908"), "{text}");
-    let text = String::from_utf8(grundy("games octal(0.77)").stdout).unwrap();
+    let text = printed("games octal(0.77)");
     assert!(text.contains(known) && text.contains("\n  Example     'octal(0.137)=17'\n"), "{text}");
-    assert!(String::from_utf8(grundy("games octal").stdout).unwrap().contains("\n  Parameters  "));
+    assert!(printed("games octal").contains("\n  Parameters  "));
     let unknown = grundy("games kayls");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(String::from_utf8(unknown.stderr).unwrap().contains("the nearest is \"kayles\""));
@@ -150,21 +151,13 @@ fn one_game_is_told_of() {
 fn shells_complete_and_the_manual_has_every_command() {
     let commands = ["analyze", "batch", "games", "moves", "play", "serve", "values"];
     for shell in ["bash", "zsh", "fish"] {
-        let script = String::from_utf8(grundy(&format!("completions {shell}")).stdout).unwrap();
+        let script = printed(&format!("completions {shell}"));
         assert!(commands.iter().all(|command| script.contains(command)) && script.contains("misere"), "{shell}");
     }
-    let mut bash = Command::new("bash")
-        .args([
-            "-c",
-            "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY",
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    bash.stdin.take().unwrap().write_all(&grundy("completions bash").stdout).unwrap();
-    assert_eq!(String::from_utf8(bash.wait_with_output().unwrap().stdout).unwrap(), "play\n");
-    let page = String::from_utf8(grundy("man").stdout).unwrap();
+    let script = "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY";
+    let completed = fed(Command::new("bash").args(["-c", script]), &printed("completions bash"));
+    assert_eq!(completed.stdout, b"play\n");
+    let page = printed("man");
     assert!(page.contains(".TH grundy 1"), "{page}");
     for command in commands {
         assert!(page.contains(&format!("\ngrundy\\-{command} \\- ")), "{command}: {page}");
@@ -173,7 +166,7 @@ fn shells_complete_and_the_manual_has_every_command() {
 
 #[test]
 fn games_are_searched() {
-    let text = String::from_utf8(grundy("games --search KAYLES --tag strips").stdout).unwrap();
+    let text = printed("games --search KAYLES --tag strips");
     let names: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
     assert_eq!(
         names,
@@ -185,7 +178,7 @@ fn games_are_searched() {
 fn the_table_of_games_is_as_the_catalogue() {
     let file = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/games.md")).unwrap();
     let hint = "docs/games.md is stale: run `cargo run -- games --markdown > docs/games.md`";
-    assert!(file == String::from_utf8(grundy("games --markdown").stdout).unwrap(), "{hint}");
+    assert!(file == printed("games --markdown"), "{hint}");
     let columns = |line: &str| line.replace("\\|", "").matches('|').count();
     let rows: Vec<&str> = file.lines().filter(|line| line.starts_with('|')).collect();
     assert_eq!(rows.len(), grundy_core::catalogue::all().len() + 2);
@@ -194,13 +187,13 @@ fn the_table_of_games_is_as_the_catalogue() {
 
 #[test]
 fn values_a_line_each() {
-    let text = String::from_utf8(grundy("values octal(0.77) 0..5").stdout).unwrap();
+    let text = printed("values octal(0.77) 0..5");
     assert_eq!(text, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
-    let text = String::from_utf8(grundy("values cram 3x1..4x3").stdout).unwrap();
+    let text = printed("values cram 3x1..4x3");
     assert_eq!(text, "3x1 1\n3x2 1\n3x3 0\n4x1 2\n4x2 0\n4x3 1\n");
-    let text = String::from_utf8(grundy("values queens 5x5 --json").stdout).unwrap();
+    let text = printed("values queens 5x5 --json");
     assert_eq!(text, "{\"board\":[5,5],\"game\":\"queens\",\"grundy\":3}\n");
-    let text = String::from_utf8(grundy("values aliquot 0..2").stdout).unwrap();
+    let text = printed("values aliquot 0..2");
     assert_eq!(text, "0 -\n1 0\n2 1\n");
     let answer: serde_json::Value = serde_json::from_slice(&grundy("values kayles 0..5 --json").stdout).unwrap();
     assert_eq!((&answer["values"][5], &answer["period"]["length"]), (&4.into(), &12.into()));
@@ -208,22 +201,22 @@ fn values_a_line_each() {
 
 #[test]
 fn moves_are_listed() {
-    let text = String::from_utf8(grundy("moves nim=1 nim=3").stdout).unwrap();
+    let text = printed("moves nim=1 nim=3");
     assert!(text.starts_with("Moves: 4. Winning moves: 1.\n"), "{text}");
     let rows: Vec<Vec<&str>> = text.lines().skip(3).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[2], ["nim", "1:", "take", "2", "of", "3", "0", "wins"]);
     assert_eq!(rows.iter().filter(|row| row.last() == Some(&"loses")).count(), 3);
-    let text = String::from_utf8(grundy("moves nim=1 nim=3 --winning --misere").stdout).unwrap();
+    let text = printed("moves nim=1 nim=3 --winning --misere");
     assert_eq!(text.lines().skip(3).count(), 1, "{text}");
     assert!(text.contains("take 3 of 3"), "{text}");
-    let text = String::from_utf8(grundy("moves nim=5 --limit 2").stdout).unwrap();
+    let text = printed("moves nim=5 --limit 2");
     assert!(text.contains("take 2 of 5") && !text.contains("take 3") && text.contains("--limit"), "{text}");
 }
 
 #[test]
 fn moves_in_json_are_all_pages() {
     let pages = |arguments: &str| -> Vec<serde_json::Value> {
-        let text = String::from_utf8(grundy(arguments).stdout).unwrap();
+        let text = printed(arguments);
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let counts = |pages: &[serde_json::Value]| -> Vec<usize> {

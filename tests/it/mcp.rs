@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use crate::common::process::{fed, grundy};
 use crate::common::{Server, start};
 use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE, HOST, ORIGIN};
 use reqwest::{RequestBuilder, StatusCode};
@@ -43,14 +43,7 @@ fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
 
 /// What the command says to these lines on its standard input, line by line.
 async fn told(lines: String) -> Vec<String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped());
-    let output = spawn_blocking(move || {
-        let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        child.wait_with_output().unwrap()
-    });
-    let output = output.await.unwrap();
+    let output = spawn_blocking(move || fed(&mut grundy(&["mcp"], &[]), &lines)).await.unwrap();
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
@@ -67,6 +60,10 @@ async fn status(request: RequestBuilder) -> StatusCode {
     request.send().await.unwrap().status()
 }
 
+async fn answer(request: RequestBuilder) -> Value {
+    request.send().await.unwrap().json().await.unwrap()
+}
+
 #[tokio::test]
 async fn a_call_needs_no_session_and_is_counted() {
     let server = start(&[]).await;
@@ -77,7 +74,7 @@ async fn a_call_needs_no_session_and_is_counted() {
     assert!(!answer.headers().contains_key("mcp-session-id"));
     let answer: Value = answer.json().await.unwrap();
     assert_eq!(answer["result"]["structuredContent"]["grundy"], 2);
-    let metrics = server.client.get(server.url("/metrics")).send().await.unwrap().text().await.unwrap();
+    let metrics = server.get("/metrics").await.text().await.unwrap();
     let counted = r#"grundy_requests_total{method="POST",route="/mcp",status="200"} 1"#;
     assert!(metrics.contains(counted), "{metrics}");
     assert!(metrics.contains(r#"grundy_components_total{game="nim"} 3"#), "{metrics}");
@@ -112,7 +109,7 @@ async fn other_names_and_other_pages_are_refused() {
 #[tokio::test]
 async fn limits_are_those_of_other_calls() {
     let server = start(&["--max-components", "2"]).await;
-    let answer: Value = call(&server, "grundy_analyze", &nim()).send().await.unwrap().json().await.unwrap();
+    let answer = answer(call(&server, "grundy_analyze", &nim())).await;
     let text = answer["result"]["content"][0]["text"].as_str().unwrap();
     assert_eq!(answer["result"]["isError"], true);
     assert!(text.starts_with("too-many-components"), "{text}");
@@ -172,10 +169,8 @@ async fn arguments_reach_the_api_as_they_were_written() {
 async fn what_is_wrong_is_told_as_by_the_api() {
     let server = start(&[]).await;
     for request in WRONG {
-        let problem: Value =
-            serde_json::from_str(&server.post("/v1/analyze", request).await.text().await.unwrap()).unwrap();
-        let answer: Value =
-            send(&server, calling("grundy_analyze", request)).send().await.unwrap().json().await.unwrap();
+        let problem: Value = server.post("/v1/analyze", request).await.json().await.unwrap();
+        let answer = answer(send(&server, calling("grundy_analyze", request))).await;
         assert_eq!(answer["result"]["isError"], true, "{request}: {answer}");
         let text = answer["result"]["content"][0]["text"].as_str().unwrap();
         let errors = problem["errors"].as_array().unwrap();
@@ -185,8 +180,7 @@ async fn what_is_wrong_is_told_as_by_the_api() {
             assert_eq!(line, format!("{} at {}: {}", word("code"), word("pointer"), word("detail")), "{request}");
         }
     }
-    let twice = send(&server, calling("grundy_games", r#"{"q":"nim","q":"kayles"}"#)).send().await.unwrap();
-    let twice: Value = twice.json().await.unwrap();
+    let twice = answer(send(&server, calling("grundy_games", r#"{"q":"nim","q":"kayles"}"#))).await;
     assert_eq!(twice["result"]["isError"], true, "{twice}");
 }
 
@@ -304,7 +298,7 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
 /// The result of a method, or the error's code.
 async fn asked(server: &Server, method: &str, params: &Value) -> Result<Value, Value> {
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-    let answer: Value = send(server, message.to_string()).send().await.unwrap().json().await.unwrap();
+    let answer = answer(send(server, message.to_string())).await;
     if answer["error"].is_null() { Ok(answer["result"].clone()) } else { Err(answer["error"]["code"].clone()) }
 }
 
@@ -318,7 +312,7 @@ async fn the_catalogue_is_a_resource() {
         assert_eq!(read["contents"][0]["uri"], uri);
         Ok::<Value, Value>(serde_json::from_str(read["contents"][0]["text"].as_str().unwrap()).unwrap())
     };
-    let (catalogue, games) = (read(uri).await.unwrap(), server.get("/v1/games").await.json::<Value>().await.unwrap());
+    let (catalogue, games) = (read(uri).await.unwrap(), server.read("/v1/games").await);
     let names = |games: &Value| -> Vec<Value> {
         games["games"].as_array().unwrap().iter().map(|game| game["id"].clone()).collect()
     };

@@ -2,19 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
+use crate::common::process::{Running, fed, grundy};
 use crate::common::start;
-
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 #[tokio::test]
 async fn requests_are_counted_by_route() {
@@ -63,10 +55,9 @@ async fn requests_are_counted_by_route() {
 
 #[tokio::test]
 async fn an_admin_listener_takes_the_counts_away_from_the_public_one() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"]);
-    let mut child = Killed(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
-    let lines = BufReader::new(child.0.stdout.take().unwrap()).lines().take(2);
+    let mut command = grundy(&["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"], &[]);
+    let mut running = Running(command.stderr(Stdio::null()).spawn().unwrap());
+    let lines = BufReader::new(running.0.stdout.take().unwrap()).lines().take(2);
     let urls: Vec<String> = lines.map(|line| line.unwrap().split(' ').next_back().unwrap().to_owned()).collect();
     let status = |url: String| async { reqwest::get(url).await.unwrap().status().as_u16() };
     let [public, admin] = &urls[..] else { panic!("{urls:?}") };
@@ -80,8 +71,8 @@ async fn an_admin_listener_takes_the_counts_away_from_the_public_one() {
         assert_eq!(found, expected, "{url}");
     }
     assert_eq!(status(format!("{admin}/metrics")).await, 200);
-    let stop = Command::new("kill").arg(child.0.id().to_string()).status().unwrap();
-    assert!(stop.success() && child.0.wait().unwrap().success());
+    running.signal("TERM");
+    assert!(running.wait().success());
 }
 
 #[tokio::test]
@@ -90,11 +81,7 @@ async fn prometheus_approves() {
     server.get("/v1/analyze?nim=3").await;
     server.get("/nothing").await;
     let text = server.get("/metrics").await.text().await.unwrap();
-    let mut promtool = Command::new("promtool");
-    let mut promtool =
-        promtool.args(["check", "metrics"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    promtool.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    let output = promtool.wait_with_output().unwrap();
+    let output = fed(Command::new("promtool").args(["check", "metrics"]), &text);
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 

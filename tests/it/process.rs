@@ -5,7 +5,6 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Output;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::common::process::{PATIENCE, Running, grundy};
@@ -13,20 +12,7 @@ use serde_json::Value;
 
 /// What the program does until it ends by itself.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
-    let mut running = Running(grundy(arguments, variables).spawn().unwrap());
-    // Read while it runs: it waits once a pipe is full.
-    let (stdout, stderr) = (all_of(running.0.stdout.take().unwrap()), all_of(running.0.stderr.take().unwrap()));
-    let status = running.wait();
-    let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
-    Output { status, stdout, stderr }
-}
-
-fn all_of(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        pipe.read_to_end(&mut bytes).unwrap();
-        bytes
-    })
+    grundy(arguments, variables).output().unwrap()
 }
 
 /// Starts a server and reads the address that it prints.

@@ -2,18 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::io::Write;
-use std::process::Stdio;
-
-use crate::common::process::grundy;
+use crate::common::process::{fed, grundy};
 
 /// What is said to these lines, and the exit code.
 fn said(arguments: &str, lines: &str) -> (String, String, i32) {
     let arguments: Vec<&str> = arguments.split(' ').collect();
-    let mut child = grundy(&arguments, &[]).stdin(Stdio::piped()).spawn().unwrap();
-    // A match may be over before the last line.
-    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let output = fed(&mut grundy(&arguments, &[]), lines);
     let [out, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (out, errors, output.status.code().unwrap())
 }
