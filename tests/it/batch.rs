@@ -5,9 +5,7 @@
 use std::io;
 use std::time::Duration;
 
-use crate::common::process::PATIENCE;
-use crate::common::{Server, start};
-use async_compression::tokio::bufread::{GzipDecoder, GzipEncoder};
+use crate::common::{Server, gunzip, gzip, post_head, problem, start, within};
 use axum::body::Bytes;
 use futures_util::stream;
 use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, VARY};
@@ -19,10 +17,6 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 const NDJSON: &str = "application/x-ndjson";
-
-async fn within<F: Future>(future: F) -> F::Output {
-    timeout(PATIENCE, future).await.unwrap()
-}
 
 async fn post(server: &Server, media_type: &str, body: impl Into<Body>) -> Response {
     let request = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, media_type);
@@ -40,11 +34,7 @@ async fn answers(server: &Server, lines: impl Into<Body>) -> Vec<Value> {
 
 /// The answer to a list.
 async fn results(server: &Server, body: &Value) -> Value {
-    let response = post(server, "application/json", body.to_string()).await;
-    let status = response.status();
-    let answer: Value = response.json().await.unwrap();
-    assert_eq!(status, 200, "{answer}");
-    answer
+    server.ask("/v1/batch", body).await
 }
 
 /// A stream that is written and read in turns.
@@ -91,12 +81,6 @@ fn line(id: usize) -> String {
     json!({"position": {"euclid": [[5, 26 + id]]}, "id": id}).to_string() + "\n"
 }
 
-async fn raw(server: &Server, head: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
-    stream
-}
-
 const CHUNKED: &str = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
                        Transfer-Encoding: chunked\r\n\r\n";
 
@@ -123,7 +107,7 @@ async fn the_first_answer_leaves_before_the_last_line_arrives() {
 async fn a_client_that_waits_for_100_continue_gets_it() {
     let server = start(&[]).await;
     let head = CHUNKED.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
-    let mut stream = raw(&server, &head).await;
+    let mut stream = server.raw(&head).await;
     let mut answer = [0; 25];
     within(stream.read_exact(&mut answer)).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -216,7 +200,7 @@ async fn every_line_stands_for_itself() {
 #[tokio::test]
 async fn a_reader_that_does_not_read_stops_the_writer() {
     let server = start(&[]).await;
-    let mut stream = raw(&server, CHUNKED).await;
+    let mut stream = server.raw(CHUNKED).await;
     let lines: String = (0..500).map(line).collect();
     let mut written = 0;
     while let Ok(outcome) = timeout(Duration::from_secs(1), write_chunk(&mut stream, &lines)).await {
@@ -238,7 +222,7 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
 #[tokio::test]
 async fn a_client_that_leaves_frees_its_place() {
     let server = start(&["--max-connections", "1"]).await;
-    let mut stream = raw(&server, CHUNKED).await;
+    let mut stream = server.raw(CHUNKED).await;
     let lines: String = (0..500).map(line).collect();
     while let Ok(outcome) = timeout(Duration::from_millis(300), write_chunk(&mut stream, &lines)).await {
         outcome.unwrap();
@@ -251,7 +235,7 @@ async fn a_client_that_leaves_frees_its_place() {
 #[tokio::test]
 async fn a_stream_that_never_begins_is_answered_where_it_can_be() {
     let server = start(&["--body-timeout", "0.2"]).await;
-    let mut stream = raw(&server, &CHUNKED.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n")).await;
+    let mut stream = server.raw(&CHUNKED.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n")).await;
     let mut answer = String::new();
     within(stream.read_to_string(&mut answer)).await.unwrap();
     let answer = answer.strip_prefix("HTTP/1.1 100 Continue\r\n\r\n").unwrap();
@@ -272,7 +256,7 @@ async fn a_stream_that_stalls_is_cut() {
 #[tokio::test]
 async fn a_broken_upload_is_no_end() {
     let server = start(&[]).await;
-    let mut stream = raw(&server, CHUNKED).await;
+    let mut stream = server.raw(CHUNKED).await;
     write_chunk(&mut stream, &(line(1) + "{")).await.unwrap();
     // Not the size of a chunk.
     stream.write_all(b"nonsense\r\n").await.unwrap();
@@ -387,30 +371,26 @@ async fn a_long_list_counts_all_its_failures() {
 #[tokio::test]
 async fn faults_around_the_requests() {
     let server = start(&["--max-batch-items", "3"]).await;
-    for (body, status, code, pointer) in [
-        ("", 400, "invalid-json", ""),
-        (r#"{"requests": [{"position": {}},]}"#, 400, "invalid-json", ""),
-        (r#"{"requests": []} {}"#, 400, "invalid-json", ""),
-        (r#"{"requests": [], "requests": []}"#, 400, "invalid-json", "/requests"),
-        (r#"{"requests": 1, "requests": []}"#, 422, "invalid-request", "/requests"),
-        ("[]", 422, "invalid-request", ""),
-        ("{}", 422, "invalid-request", ""),
-        (r#"{"requests": {}}"#, 422, "invalid-request", "/requests"),
-        (r#"{"requests": null}"#, 422, "invalid-request", "/requests"),
-        (r#"{"requests": [], "play": "chess"}"#, 422, "invalid-request", "/play"),
-        (r#"{"requests": [], "play": null}"#, 422, "invalid-request", "/play"),
-        (r#"{"requests": [], "brief": 1}"#, 422, "invalid-request", "/brief"),
-        (r#"{"requests": [], "id": 1}"#, 422, "invalid-request", "/id"),
-        (r#"{"requests": [], "a/b": 1}"#, 422, "invalid-request", "/a~1b"),
-        (r#"{"requests": [1, 2, 3, 4]}"#, 422, "invalid-request", "/requests"),
+    for (body, code, pointer) in [
+        ("", "invalid-json", ""),
+        (r#"{"requests": [{"position": {}},]}"#, "invalid-json", ""),
+        (r#"{"requests": []} {}"#, "invalid-json", ""),
+        (r#"{"requests": [], "requests": []}"#, "invalid-json", "/requests"),
+        ("[]", "invalid-request", ""),
+        ("{}", "invalid-request", ""),
+        (r#"{"requests": {}}"#, "invalid-request", "/requests"),
+        (r#"{"requests": null}"#, "invalid-request", "/requests"),
+        (r#"{"requests": [], "play": "chess"}"#, "invalid-request", "/play"),
+        (r#"{"requests": [], "play": null}"#, "invalid-request", "/play"),
+        (r#"{"requests": [], "brief": 1}"#, "invalid-request", "/brief"),
+        (r#"{"requests": [], "id": 1}"#, "invalid-request", "/id"),
+        (r#"{"requests": [], "a/b": 1}"#, "invalid-request", "/a~1b"),
+        (r#"{"requests": [1, 2, 3, 4]}"#, "invalid-request", "/requests"),
     ] {
-        let response = post(&server, "application/json", body).await;
-        assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
-        let document: Value = response.json().await.unwrap();
-        assert_eq!((&document["status"], &document["code"]), (&json!(status), &json!(code)), "{body}: {document}");
-        assert_eq!(document["errors"][0]["pointer"], pointer, "{body}: {document}");
-        assert!(document["request_id"].is_string());
+        server.assert_refused("/v1/batch", body, (code, pointer, "")).await;
     }
+    let twice = server.post("/v1/batch", r#"{"requests": 1, "requests": []}"#).await;
+    assert_eq!(problem(twice, 422, "invalid-request").await["errors"][0]["pointer"], "/requests");
     let response = post(&server, "application/json", r#"{"requests": [1, 2, 3, 4, 5]}"#).await.text().await.unwrap();
     assert!(response.contains("at most 3") && response.contains(NDJSON), "{response}");
     assert_eq!(results(&server, &json!({"requests": [1, 2, 3]})).await["failed"], 3);
@@ -480,11 +460,7 @@ async fn long_bodies_share_a_budget() {
 
     // An answer that nobody reads keeps its share, as long as it is there.
     let body = beads(8_000_000);
-    let head = format!(
-        "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let mut stuck = raw(&server, &head).await;
+    let mut stuck = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     within(stuck.read_exact(&mut [0; 1000])).await.unwrap();
     assert_eq!(analyze(8_000_000).await.status(), 503);
     let requests = format!(r#"{{"requests": [{}]}}"#, beads(8_000_000));
@@ -511,12 +487,6 @@ async fn answers_of_megabytes_leave_as_they_are_made() {
     assert_eq!(whole[0]["line"].as_array().unwrap().len(), 100);
 }
 
-async fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoded = Vec::new();
-    GzipEncoder::new(bytes).read_to_end(&mut encoded).await.unwrap();
-    encoded
-}
-
 async fn post_encoded(server: &Server, path: &str, media_type: &str, encoding: &str, body: Vec<u8>) -> Response {
     let request = server.client.post(server.url(path)).header(CONTENT_TYPE, media_type);
     request.header(CONTENT_ENCODING, encoding).body(body).send().await.unwrap()
@@ -529,7 +499,7 @@ async fn long_answers_are_gzip_for_those_who_ask() {
         let request = server.client.get(server.url(path));
         encoding.into_iter().fold(request, |request, encoding| request.header(ACCEPT_ENCODING, encoding)).send().await
     };
-    for path in ["/v1/games", "/openapi.json", "/openapi.yaml", "/docs/swagger-ui.css"] {
+    for path in ["/v1/games", "/openapi.json", "/openapi.yaml", "/docs/swagger-ui.css", "/playground/style.css"] {
         let plain = get(path, None).await.unwrap();
         assert!(plain.headers().get(CONTENT_ENCODING).is_none());
         let varies = |response: &Response| {
@@ -545,9 +515,7 @@ async fn long_answers_are_gzip_for_those_who_ask() {
         assert_eq!(zipped.headers().contains_key(CONTENT_LENGTH), path != "/v1/games", "{path}");
         let zipped = zipped.bytes().await.unwrap();
         assert!(zipped.len() < plain.len() / 2, "{path}");
-        let mut decoded = Vec::new();
-        GzipDecoder::new(&zipped[..]).read_to_end(&mut decoded).await.unwrap();
-        assert!(decoded == plain, "{path}");
+        assert!(gunzip(&zipped) == plain, "{path}");
         assert!(get(path, Some("gzip;q=0, *")).await.unwrap().headers().get(CONTENT_ENCODING).is_none());
     }
     for path in ["/v1/analyze?nim=1", "/v1/nothing", "/healthz"] {
@@ -565,8 +533,7 @@ async fn long_answers_are_gzip_for_those_who_ask() {
     assert!(short.headers().get(CONTENT_ENCODING).is_none());
     let long = ask("application/json", json!({"requests": vec![&request; 10_000]}).to_string()).await;
     assert_eq!(long.headers()[CONTENT_ENCODING], "gzip");
-    let mut decoded = Vec::new();
-    GzipDecoder::new(&long.bytes().await.unwrap()[..]).read_to_end(&mut decoded).await.unwrap();
+    let decoded = gunzip(&long.bytes().await.unwrap());
     assert_eq!(serde_json::from_slice::<Value>(&decoded).unwrap()["results"].as_array().unwrap().len(), 10_000);
     let lines = ask(NDJSON, format!("{request}\n").repeat(10_000)).await;
     assert!(lines.headers().get(CONTENT_ENCODING).is_none());
@@ -579,17 +546,17 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let request = json!({"position": {"nim": [1]}}).to_string();
     let expected = server.analyze(&json!({"position": {"nim": [1]}})).await;
     let json = "application/json";
-    let response = post_encoded(&server, "/v1/analyze", json, "gzip", gzip(request.as_bytes()).await).await;
+    let response = post_encoded(&server, "/v1/analyze", json, "gzip", gzip(request.as_bytes())).await;
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
 
     // Two files in a row are gzip, too; a line may lie in both.
     let (first, second) = (format!("{request}\n{}", &request[..5]), format!("{}\n{request}", &request[5..]));
-    let both = [gzip(first.as_bytes()).await, gzip(second.as_bytes()).await].concat();
+    let both = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
     let lines = post_encoded(&server, "/v1/batch", NDJSON, "GZIP", both).await.text().await.unwrap();
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines, vec![expected; 3]);
 
-    let bomb = gzip(&vec![b' '; 50_000_000]).await;
+    let bomb = gzip(&vec![b' '; 50_000_000]);
     assert!(bomb.len() < 100_000);
     for path in ["/v1/analyze", "/v1/batch"] {
         assert_eq!(post_encoded(&server, path, json, "gzip", bomb.clone()).await.status(), 413, "{path}");
@@ -598,17 +565,17 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
             assert_eq!(response.status(), 415, "{path} {unknown}");
             assert_eq!(response.json::<Value>().await.unwrap()["code"], "unsupported-media-type");
         }
-        for broken in [request.clone().into(), gzip(request.as_bytes()).await[..20].to_vec()] {
+        for broken in [request.clone().into(), gzip(request.as_bytes())[..20].to_vec()] {
             assert_eq!(post_encoded(&server, path, json, "gzip", broken).await.status(), 400, "{path}");
         }
     }
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", bomb).await;
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "body-too-large");
     // The old name of gzip; and of what is short any part may be a repetition.
-    let long = gzip(format!("{}{request}", " ".repeat(60_000)).as_bytes()).await;
+    let long = gzip(format!("{}{request}", " ".repeat(60_000)).as_bytes());
     assert_eq!(post_encoded(&server, "/v1/analyze", json, "x-gzip", long).await.status(), 200);
     let answers = format!("{request}\n").repeat(5_000);
-    let answers = post_encoded(&server, "/v1/batch", NDJSON, "x-gzip", gzip(answers.as_bytes()).await).await;
+    let answers = post_encoded(&server, "/v1/batch", NDJSON, "x-gzip", gzip(answers.as_bytes())).await;
     let seen = answers.text().await;
     assert!(seen.is_err() || seen.unwrap().contains("body-too-large"), "a repetition of one line is a bomb");
     // A stream that is not what it says is a problem as long as nothing was answered.
@@ -616,7 +583,7 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     assert_eq!(response.status(), 400);
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
     // After that it is cut off: here a second file is broken. What was answered may not have left yet.
-    let lines = gzip((request.clone() + "\n").repeat(10).as_bytes()).await;
+    let lines = gzip((request.clone() + "\n").repeat(10).as_bytes());
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
     let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());
     assert!(match broken.send().await {

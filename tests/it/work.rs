@@ -3,11 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
 
-use crate::common::process::PATIENCE;
-use crate::common::{Server, start};
+use crate::common::{Server, post_head, start, within};
 
 /// What the service of these tests allows one request, and a JSON batch in all: a thirtieth of the default.
 const LIMIT: [&str; 4] = ["--max-work", "0.05", "--max-batch-work", "0.3"];
@@ -294,17 +291,9 @@ async fn work_ends_when_its_client_leaves() {
     // In a day of work nothing is spent.
     let server = start(&["--max-work", "86400", "--workers", "1"]).await;
     let body = json!({"position": {"octal(0.07)": [5_000, 3]}, "play": "misere"}).to_string();
-    let head = format!(
-        "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all((head + &body).as_bytes()).await.unwrap();
+    let stream = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     let is_running = async || server.metric("grundy_work_running").await > 0;
-    let wait = async |running: bool| {
-        let seen = async { while is_running().await != running {} };
-        tokio::time::timeout(PATIENCE, seen).await.unwrap();
-    };
+    let wait = async |running: bool| within(async { while is_running().await != running {} }).await;
     wait(true).await;
     drop(stream);
     wait(false).await;

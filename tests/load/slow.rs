@@ -2,18 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::common::process::PATIENCE;
-use crate::common::{Server, start};
+use crate::common::{Server, post_head, start, within};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 /// Sends the beginning of a request and waits for the end of the connection.
 async fn begin(server: &Server, text: &str) -> impl Future<Output = String> + use<> {
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut stream = server.raw(text).await;
     async move {
         let mut answer = String::new();
         // A reset is an end as well.
@@ -26,8 +22,7 @@ async fn begin(server: &Server, text: &str) -> impl Future<Output = String> + us
 async fn never_read(server: &Server) -> impl Future<Output = String> + use<> {
     let head = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
                 Content-Length: 1000000000\r\n\r\n";
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut stream = server.raw(head).await;
     let lines = (json!({"position": {"nim": vec![1; 1_000]}}).to_string() + "\n").repeat(100);
     async move {
         while stream.write_all(lines.as_bytes()).await.is_ok() {}
@@ -41,19 +36,18 @@ async fn slow_clients_of_each_kind_are_dropped_and_others_answered() {
     let server = start(&flags).await;
     let (mut silent, mut half_heads, mut half_bodies) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
     let mut deaf = JoinSet::new();
-    let half_body = "POST /v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-                     Content-Length: 50\r\n\r\n{\"position\":";
+    let half_body = post_head("/v1/analyze", 50) + "{\"position\":";
     // A process may have 1,024 files open where nobody raised that; here it has both ends of each connection.
     for _ in 0..4 {
         deaf.spawn(never_read(&server).await);
         for _ in 0..25 {
             silent.spawn(begin(&server, "").await);
             half_heads.spawn(begin(&server, "GET /v1/games HTTP/1.1\r\nHo").await);
-            half_bodies.spawn(begin(&server, half_body).await);
+            half_bodies.spawn(begin(&server, &half_body).await);
         }
         assert_eq!(server.analyze(&json!({"position": {"nim": [1]}})).await["winner"], "first");
     }
-    let ended = async |clients: JoinSet<String>| timeout(PATIENCE, clients.join_all()).await.unwrap();
+    let ended = async |clients: JoinSet<String>| within(clients.join_all()).await;
     assert!(ended(silent).await.iter().all(String::is_empty));
     assert!(ended(half_heads).await.iter().all(String::is_empty));
     assert!(ended(half_bodies).await.iter().all(|answer| answer.starts_with("HTTP/1.1 408 ")));
