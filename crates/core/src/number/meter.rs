@@ -28,58 +28,59 @@ const STRIDE: u64 = 250_000;
 thread_local! {
     // In a cell of its own, which needs no destructor: nearly every charge touches this alone.
     static LEFT: Cell<u64> = const { Cell::new(0) };
-    static REST: Rest = const { Rest::none() };
+    static REST: Rest = const { Rest { counts: Cell::new(Counts::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
 
 /// The rest of the meter of a thread.
 struct Rest {
-    /// How many steps there were when [`LEFT`] was last filled.
-    stride: Cell<u64>,
-    /// What was done before that.
-    done: Cell<u64>,
-    kept: Cell<u64>,
-    limit: Cell<u64>,
-    room: Cell<u64>,
-    topic: Cell<&'static str>,
-    spent: Cell<Option<Spent>>,
-    /// What was charged since.
-    beyond: Cell<u64>,
+    counts: Cell<Counts>,
     stop: RefCell<Option<Stop>>,
 }
 
+#[derive(Clone, Copy)]
+struct Counts {
+    /// How many steps there were when [`LEFT`] was last filled.
+    stride: u64,
+    /// What was done before that.
+    done: u64,
+    kept: u64,
+    limit: u64,
+    room: u64,
+    topic: &'static str,
+    spent: Option<Spent>,
+    /// What was charged since.
+    beyond: u64,
+}
+
+impl Counts {
+    const WITHOUT_LIMIT: Self =
+        Self { stride: 0, done: 0, kept: 0, limit: u64::MAX, room: u64::MAX, topic: "", spent: None, beyond: 0 };
+}
+
 impl Rest {
-    /// Without a limit.
-    const fn none() -> Self {
-        Self {
-            stride: Cell::new(0),
-            done: Cell::new(0),
-            kept: Cell::new(0),
-            limit: Cell::new(u64::MAX),
-            room: Cell::new(u64::MAX),
-            topic: Cell::new(""),
-            spent: Cell::new(None),
-            beyond: Cell::new(0),
-            stop: RefCell::new(None),
-        }
+    fn done(&self) -> u64 {
+        let Counts { stride, done, .. } = self.counts.get();
+        done.saturating_add(stride.saturating_sub(LEFT.get()))
     }
 
-    fn done(&self) -> u64 {
-        self.done.get().saturating_add(self.stride.get().saturating_sub(LEFT.get()))
+    fn charged(&self) -> u64 {
+        self.done().saturating_add(self.counts.get().kept)
     }
 
     /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
     fn look(&self, steps: u64) -> Result<(), Spent> {
-        if let Some(spent) = self.spent.get() {
+        let Counts { kept, limit, room, topic, spent, .. } = self.counts.get();
+        if let Some(spent) = spent {
             // What is asked for from now on is not done.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
-        self.done.set(done);
+        self.counts.update(|counts| Counts { done, ..counts });
         self.go_to(0);
-        let charged = done.saturating_add(self.kept.get());
-        let spent = if charged > self.limit.get() {
-            Some(Spent::Limit { on: self.topic.get() })
-        } else if done > self.room.get() {
+        let charged = done.saturating_add(kept);
+        let spent = if charged > limit {
+            Some(Spent::Limit { on: topic })
+        } else if done > room {
             Some(Spent::Room)
         } else {
             // A clone: whoever is asked may do other work on this thread meanwhile, as a handler of Python's signals does.
@@ -89,22 +90,20 @@ impl Rest {
         if let Some(spent) = spent {
             return Err(self.end(spent));
         }
-        let to_limit = self.limit.get().saturating_sub(charged);
-        let to_room = self.room.get().saturating_sub(done);
-        self.go_to(STRIDE.min(to_limit).min(to_room));
+        self.go_to(STRIDE.min(limit.saturating_sub(charged)).min(room.saturating_sub(done)));
         Ok(())
     }
 
     /// From now on each step is looked at, to be told so.
     fn end(&self, spent: Spent) -> Spent {
-        self.done.set(self.done());
+        let done = self.done();
+        self.counts.update(|counts| Counts { done, spent: Some(spent), ..counts });
         self.go_to(0);
-        self.spent.set(Some(spent));
         spent
     }
 
     fn go_to(&self, stride: u64) {
-        self.stride.set(stride);
+        self.counts.update(|counts| Counts { stride, ..counts });
         LEFT.set(stride);
     }
 }
@@ -117,7 +116,8 @@ pub fn charge(steps: u64) {
         // `charge` does not say that the meter is spent; the next `go_on` does.
         _ => {
             if look(steps).is_err() {
-                REST.with(|rest| rest.beyond.set(rest.beyond.get().saturating_add(steps)));
+                let more = |counts: Counts| Counts { beyond: counts.beyond.saturating_add(steps), ..counts };
+                REST.with(|rest| rest.counts.update(more));
             }
         }
     }
@@ -168,7 +168,7 @@ pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
 /// Charges what it took an earlier request to make what is now at hand.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
-        rest.kept.set(rest.kept.get().saturating_add(steps));
+        rest.counts.update(|counts| Counts { kept: counts.kept.saturating_add(steps), ..counts });
         let _ = rest.look(0);
     });
 }
@@ -177,19 +177,19 @@ pub fn charge_kept(steps: u64) {
 /// outcome kept.
 #[must_use]
 pub fn charged() -> u64 {
-    REST.with(|rest| rest.done().saturating_add(rest.kept.get()))
+    REST.with(Rest::charged)
 }
 
 /// How much more may be charged.
 #[must_use]
 pub fn left() -> u64 {
-    REST.with(|rest| rest.limit.get().saturating_sub(charged()))
+    REST.with(|rest| rest.counts.get().limit.saturating_sub(rest.charged()))
 }
 
 /// Is the meter spent? Then nothing that was computed may be kept.
 #[must_use]
 pub fn is_spent() -> bool {
-    REST.with(|rest| rest.spent.get().is_some())
+    REST.with(|rest| rest.counts.get().spent.is_some())
 }
 
 /// Locks what threads share, where others may be at work for long.
@@ -212,13 +212,13 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
         rest.look(0)?;
-        if rest.room.get() < u64::MAX { Err(rest.end(Spent::Room)) } else { Ok(()) }
+        if rest.counts.get().room < u64::MAX { Err(rest.end(Spent::Room)) } else { Ok(()) }
     })
 }
 
 /// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
 pub fn work_at(topic: &'static str) {
-    REST.with(|rest| rest.topic.set(topic));
+    REST.with(|rest| rest.counts.update(|counts| Counts { topic, ..counts }));
 }
 
 /// Does a part of the work that may take so many steps of the rest at the most.
@@ -227,21 +227,20 @@ pub fn work_at(topic: &'static str) {
 /// The part was spent, and whatever it came to is thrown away: the rest may go on. Or the whole was.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
-        let whole = rest.limit.get();
-        let part = whole.min(charged().saturating_add(limit));
-        rest.limit.set(part);
+        let whole = rest.counts.get().limit;
+        let part = whole.min(rest.charged().saturating_add(limit));
+        rest.counts.update(|counts| Counts { limit: part, ..counts });
         // From here on the new limit counts.
         rest.look(0).map(|()| (whole, part))
     })?;
     let outcome = work();
     REST.with(|rest| {
         let spent = rest.look(0);
-        rest.limit.set(whole);
+        rest.counts.update(|counts| Counts { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
             // What others had done beyond the part would not have been done here: the part takes its limit and no more.
-            let beyond = charged().saturating_sub(part);
-            rest.kept.set(rest.kept.get().saturating_sub(beyond));
-            rest.spent.set(None);
+            let beyond = rest.charged().saturating_sub(part);
+            rest.counts.update(|counts| Counts { kept: counts.kept.saturating_sub(beyond), spent: None, ..counts });
         }
         // The part may have been spent, and the whole not; what it returns is of the part.
         let _ = rest.look(0);
@@ -392,8 +391,7 @@ pub(crate) struct Ran<T> {
 impl Session {
     /// Takes the thread over, for work that ends when this is asked.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
-        let begun = Rest::none();
-        begun.stop.replace(stop.cloned());
+        let begun = Rest { counts: Cell::new(Counts::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
         before.swap();
         before
@@ -409,9 +407,9 @@ impl Session {
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
-            let spent = if is_time { rest.look(0) } else { rest.spent.get().map_or(Ok(()), Err) };
-            let charged = done.saturating_add(rest.kept.get());
-            Ran { outcome: spent.map(|()| outcome), charged, done, beyond: rest.beyond.get() }
+            let Counts { spent, kept, beyond, .. } = rest.counts.get();
+            let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
+            Ran { outcome: spent.map(|()| outcome), charged: done.saturating_add(kept), done, beyond }
         })
     }
 
@@ -419,13 +417,7 @@ impl Session {
     #[expect(clippy::unused_self, reason = "only who has taken the thread over may count anew")]
     fn restart(&self, limit: u64, room: u64) {
         REST.with(|rest| {
-            rest.done.set(0);
-            rest.kept.set(0);
-            rest.limit.set(limit);
-            rest.room.set(room);
-            rest.topic.set("");
-            rest.spent.set(None);
-            rest.beyond.set(0);
+            rest.counts.set(Counts { limit, room, ..Counts::WITHOUT_LIMIT });
             rest.go_to(STRIDE.min(limit).min(room));
         });
     }
@@ -433,20 +425,8 @@ impl Session {
     /// Exchanges the meter that is kept here with that of the thread.
     fn swap(&self) {
         REST.with(|rest| {
-            let kept = &self.rest;
-            // Not `Cell::swap`, which asks each time whether the two are one.
-            for (own, other) in [
-                (&rest.stride, &kept.stride),
-                (&rest.done, &kept.done),
-                (&rest.kept, &kept.kept),
-                (&rest.limit, &kept.limit),
-                (&rest.room, &kept.room),
-            ] {
-                other.set(own.replace(other.get()));
-            }
-            kept.topic.set(rest.topic.replace(kept.topic.get()));
-            kept.spent.set(rest.spent.replace(kept.spent.get()));
-            rest.stop.swap(&kept.stop);
+            rest.counts.swap(&self.rest.counts);
+            rest.stop.swap(&self.rest.stop);
         });
     }
 }
