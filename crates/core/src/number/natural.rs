@@ -265,40 +265,21 @@ impl Clone for Natural {
     }
 }
 
-impl From<u8> for Natural {
-    fn from(number: u8) -> Self {
-        u64::from(number).into()
-    }
+/// A number of a type that a machine word holds; 1 for true, which is Iverson's bracket.
+macro_rules! from_small {
+    ($($small:ty),*) => {$(
+        impl From<$small> for Natural {
+            fn from(number: $small) -> Self {
+                Self(Small(number.into()))
+            }
+        }
+    )*};
 }
-
-impl From<u16> for Natural {
-    fn from(number: u16) -> Self {
-        u64::from(number).into()
-    }
-}
-
-impl From<u32> for Natural {
-    fn from(number: u32) -> Self {
-        u64::from(number).into()
-    }
-}
-
-impl From<u64> for Natural {
-    fn from(n: u64) -> Self {
-        Self(Small(n))
-    }
-}
+from_small!(bool, u8, u16, u32, u64);
 
 impl From<usize> for Natural {
     fn from(n: usize) -> Self {
         u64::try_from(n).map_or_else(|_| Self::from(UBig::from(n)), Self::from)
-    }
-}
-
-impl From<bool> for Natural {
-    /// 1 for true: Iverson's bracket.
-    fn from(condition: bool) -> Self {
-        Self(Small(u64::from(condition)))
     }
 }
 
