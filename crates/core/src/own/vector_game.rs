@@ -12,7 +12,7 @@ use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
-use crate::theory::vectors::table::Lengths;
+use crate::theory::vectors::table::Table;
 
 /// A game given as steps and rides.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct OwnVectors {
     solved: Option<Arc<Solved>>,
     /// How long play lasts from a position alone and from all below it, in normal and in misère play, once that is asked
     /// for; none where there are too many.
-    lengths: [Arc<OnceLock<Option<Lengths>>>; 2],
+    lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
 /// What it takes to look a position up among those that were solved.
@@ -72,8 +72,8 @@ impl OwnVectors {
     /// How long play lasts from a position that is the only one with moves, or from one below it.
     fn length(&self, position: &Coordinates, convention: Convention) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let all = || Lengths::new(self.game.rules(), &words, convention, self.limits.cells);
-        self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref()?.remoteness(&words)
+        let all = || Table::lengths(self.game.rules(), &words, convention, self.limits.cells);
+        self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref()?.get(&words)
     }
 }
 

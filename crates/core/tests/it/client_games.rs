@@ -134,10 +134,10 @@ impl Component {
 
 /// The table has the values of the graph.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
-    if let Some(table) = Table::new(rules, start, 1_000_000) {
+    if let Some(table) = Table::values(rules, start, 1_000_000) {
         let labels = Labels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
-            assert_eq!(table.value(position), labels.finite(v));
+            assert_eq!(table.get(position), labels.finite(v));
         }
     } else {
         assert!(rules.can_grow());

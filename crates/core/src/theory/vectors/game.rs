@@ -198,7 +198,7 @@ impl Part {
                 *bound = x.max(*bound);
             }
         }
-        Table::new(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
+        Table::values(&self.rules, &bounds, limits.cells).map(PartValues::Table).ok_or(over(cells(&bounds)))
     }
 
     fn heap(&self, largest: Option<Natural>, limits: &VectorLimits) -> Result<PartValues, NoTable> {
@@ -313,7 +313,7 @@ impl PartValues {
             Self::Step(vector) => Some(Natural::from(!times(x, vector).is_even())),
             Self::Ride(vector) => Some(times(x, vector)),
             Self::Heap(heap) => heap.value(&x[0]),
-            Self::Table(table) => Some(u64::from(table.value(&small()?)?).into()),
+            Self::Table(table) => Some(u64::from(table.get(&small()?)?).into()),
             Self::Explored(values) => Some(u64::from(*values.get(&small()?)?).into()),
         }
     }

@@ -139,19 +139,8 @@ impl Growing {
                 set(&mut self.mex, self.values[from]);
             }
         }
-        let mut word = 0;
-        let value = loop {
-            let of = |bits: &[u64]| bits.get(word).copied().unwrap_or(0);
-            let taken = self.rides.iter().fold(of(&self.mex), |taken, ride| {
-                taken | ride.classes.get(x % ride.length).map_or(0, |class| of(class))
-            });
-            if taken != u64::MAX {
-                break word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
-            }
-            meter::charge_each(self.rides.len(), 3);
-            word += 1;
-        };
-        let value = u32::try_from(value).unwrap_or(u32::MAX);
+        let classes = || self.rides.iter().filter_map(|ride| ride.classes.get(x % ride.length));
+        let value = least_free(0, || classes().chain([&self.mex]));
         for ride in &mut self.rides {
             let class = x % ride.length;
             if class >= ride.classes.len() {
@@ -196,6 +185,19 @@ impl Growing {
             }
         }
         (base, state)
+    }
+}
+
+/// The least value from 64 · `word` on that is in none of these sets, a bit each.
+pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, sets: impl Fn() -> S) -> u32 {
+    loop {
+        let taken = sets().fold(0, |taken, set| taken | set.get(word).copied().unwrap_or(0));
+        if taken != u64::MAX {
+            let value = word * 64 + usize::try_from(taken.trailing_ones()).unwrap_or(0);
+            return u32::try_from(value).unwrap_or(u32::MAX);
+        }
+        meter::charge_each(sets().count(), 3);
+        word += 1;
     }
 }
 
