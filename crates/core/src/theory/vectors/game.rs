@@ -5,8 +5,7 @@
 //! then a heap of nim of that size, and a step its parity.
 
 use super::explore::Explored;
-use super::heap::{Heap, HeapValues, MAX_RIDES};
-use super::line::Line;
+use super::heap::{Heap, MAX_RIDES};
 use super::rules::VectorRules;
 use super::table::{Table, cells};
 use crate::number::Natural;
@@ -170,7 +169,8 @@ impl Part {
         let vector = self.rules.vectors().next().unwrap_or_default();
         if steps.len() + rides.len() == 1 && !self.rules.can_grow() {
             let vector = vector.iter().map(|entry| Natural::from(entry.unsigned_abs())).collect();
-            return Ok(if rides.is_empty() { PartValues::Step(vector) } else { PartValues::Ride(vector) });
+            let heap = Heap::new(vec![1; steps.len()], vec![1; rides.len()], 0);
+            return Ok(PartValues::Single(vector, heap));
         }
         let positions = positions.iter().map(|position| self.position(position));
         if self.coordinates.len() == 1 {
@@ -207,16 +207,13 @@ impl Part {
         if rides.len() > MAX_RIDES {
             return Err(NoTable::Rides);
         }
-        if let (Some(&least), []) = (rides.iter().min(), steps.as_slice()) {
-            return Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Quotient(least) }));
-        }
         let cells = largest.map_or(Some(0), |x| x.to_u64()?.checked_add(1));
         let fits = cells.filter(|&cells| cells <= limits.cells).and_then(|cells| usize::try_from(cells).ok());
-        let line = Line::new(&steps, &rides, fits.unwrap_or(0));
-        if fits.is_none() && line.period().is_none() {
+        let heap = Heap::new(steps, rides, fits.unwrap_or(0));
+        if fits.is_none() && !heap.is_known() {
             return Err(NoTable::Cells { cells, limit: limits.cells });
         }
-        Ok(PartValues::Heap(Heap { steps, rides, values: HeapValues::Line(line) }))
+        Ok(PartValues::Heap(heap))
     }
 
     /// The coordinates of this part.
@@ -229,10 +226,8 @@ impl Part {
 /// The values of a part.
 #[derive(Debug)]
 enum PartValues {
-    /// A single step.
-    Step(Vec<Natural>),
-    /// A single ride.
-    Ride(Vec<Natural>),
+    /// A single vector: a heap of as many stones as it can be subtracted.
+    Single(Vec<Natural>, Heap),
     Heap(Heap),
     Table(Table),
     Explored(HashMap<Vec<u64>, u32>),
@@ -310,8 +305,7 @@ impl PartValues {
     fn value(&self, x: &[Natural]) -> Option<Natural> {
         let small = || x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>();
         match self {
-            Self::Step(vector) => Some(Natural::from(!times(x, vector).is_even())),
-            Self::Ride(vector) => Some(times(x, vector)),
+            Self::Single(vector, heap) => heap.value(&times(x, vector)),
             Self::Heap(heap) => heap.value(&x[0]),
             Self::Table(table) => Some(u64::from(table.get(&small()?)?).into()),
             Self::Explored(values) => Some(u64::from(*values.get(&small()?)?).into()),
@@ -319,12 +313,10 @@ impl PartValues {
     }
 
     fn count(&self, rules: &VectorRules, number: usize, x: &[Natural], goal: Option<&Natural>) -> Natural {
-        match (self, goal) {
-            (Self::Heap(heap), _) => heap.count(number, &x[0], goal),
-            (Self::Ride(vector), None) => times(x, vector),
-            (Self::Ride(vector), Some(goal)) => Natural::from(*goal < times(x, vector)),
-            (Self::Step(_), _) => Natural::from(self.nth(rules, number, x, goal, &Natural::ZERO).is_some()),
-            (Self::Table(_) | Self::Explored(_), _) => {
+        match self {
+            Self::Single(vector, heap) => heap.count(number, &times(x, vector), goal),
+            Self::Heap(heap) => heap.count(number, &x[0], goal),
+            Self::Table(_) | Self::Explored(_) => {
                 Natural::from(self.walk(rules, number, x, goal).map_or(0, Iterator::count))
             }
         }
@@ -339,20 +331,12 @@ impl PartValues {
         rank: &Natural,
     ) -> Option<Vec<Natural>> {
         match self {
-            Self::Heap(heap) => heap.nth(number, &x[0], goal, rank).map(|x| vec![x]),
-            Self::Step(vector) => {
-                let left = times(x, vector).checked_sub(&Natural::ONE)?;
-                let fits = goal.is_none_or(|goal| *goal == Natural::from(!left.is_even()));
-                (fits && rank.is_zero()).then(|| subtracted(x, vector, &Natural::ONE))
-            }
-            Self::Ride(vector) => {
+            Self::Single(vector, heap) => {
                 let most = times(x, vector);
-                let multiple = match goal {
-                    Some(goal) => most.checked_sub(goal).filter(|multiple| !multiple.is_zero() && rank.is_zero())?,
-                    None => &rank.clone() + &Natural::ONE,
-                };
-                (multiple <= most).then(|| subtracted(x, vector, &multiple))
+                let multiple = &most - &heap.nth(number, &most, goal, rank)?;
+                Some(x.iter().zip(vector).map(|(x, entry)| x - &(entry * &multiple)).collect())
             }
+            Self::Heap(heap) => heap.nth(number, &x[0], goal, rank).map(|x| vec![x]),
             Self::Table(_) | Self::Explored(_) => self.walk(rules, number, x, goal)?.nth(rank.to_usize()?),
         }
     }
@@ -366,7 +350,7 @@ impl PartValues {
         goal: Option<&'s Natural>,
     ) -> Option<impl Iterator<Item = Vec<Natural>> + 's> {
         let x = x.iter().map(Natural::to_u64).collect::<Option<Vec<u64>>>()?;
-        let targets = rules.targets_by(number, &x).map(|(_, target)| target);
+        let targets = rules.targets_by(number, &x);
         let each = meter::steps_of(x.len(), 10).saturating_add(50);
         let targets: Vec<Vec<u64>> = targets.take_while(|_| meter::go_on(each).is_ok()).collect();
         let targets = targets.into_iter().map(|target| target.into_iter().map(Natural::from).collect::<Vec<_>>());
@@ -377,10 +361,6 @@ impl PartValues {
 /// How often a vector can be subtracted.
 fn times(x: &[Natural], vector: &[Natural]) -> Natural {
     x.iter().zip(vector).map(|(x, entry)| x.div_rem(entry).0).min().unwrap_or(Natural::ZERO)
-}
-
-fn subtracted(x: &[Natural], vector: &[Natural], multiple: &Natural) -> Vec<Natural> {
-    x.iter().zip(vector).map(|(x, entry)| x - &(entry * multiple)).collect()
 }
 
 #[cfg(test)]

@@ -13,14 +13,14 @@ pub(super) const MAX_RIDES: usize = 16;
 /// One coordinate with its values.
 #[derive(Debug)]
 pub(super) struct Heap {
-    pub(super) steps: Vec<u64>,
-    pub(super) rides: Vec<u64>,
-    pub(super) values: HeapValues,
+    steps: Vec<u64>,
+    rides: Vec<u64>,
+    values: HeapValues,
 }
 
 /// Where the values come from.
 #[derive(Debug)]
-pub(super) enum HeapValues {
+enum HeapValues {
     /// ⌊x/m⌋ for the least ride m: there are no steps.
     Quotient(u64),
     /// A sequence.
@@ -28,6 +28,23 @@ pub(super) enum HeapValues {
 }
 
 impl Heap {
+    /// The values of all heaps where they are known to repeat, else those up to `at_least`.
+    pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {
+        let values = match rides.iter().min() {
+            Some(least) if steps.is_empty() => HeapValues::Quotient(*least),
+            _ => HeapValues::Line(Line::new(&steps, &rides, at_least)),
+        };
+        Self { steps, rides, values }
+    }
+
+    /// Are the values of all heaps known?
+    pub(super) fn is_known(&self) -> bool {
+        match &self.values {
+            HeapValues::Quotient(_) => true,
+            HeapValues::Line(line) => line.period().is_some(),
+        }
+    }
+
     /// The value of a heap; `None` if the sequence does not reach it.
     pub(super) fn value(&self, x: &Natural) -> Option<Natural> {
         match &self.values {

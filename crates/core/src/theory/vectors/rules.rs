@@ -120,14 +120,9 @@ impl VectorRules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// The moves by one vector (counted steps first, then rides) that no vector before it makes: how often the vector
-    /// is subtracted, and the position that results; rising. A position that grows past 2⁶⁴ − 1 counts as no move:
-    /// limits stop the play long before.
-    pub(super) fn targets_by<'r>(
-        &'r self,
-        number: usize,
-        from: &'r [u64],
-    ) -> impl Iterator<Item = (u64, Vec<u64>)> + 'r {
+    /// The positions that one vector (counted steps first, then rides) leads to and no vector before it, by how often it
+    /// is subtracted. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop the play long before.
+    pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
         let vector = step.or(ride).map_or([].as_slice(), Vec::as_slice);
@@ -135,6 +130,7 @@ impl VectorRules {
         (1..=most)
             .map_while(move |multiple| Some((multiple, subtract(from, vector, multiple)?)))
             .filter(move |&(multiple, _)| !self.made_before(number, vector, multiple))
+            .map(|(_, target)| target)
     }
 
     /// Whether one of the vectors before this one makes the same move as `multiple` of it.
@@ -158,7 +154,7 @@ impl VectorRules {
     /// list order with the multiple rising.
     pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let numbers = 0..self.steps.len() + self.rides.len();
-        numbers.flat_map(move |number| self.targets_by(number, from).map(|(_, target)| target))
+        numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
     /// The rules of some of the coordinates: the vectors that touch them, and for each its number among all.
