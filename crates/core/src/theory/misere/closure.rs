@@ -21,15 +21,15 @@ pub(super) type Elements = Vec<u64>;
 /// Pairs, at most: past it a proof is given up.
 const MAX_STATES: usize = 200_000;
 
-pub(super) fn insert(elements: &mut Elements, element: usize) {
+fn insert(elements: &mut Elements, element: usize) {
     elements[element / 64] |= 1 << (element % 64);
 }
 
-pub(super) fn contains(elements: &Elements, element: usize) -> bool {
+fn contains(elements: &Elements, element: usize) -> bool {
     elements[element / 64] >> (element % 64) & 1 == 1
 }
 
-pub(super) fn none(quotient: &Quotient) -> Elements {
+fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
@@ -62,9 +62,11 @@ impl<'a> Closure<'a> {
     }
 
     /// *E*(*h*) of an object whose options have these images.
-    pub(super) fn wins(&mut self, images: &Elements) -> Elements {
+    pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> Elements {
         let mut wins = none(self.quotient);
-        let images: Vec<usize> = (0..self.quotient.order()).filter(|image| contains(images, *image)).collect();
+        let mut seen = none(self.quotient);
+        images.for_each(|image| insert(&mut seen, image));
+        let images: Vec<usize> = (0..self.quotient.order()).filter(|image| contains(&seen, *image)).collect();
         self.spend(self.quotient.order());
         meter::charge_each(self.quotient.order().saturating_mul(images.len()), 1);
         for y in 0..self.quotient.order() {
@@ -163,11 +165,7 @@ mod tests {
     fn proves(quotient: &Quotient, one: usize, two: usize) -> bool {
         let mut closure = Closure::new(quotient);
         [(one, vec![0]), (two, vec![0, one])].into_iter().all(|(element, options)| {
-            let mut images = none(quotient);
-            for option in options {
-                insert(&mut images, option);
-            }
-            let wins = closure.wins(&images);
+            let wins = closure.wins(options.into_iter());
             closure.add(element, &wins)
         })
     }
@@ -191,9 +189,7 @@ mod tests {
     fn a_failure_leaves_no_trace() {
         let quotient = nim([false, true, false, false, true, false]);
         let mut closure = Closure::new(&quotient);
-        let mut images = none(&quotient);
-        insert(&mut images, 0);
-        let wins = closure.wins(&images);
+        let wins = closure.wins([0].into_iter());
         assert!(!closure.add(4, &wins));
         assert!(closure.types.is_empty() && closure.states.len() == 1 && closure.places.len() == 1);
         assert!(closure.add(1, &wins));

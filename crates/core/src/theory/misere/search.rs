@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::closure::{self, Closure};
+use super::closure::Closure;
 use super::quotient::Quotient;
 use crate::number::meter;
 
@@ -89,11 +89,7 @@ impl QuotientSearch {
         let mut result = None;
         // Generators first: an element may fit beside the objects before and not beside a later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
-            let mut images = closure::none(quotient);
-            for option in options {
-                closure::insert(&mut images, candidate.class[*option]);
-            }
-            let wins = closure.wins(&images);
+            let wins = closure.wins(options.iter().map(|option| candidate.class[*option]));
             if !closure.add(candidate.class[*word], &wins) {
                 self.spent += closure.spent;
                 return Attempt::Stuck(generator.object);
@@ -106,13 +102,10 @@ impl QuotientSearch {
                 elements.push(0);
                 continue;
             }
-            let mut images = closure::none(quotient);
-            for option in options {
-                let image = option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
-                closure::insert(&mut images, image);
-                spend(&mut self.spent, 1);
-            }
-            let wins = closure.wins(&images);
+            let image =
+                |option: &Vec<usize>| option.iter().fold(0, |product, part| quotient.times(product, elements[*part]));
+            spend(&mut self.spent, options.len());
+            let wins = closure.wins(options.iter().map(image));
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
                 let word = candidate.place[next_generator];
                 next_generator += 1;
