@@ -40,11 +40,10 @@ impl Notakto {
     }
 
     fn solve() -> Option<Self> {
-        // Fuller boards first; of boards that are turned or reflected into each other, one.
-        let mut boards: Vec<Board> =
-            (0..BOARDS).filter(|board| !is_dead(*board) && *board == smallest_image(*board)).collect();
+        // Fuller boards first: moves lead to these.
+        let mut boards: Vec<Board> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
-        let number = |board: Board| boards.iter().position(|other| *other == smallest_image(board));
+        let number = |board: Board| boards.iter().position(|other| *other == board);
         let mut objects = Objects::default();
         for board in &boards {
             let options = (0..9).map(|cell| *board | 1 << cell).filter(|option| option != board);
@@ -71,27 +70,6 @@ impl Notakto {
     }
 }
 
-/// The smallest number among the eight images of a board.
-fn smallest_image(board: Board) -> Board {
-    let moved = |to: &dyn Fn(u16, u16) -> (u16, u16)| {
-        (0..3).flat_map(|row| (0..3).map(move |column| (row, column))).fold(0, |image, (row, column)| {
-            let (new_row, new_column) = to(row, column);
-            image | (board >> (3 * row + column) & 1) << (3 * new_row + new_column)
-        })
-    };
-    let images = [
-        moved(&|r, c| (r, c)),
-        moved(&|r, c| (c, 2 - r)),
-        moved(&|r, c| (2 - r, 2 - c)),
-        moved(&|r, c| (2 - c, r)),
-        moved(&|r, c| (c, r)),
-        moved(&|r, c| (r, 2 - c)),
-        moved(&|r, c| (2 - c, 2 - r)),
-        moved(&|r, c| (2 - r, c)),
-    ];
-    images.into_iter().fold(board, Board::min)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
@@ -110,7 +88,7 @@ mod tests {
         for (at, _, after) in moves.filter(|(_, before, after)| before != after) {
             any = true;
             let mut next = boards.to_vec();
-            next[at] = smallest_image(after);
+            next[at] = after;
             next.retain(|board| !is_dead(*board));
             next.sort_unstable();
             is_lost &= !lost(&next, known);
@@ -123,8 +101,7 @@ mod tests {
     fn the_published_quotient_decides_every_pair_of_boards() {
         let notakto = Notakto::get().unwrap();
         assert_eq!((notakto.quotient().order(), notakto.quotient().lost_count()), (18, 4));
-        let boards: Vec<Board> =
-            (0..BOARDS).filter(|board| !is_dead(*board) && *board == smallest_image(*board)).collect();
+        let boards: Vec<Board> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         let mut known = HashMap::new();
         for a in &boards {
             for b in boards.iter().filter(|b| *b >= a) {
