@@ -12,6 +12,7 @@ use super::nearly_all::NearlyAll;
 use super::period::Period;
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::Worked;
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
@@ -24,10 +25,10 @@ pub struct Solved {
     values: Vec<u32>,
     period: Option<Period>,
     basis: Basis,
-    /// What misère play needs, and the steps that it took.
-    kinds: OnceLock<(Kinds, u64)>,
-    /// Held by who finds it.
-    finding: Mutex<()>,
+    /// What misère play needs.
+    kinds: OnceLock<Kinds>,
+    /// Held by who finds it, and the steps that it took.
+    finding: Mutex<Worked<()>>,
 }
 
 /// Where the values come from.
@@ -202,20 +203,16 @@ impl Solved {
     /// # Errors
     /// The meter is spent.
     pub fn prepare_misere(&self) -> Result<(), Spent> {
-        if self.moves.is_removal_set() || self.basis == Basis::Lasker {
+        if self.moves.is_removal_set() {
             return Ok(());
         }
-        let _alone = meter::lock(&self.finding)?;
-        if let Some((_, steps)) = self.kinds.get() {
-            meter::charge_kept(*steps);
-            return Ok(());
-        }
-        let before = meter::charged();
-        let kinds = self.find_kinds();
-        meter::go_on(0)?;
-        // Nobody else is at it.
-        let _ = self.kinds.set((kinds, meter::charged() - before));
-        Ok(())
+        meter::lock(&self.finding)?.or_find(|| {
+            let kinds = self.find_kinds();
+            meter::go_on(0)?;
+            // Nobody else is at it.
+            let _ = self.kinds.set(kinds);
+            Ok(())
+        })
     }
 
     /// What a heap counts for in misère play among tame heaps; none where it is not known to be tame.
@@ -283,7 +280,7 @@ impl Solved {
 
     /// The kinds of heaps; [`Solved::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
-        &self.kinds.get_or_init(|| (self.find_kinds(), 0)).0
+        self.kinds.get_or_init(|| self.find_kinds())
     }
 
     /// Finds the kinds of heaps. Where values grow without bound: up to the last heap that is unlike its successors, whose
