@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let seconds = start.elapsed().as_secs_f64();
         let (known, steps) = (growth.len(), growth.spent());
         let largest = growth.values().iter().max().copied().unwrap_or(0);
-        let period = growth.period().map_or_else(|| "no period proved".to_owned(), ToString::to_string);
+        let period = growth.period().map_or_else(|| "no period proved".to_owned(), |period| format!("{period:?}"));
         println!("{name}: {known} heaps, values up to {largest}, {seconds:.4} s, {steps} steps; {period}");
     }
     Ok(())

@@ -10,7 +10,7 @@ use crate::game::shape::Written;
 use crate::game::{Convention, Origin, Source};
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::heaps::period::{self, Period};
+use crate::theory::heaps::period::Period;
 use crate::theory::sources::GUY_SMITH;
 
 /// Values are worked out up to such a heap, at the most, to find out whether they repeat: as far as the longest list.
@@ -138,17 +138,16 @@ impl Repetition {
     }
 
     fn new(period: &Period) -> Self {
-        let Period { preperiod: from, length, saltus, proof } = *period;
-        let (period::Proof::Window { end } | period::Proof::ArithmeticWindow { end, .. }) = proof;
+        let Period { preperiod: from, length, saltus, end, grows_from } = *period;
         // A window may be empty; the first heap of the period was compared all the same.
         let last = end.saturating_sub(1).max(from);
         let grows = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
-        let text = match proof {
-            period::Proof::Window { .. } => format!(
+        let text = match grows_from {
+            None => format!(
                 "{compared}. For every larger n the options of n + {length} have the values of those of n, so it goes on for ever."
             ),
-            period::Proof::ArithmeticWindow { from, .. } => format!(
+            Some(from) => format!(
                 "{compared}, and the largest value up to heap {} is that up to heap {}{grows}. Nearly every smaller heap \
                  is an option, so larger heaps depend on the largest value before them and on a few others alone, and it \
                  goes on for ever.",

@@ -17,7 +17,7 @@ use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::listing::Listing;
-use crate::theory::heaps::period::Proof;
+use crate::theory::heaps::period::Period;
 use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
@@ -201,9 +201,8 @@ impl<L: Left> Game for HeapGame<L> {
             )),
             // Of a smaller heap it may be known or not, by what others have asked for.
             (_, Some(period)) if *heap >= Natural::from(period.last_checked()) => {
-                let (from, length) = (period.preperiod, period.length);
+                let Period { preperiod: from, length, end, .. } = *period;
                 let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
-                let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = period.proof;
                 steps.push(Step::by(
                     GUY_SMITH,
                     format!(

@@ -21,8 +21,6 @@
 //! automaton on (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*, one of tail 2 also
 //! a heap of value 0 older than that, since none of its options is the empty heap.
 
-use std::fmt;
-
 use super::moves::Moves;
 
 /// From where on values repeat, proved.
@@ -34,54 +32,26 @@ pub struct Period {
     pub length: usize,
     /// What is added to a value by each repetition: 0 for a plain period.
     pub saltus: u32,
-    /// Why it is certain.
-    pub proof: Proof,
-}
-
-/// Why a period is certain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The values of all heaps from the preperiod to `end` − 1 were compared with those a period later, and no
-    /// heap from `end` on has an option that these do not decide.
-    Window {
-        /// The end *W* of the window.
-        end: usize,
-    },
-    /// As [`Self::Window`] with a saltus; and from `from` on the largest value so far grows by the saltus.
-    ArithmeticWindow {
-        /// Where the recent heaps begin that decide all later ones.
-        from: usize,
-        /// The end of the window.
-        end: usize,
-    },
+    /// Why it is certain: the values of all heaps from the preperiod to `end` − 1 were compared with those a period later,
+    /// and no heap from `end` on has an option that these do not decide.
+    pub end: usize,
+    /// Where nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too:
+    /// there the recent heaps begin that decide all later ones.
+    pub grows_from: Option<usize>,
 }
 
 impl Period {
     /// The last heap whose value the proof looks at: a table proves the period just when it has that one.
     #[must_use]
     pub fn last_checked(&self) -> usize {
-        let (Proof::Window { end } | Proof::ArithmeticWindow { end, .. }) = self.proof;
-        end.saturating_add(self.length).saturating_sub(1)
-    }
-}
-
-impl fmt::Display for Period {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { preperiod, length, saltus, .. } = self;
-        match saltus {
-            0 => write!(f, "values repeat with period {length} from heap {preperiod} on")?,
-            _ => write!(f, "values grow by {saltus} every {length} heaps from heap {preperiod} on")?,
-        }
-        write!(f, ": checked up to heap {}, which decides all further ones", self.last_checked())
+        self.end.saturating_add(self.length).saturating_sub(1)
     }
 }
 
 /// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
-pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
-    let arithmetic = !moves.splits() && moves.tail() & 2 != 0;
-    if arithmetic {
-        let values: Vec<u32> = values.iter().map(|value| (*value).into()).collect();
-        find_arithmetic(moves, &values)
+pub(super) fn find(moves: &Moves, values: &[u32]) -> Option<Period> {
+    if !moves.splits() && moves.tail() & 2 != 0 {
+        find_arithmetic(moves, values)
     } else {
         find_plain(&Reach::of(moves)?, values)
     }
@@ -127,14 +97,14 @@ impl Reach {
 ///
 /// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
 /// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
-pub(crate) fn find_plain<V: Copy + Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
+pub(crate) fn find_plain(reach: &Reach, values: &[u32]) -> Option<Period> {
     let heaps = values.len();
     let agree = agreement(values);
     (1..heaps).find_map(|length| {
         let preperiod = heaps - length - agree[length];
         let end = reach.window(preperiod, length);
         let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
-        proved.then_some(Period { preperiod, length, saltus: 0, proof: Proof::Window { end } })
+        proved.then_some(Period { preperiod, length, saltus: 0, end, grows_from: None })
     })
 }
 
@@ -208,11 +178,6 @@ fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
         let saltus = u32::try_from(saltus).ok()?;
         // With an empty window one value more is asked for: the first of the period itself.
         let end = from + window.max(1);
-        (end + length <= heaps).then_some(Period {
-            preperiod,
-            length,
-            saltus,
-            proof: Proof::ArithmeticWindow { from, end },
-        })
+        (end + length <= heaps).then_some(Period { preperiod, length, saltus, end, grows_from: Some(from) })
     })
 }

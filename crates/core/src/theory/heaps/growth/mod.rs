@@ -107,7 +107,7 @@ impl Growth {
             if self.len() == look {
                 // The Z-function and the walk over all lengths.
                 steps.spend(look.saturating_mul(4));
-                self.period = self.find_period();
+                self.period = period::find(&self.moves, &self.values());
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look == MAX_HEAPS;
                 self.looks.push(Look { heaps: look, spent: steps.spent });
@@ -142,15 +142,6 @@ impl Growth {
                     }
                 }
             }
-        }
-    }
-
-    fn find_period(&self) -> Option<Period> {
-        match &self.method {
-            Method::Linear(table) => period::find(&self.moves, table.values()),
-            Method::Plain(table) => period::find(&self.moves, table.values()),
-            Method::Narrow(table) => period::find(&self.moves, table.values()),
-            Method::Wide(table) => period::find(&self.moves, table.values()),
         }
     }
 
