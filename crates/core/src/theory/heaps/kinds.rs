@@ -23,7 +23,7 @@
 //! less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by heap, and repeat by the
 //! theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its heaps as its value does on theirs.
 
-use super::labels::{Cycle, Product};
+use super::labels::{Cycle, Product, index};
 use super::moves::Moves;
 use super::period::{self, Reach};
 use crate::number::Natural;
@@ -163,12 +163,9 @@ struct Seen {
 impl Seen {
     fn add(&mut self, label: u32) {
         self.any = true;
-        match label {
-            0 => self.low[0] = true,
-            1 => self.low[1] = true,
-            2 => self.low[2] = true,
-            3 => self.low[3] = true,
-            _ => self.wild |= label == WILD,
+        self.wild |= label == WILD;
+        if let Some(seen) = self.low.get_mut(index(label)) {
+            *seen = true;
         }
     }
 }

@@ -81,6 +81,12 @@ impl<'a> Labels<'a> {
     }
 }
 
+/// A label or a heap as a place in a table.
+#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
+pub(crate) fn index(number: u32) -> usize {
+    number as usize
+}
+
 /// `n` mod `divisor`, which is not 0.
 pub(super) fn remainder(n: &Natural, divisor: usize) -> usize {
     // A remainder is below a usize.

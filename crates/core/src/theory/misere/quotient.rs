@@ -1,7 +1,7 @@
 //! [`Quotient`]: a finite commutative monoid in which misère play is decided.
 
 use crate::number::meter;
-use crate::theory::heaps::labels::Product;
+use crate::theory::heaps::labels::{Product, index};
 
 /// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
 ///
@@ -63,8 +63,7 @@ impl Quotient {
 impl Product for &Quotient {
     const NOTHING: u32 = 0;
 
-    #[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
     fn product(&self, a: u32, b: u32) -> u32 {
-        u32::from(self.table[a as usize * self.order + b as usize])
+        u32::from(self.table[index(a) * self.order + index(b)])
     }
 }

@@ -1,6 +1,7 @@
 //! Values of games that never split: what a heap may become is a few of the smaller heaps, or all but a few.
 
 use super::Steps;
+use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
 /// Values of a game without splits, in a few steps for each exception of the rules.
@@ -107,11 +108,6 @@ impl Linear {
         }
         index32(mex)
     }
-}
-
-#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
-fn index(value: u32) -> usize {
-    value as usize
 }
 
 fn index32(index: usize) -> u32 {

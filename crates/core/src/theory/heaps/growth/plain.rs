@@ -1,6 +1,7 @@
 //! Values of any rules by sets of values: for three heaps of one, and where every removal may split.
 
 use super::Steps;
+use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
 /// Values by the sets of what *m* tokens are worth as one heap, two or three, as bits.
@@ -157,7 +158,6 @@ impl Bits {
 }
 
 /// The word of a value and its bit there.
-#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
 fn place(value: u32) -> (usize, u32) {
-    ((value / 64) as usize, value % 64)
+    (index(value / 64), value % 64)
 }

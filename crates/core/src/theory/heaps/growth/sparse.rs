@@ -18,6 +18,7 @@ use std::ops::BitXor;
 
 use super::Steps;
 use crate::number::meter;
+use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
 /// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
@@ -501,9 +502,4 @@ fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
     let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found.or(C::mark(*a ^ *b == wanted)));
     found != C::default()
-}
-
-#[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
-fn index(heap: u32) -> usize {
-    heap as usize
 }
