@@ -133,13 +133,8 @@ impl Growth {
             Method::Narrow(table) => {
                 if !table.grow(&self.moves, heaps, steps) {
                     let narrow = std::mem::replace(table, Sparse::new(&self.moves));
-                    match narrow.widen() {
-                        Some(wide) => self.method = Method::Wide(wide),
-                        None => self.ended = true,
-                    }
-                    if !self.ended {
-                        self.extend(heaps, steps);
-                    }
+                    self.method = Method::Wide(narrow.widen());
+                    self.extend(heaps, steps);
                 }
             }
         }

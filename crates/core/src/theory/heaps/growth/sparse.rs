@@ -14,7 +14,7 @@
 //! missing, in vector instructions that the compiler makes of [`has_sum`]. Which is the cheapest is tried out at every choice of a mask.
 
 use std::fmt::Debug;
-use std::ops::BitXor;
+use std::ops::{BitOr, BitXor};
 
 use super::Steps;
 use crate::number::meter;
@@ -33,36 +33,32 @@ const FIRST_CHOICE: usize = 64;
 const TRIAL: usize = 16;
 
 /// A value as it is stored. Narrow values are searched twice as fast.
-pub(super) trait Cell: Copy + Debug + Default + PartialEq + BitXor<Output = Self> + Into<u32> {
+pub(super) trait Cell:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + BitXor<Output = Self>
+    + BitOr<Output = Self>
+    + From<bool>
+    + TryFrom<usize>
+    + Into<u32>
+{
     /// Steps that searching a block for one value counts.
     const STEPS_A_BLOCK: usize;
-    fn new(value: usize) -> Option<Self>;
-    fn index(self) -> usize;
-    fn mark(is: bool) -> Self;
-    fn or(self, other: Self) -> Self;
+
+    fn index(self) -> usize {
+        index(self.into())
+    }
 }
 
-macro_rules! cell {
-    ($type:ty, $steps:expr) => {
-        impl Cell for $type {
-            const STEPS_A_BLOCK: usize = $steps;
-            fn new(value: usize) -> Option<Self> {
-                Self::try_from(value).ok()
-            }
-            fn index(self) -> usize {
-                usize::from(self)
-            }
-            fn mark(is: bool) -> Self {
-                Self::from(is)
-            }
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-        }
-    };
+impl Cell for u8 {
+    const STEPS_A_BLOCK: usize = 24;
 }
-cell!(u8, 24);
-cell!(u16, 48);
+
+impl Cell for u16 {
+    const STEPS_A_BLOCK: usize = 48;
+}
 
 /// Values of a game whose moves leave at most two heaps, and whose digits past the last exception split nothing and
 /// leave no heap.
@@ -143,26 +139,6 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// The same table in wider cells.
-    pub(super) fn widen<W: Cell>(self) -> Option<Sparse<W>> {
-        let wide = |values: &[C]| values.iter().map(|value| W::new(value.index())).collect::<Option<Vec<W>>>();
-        Some(Sparse {
-            values: wide(&self.values)?,
-            reversed: wide(&self.reversed)?,
-            splitting: self.splitting,
-            leaving_one: self.leaving_one,
-            bits: self.bits,
-            way: self.way,
-            tried: self.tried,
-            common: self.common,
-            rare: self.rare,
-            rare_values: wide(&self.rare_values)?,
-            ring: self.ring,
-            marks: self.marks,
-            next_choice: self.next_choice,
-        })
-    }
-
     pub(super) fn values(&self) -> &[C] {
         &self.values
     }
@@ -182,7 +158,7 @@ impl<C: Cell> Sparse<C> {
             if let Some((_, cost)) = self.tried.last_mut() {
                 *cost += steps.spent - before;
             }
-            let Some(cell) = C::new(value) else { return false };
+            let Ok(cell) = C::try_from(value) else { return false };
             self.push(cell);
         }
         true
@@ -410,7 +386,7 @@ impl<C: Cell> Sparse<C> {
     /// Has a split with a smaller heap of at least `begin` this value? The removals take turns: a value that one of them
     /// reaches early may be out of reach for the others.
     fn has_split(&self, moves: &Moves, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
-        let Some(wanted) = C::new(value) else { return false };
+        let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
         loop {
             let mut any = false;
@@ -444,36 +420,38 @@ impl<C: Cell> Sparse<C> {
             frequency[(heap + parity) & 1][value.index()] += 1;
         }
         let [even, odd] = frequency;
-        let untyped = transform(even.iter().zip(&odd).map(|(a, b)| a + b).collect());
-        let mut best = least(&untyped, None);
-        if typed {
-            let difference = transform(even.iter().zip(&odd).map(|(a, b)| a - b).collect());
-            let other = least(&difference, Some(parity));
-            if other.excess < best.excess {
-                best = other;
-            }
-        }
+        // Masks, each with by how many the rare heaps outnumber the common ones under it.
+        let masks = |frequency: Vec<i64>, position| {
+            transform(frequency).into_iter().enumerate().map(move |(bits, excess)| (excess, Mask { bits, position }))
+        };
+        let untyped = masks(even.iter().zip(&odd).map(|(a, b)| a + b).collect(), None);
+        let typed = typed.then(|| masks(even.iter().zip(&odd).map(|(a, b)| a - b).collect(), Some(parity)));
         steps.spend(2 * self.values.len() + 32 * size);
-        best.mask
+        let best = untyped.chain(typed.into_iter().flatten()).min_by_key(|(excess, _)| *excess);
+        best.map_or(Mask { bits: 0, position: None }, |(_, mask)| mask)
     }
 }
 
-/// A mask, and by how many the rare heaps outnumber the common ones under it.
-#[derive(Clone, Copy)]
-struct Choice {
-    mask: Mask,
-    excess: i64,
-}
-
-/// The best choice among the coefficients of a transform.
-fn least(coefficients: &[i64], position: Option<usize>) -> Choice {
-    let mut best = Choice { mask: Mask { bits: 0, position }, excess: i64::MAX };
-    for (bits, excess) in coefficients.iter().enumerate() {
-        if *excess < best.excess {
-            best = Choice { mask: Mask { bits, position }, excess: *excess };
+impl Sparse<u8> {
+    /// The same table in wider cells.
+    pub(super) fn widen(self) -> Sparse<u16> {
+        let wide = |values: Vec<u8>| values.into_iter().map(u16::from).collect();
+        Sparse {
+            values: wide(self.values),
+            reversed: wide(self.reversed),
+            splitting: self.splitting,
+            leaving_one: self.leaving_one,
+            bits: self.bits,
+            way: self.way,
+            tried: self.tried,
+            common: self.common,
+            rare: self.rare,
+            rare_values: wide(self.rare_values),
+            ring: self.ring,
+            marks: self.marks,
+            next_choice: self.next_choice,
         }
     }
-    best
 }
 
 /// The Walsh–Hadamard transform: at *M*, the sum of all with the sign (−1)^popcount(index & *M*).
@@ -500,6 +478,6 @@ fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
 
 /// Is one of the pairwise sums `wanted`? No early exit and no branch, so that it becomes vector instructions.
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
-    let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found.or(C::mark(*a ^ *b == wanted)));
+    let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found | C::from(*a ^ *b == wanted));
     found != C::default()
 }
