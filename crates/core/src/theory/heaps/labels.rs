@@ -54,30 +54,19 @@ impl<'a> Labels<'a> {
         self.cycle
     }
 
-    /// The place in the table of what a heap is worth, if that is known.
-    fn place(&self, heap: &Natural) -> Option<usize> {
-        match (heap.to_usize(), self.cycle) {
-            (Some(heap), None) => (heap < self.table.len()).then_some(heap),
-            (Some(heap), Some(cycle)) if heap < cycle.from => Some(heap),
-            (_, Some(cycle)) => Some(cycle.from + remainder(&heap.saturating_sub(&cycle.from.into()), cycle.length)),
-            (None, None) => None,
-        }
-    }
-
     /// The label of a heap, if it is known.
     #[must_use]
     pub fn of(&self, heap: &Natural) -> Option<u32> {
-        self.place(heap).map(|place| self.table[place])
+        let place = match self.cycle.and_then(|cycle| Some((cycle, heap.checked_sub(&cycle.from.into())?))) {
+            Some((cycle, past)) => cycle.from + remainder(&past, cycle.length),
+            None => heap.to_usize()?,
+        };
+        self.table.get(place).copied()
     }
 
     /// The label at a place of the table.
     pub(super) fn at(&self, place: usize) -> u32 {
         self.table[place]
-    }
-
-    /// The label of the heap `offset` after the start of the cycle.
-    pub(super) fn in_cycle(&self, cycle: Cycle, offset: usize) -> u32 {
-        self.table[cycle.from + offset]
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Pairs`]: the splits of some tokens into two heaps whose labels have a product that is wanted.
 
-use super::labels::{Labels, Product, remainder};
+use super::labels::{Cycle, Labels, Product, remainder};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 
@@ -33,37 +33,29 @@ impl Pairs {
     ) -> Option<Self> {
         let whole = if unequal { left.saturating_sub(&Natural::ONE) } else { left.clone() };
         let last = whole.shift_right(1);
-        let is_wanted = |a: u32, b: u32| wanted(product.product(a, b));
-        let Some(cycle) = labels.cycle() else {
-            let left = left.to_usize()?;
-            let last_place = last.to_usize()?;
-            if last_place > 0 {
-                labels.of(&(left - 1).into())?;
-            }
-            look_at(last_place).ok()?;
-            let low = (1..=last_place).filter(|a| is_wanted(labels.at(*a), labels.at(left - a))).collect();
-            return Some(Self { low, from: last_place + 1, length: 1, pattern: Vec::new(), last });
+        let Cycle { from, length } = if let Some(cycle) = labels.cycle() {
+            cycle
+        } else {
+            // All labels must be known, and it is as if they repeated past these.
+            labels.of(&left.saturating_sub(&Natural::ONE))?;
+            Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
-        let (from, length) = (cycle.from, cycle.length);
+        // Where the other heap repeats whatever *a* is, so many tokens are worth as many as are whole turns fewer.
+        let past = left.checked_sub(&(2 * from).into());
+        let fewest = match &past {
+            Some(past) => 2 * from + length + remainder(past, length),
+            None => left.to_usize()?,
+        };
+        let place = |heap: usize| if heap < from + length { heap } else { from + (heap - from) % length };
+        let is_wanted = |a: &usize| wanted(product.product(labels.at(*a), labels.at(place(fewest - a))));
         let low_end = last.to_usize().map_or(from, |last| from.min(last + 1));
         look_at(low_end).ok()?;
-        let low = if let Some(left) = left.to_usize() {
-            let reduce = |heap: usize| if heap < from { heap } else { from + (heap - from) % length };
-            (1..low_end).filter(|a| is_wanted(labels.at(*a), labels.at(reduce(left - a)))).collect()
-        } else {
-            let place = remainder(&left.saturating_sub(&from.into()), length);
-            let other = |a: usize| labels.in_cycle(cycle, (place + length - a % length) % length);
-            (1..low_end).filter(|a| is_wanted(labels.at(*a), other(*a))).collect()
-        };
-        let pattern = match left.checked_sub(&(2 * from).into()) {
-            None => Vec::new(),
-            Some(rest) => {
-                look_at(length).ok()?;
-                let rest = remainder(&rest, length);
-                let other = |i: usize| labels.in_cycle(cycle, if i <= rest { rest - i } else { rest + length - i });
-                (0..length).filter(|i| is_wanted(labels.in_cycle(cycle, *i), other(*i))).collect()
-            }
-        };
+        let low = (1..low_end).filter(is_wanted).collect();
+        let mut pattern = Vec::new();
+        if past.is_some() {
+            look_at(length).ok()?;
+            pattern.extend((from..from + length).filter(is_wanted).map(|a| a - from));
+        }
         Some(Self { low, from, length, pattern, last })
     }
 
