@@ -8,6 +8,7 @@ use super::pairs::Pairs;
 use super::triples::{self, Triples};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::ranks::locate;
 
 /// The options of a heap whose label is wanted, in the order of [`Moves::options`].
 ///
@@ -118,29 +119,19 @@ impl<'a, P: Product> Listing<'a, P> {
     /// The wanted option of number `rank`, from 0; none past the last.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<Parts> {
-        let mut rank = rank.clone();
         meter::charge_each(self.groups.len(), 5);
-        for group in &self.groups {
-            match rank.checked_sub(&group.count) {
-                Some(rest) => rank = rest,
-                None => return self.nth_of(group, &rank),
-            }
-        }
-        None
-    }
-
-    fn nth_of(&self, group: &Group, rank: &Natural) -> Option<Parts> {
-        let left = &group.left;
-        match &group.shape {
+        let (group, rank) = locate(rank, self.groups.iter().map(|group| group.count.clone()))?;
+        let Group { left, shape, .. } = &self.groups[group];
+        match shape {
             Shape::Gone => Some(Vec::new()),
             Shape::One => Some(vec![left.clone()]),
             Shape::Two(pairs) => {
-                let a = pairs.get_or_init(|| self.pairs(left)).as_ref()?.nth(rank)?;
+                let a = pairs.get_or_init(|| self.pairs(left)).as_ref()?.nth(&rank)?;
                 let b = left - &a;
                 Some(vec![a, b])
             }
             Shape::Three(triples) => {
-                let (a, rank) = triples.get_or_init(|| self.triples(left)).as_ref()?.nth(rank)?;
+                let (a, rank) = triples.get_or_init(|| self.triples(left)).as_ref()?.nth(&rank)?;
                 let pairs = triples::pairs(self.labels, &self.product, left, &a, &|label| self.is_wanted(label))?;
                 let b = pairs.nth(&(&rank + &pairs.before(&a)))?;
                 let c = &(left - &a) - &b;

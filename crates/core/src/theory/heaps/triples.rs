@@ -46,12 +46,15 @@ impl Triples {
             (None, last) => last? + 1,
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
+        // How many have this smallest heap, and in how many of the period's places the others may be.
+        let with = |a: &Natural| {
+            meter::go_on(0).ok()?;
+            let pairs = pairs(labels, product, left, a, wanted)?;
+            Some((&pairs.count() - &pairs.before(a), pairs.density()))
+        };
         let mut low = vec![Natural::ZERO; 2];
         for a in 1..end {
-            meter::go_on(0).ok()?;
-            let heap = Natural::from(a);
-            let pairs = pairs(labels, product, left, &heap, wanted)?;
-            low.push(&low[a] + &(&pairs.count() - &pairs.before(&heap)));
+            low.push(&low[a] + &with(&a.into())?.0);
         }
         let mut series = Vec::new();
         if let Some(cycle) = labels.cycle()
@@ -61,12 +64,10 @@ impl Triples {
                 let mut first = [Natural::ZERO, Natural::ZERO];
                 let mut less = Natural::ZERO;
                 for (t, first) in first.iter_mut().enumerate() {
-                    meter::go_on(0).ok()?;
                     let a = Natural::from(cycle.from + r + t * cycle.length);
                     if a <= last {
-                        let pairs = pairs(labels, product, left, &a, wanted)?;
-                        *first = &pairs.count() - &pairs.before(&a);
-                        less = (3 * pairs.density()).into();
+                        let (count, density) = with(&a)?;
+                        (*first, less) = (count, (3 * density).into());
                     }
                 }
                 series.push(Series { first, less });
