@@ -6,17 +6,14 @@ use proptest::prelude::*;
 
 use super::moves::Moves;
 use super::rules::HeapRules;
+use crate::theory::tame::mex;
 
 /// Grundy values by the mex over the options as the rules list them.
 pub(crate) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
-        let mut options: Vec<u32> =
-            moves.options(heap).map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part])).collect();
-        options.sort_unstable();
-        options.dedup();
-        let mex = (0..).zip(&options).find(|(value, option)| value != *option);
-        values.push(mex.map_or_else(|| u32::try_from(options.len()).unwrap(), |(value, _)| value));
+        let options = moves.options(heap).map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part]));
+        values.push(u32::try_from(mex(options.map(u64::from))).unwrap());
     }
     values
 }
