@@ -10,63 +10,44 @@ use super::moves::Parts;
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
+use crate::theory::sequence::{Repetition, Sequence};
 
-/// The Grundy value of a heap, and the heap of a value.
-pub(super) fn value(heap: &Natural) -> Natural {
-    match (heap.bit(0), heap.bit(1)) {
-        (true, true) => heap + &Natural::ONE,
-        (false, false) => heap.saturating_sub(&Natural::ONE),
-        _ => heap.clone(),
-    }
-}
+/// The values of all heaps.
+pub(super) const VALUES: Sequence<'_> =
+    Sequence { table: &[0, 1, 2, 4, 3], repetition: Some(Repetition { from: 1, length: 4, shift: 4 }) };
 
-/// The options of a heap that have one of some values.
+/// The splits of a heap into *a* ≤ *b* that have one of some values, in order of *a*.
 #[derive(Debug)]
-pub(super) struct Options {
+pub(super) struct Splits {
     heap: Natural,
-    /// For each value wanted, the splits that have it.
-    splits: Vec<Splits>,
-    /// The other options, in order.
-    others: Vec<Parts>,
-    split_count: Natural,
-}
-
-impl Options {
-    /// The splits of some values, and the options of one heap or none of some values.
-    pub(super) fn new(heap: &Natural, split_into: &[Natural], wanted: &[Natural]) -> Self {
-        let split_into = split_into.iter().enumerate().filter(|(at, value)| !split_into[..*at].contains(value));
-        let splits: Vec<Splits> = split_into.map(|(_, value)| Splits::new(heap, value)).collect();
-        let half = heap.shift_right(1);
-        let split_count = splits.iter().map(|splits| splits.up_to(&half)).sum();
-        let mut left: Vec<Natural> = wanted.iter().map(value).filter(|left| !left.is_zero() && left < heap).collect();
-        left.sort_unstable();
-        left.dedup();
-        let mut others: Vec<Parts> = left.into_iter().rev().map(|left| vec![left]).collect();
-        if !heap.is_zero() && wanted.contains(&Natural::ZERO) {
-            others.push(Vec::new());
-        }
-        Self { heap: heap.clone(), splits, others, split_count }
-    }
-
-    pub(super) fn count(&self) -> Natural {
-        &self.split_count + &self.others.len().into()
-    }
-
-    pub(super) fn nth(&self, rank: &Natural) -> Option<Parts> {
-        if let Some(rank) = rank.checked_sub(&self.split_count) {
-            return self.others.get(rank.to_usize()?).cloned();
-        }
-        let up_to = |a: &Natural| self.splits.iter().map(|splits| splits.up_to(a)).sum::<Natural>();
-        let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| up_to(a) <= *rank) + &Natural::ONE;
-        let b = &self.heap - &a;
-        Some(vec![a, b])
-    }
-}
-
-/// The splits of a heap into *a* ≤ *b* of one value.
-#[derive(Debug)]
-struct Splits {
     classes: Vec<Class>,
+    count: Natural,
+}
+
+impl Splits {
+    pub(super) fn new(heap: &Natural, values: &[Natural]) -> Self {
+        let values = values.iter().enumerate().filter(|(at, value)| !values[..*at].contains(value));
+        let classes = values.flat_map(|(_, value)| Class::all(heap, value)).collect();
+        let mut splits = Self { heap: heap.clone(), classes, count: Natural::ZERO };
+        splits.count = splits.up_to(&heap.shift_right(1));
+        splits
+    }
+
+    pub(super) fn count(&self) -> &Natural {
+        &self.count
+    }
+
+    /// The split of a rank below the count.
+    pub(super) fn nth(&self, rank: &Natural) -> Parts {
+        let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| self.up_to(a) <= *rank) + &Natural::ONE;
+        let b = &self.heap - &a;
+        vec![a, b]
+    }
+
+    /// How many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
+    fn up_to(&self, most: &Natural) -> Natural {
+        self.classes.iter().map(|class| class.up_to(most)).sum()
+    }
 }
 
 /// Those with *a* of one residue modulo 4.
@@ -81,11 +62,12 @@ struct Class {
     fixed: u64,
 }
 
-impl Splits {
-    fn new(heap: &Natural, value: &Natural) -> Self {
+impl Class {
+    /// Those of the splits of a heap that have a value.
+    fn all(heap: &Natural, value: &Natural) -> impl Iterator<Item = Self> {
         let four = Natural::from(4_u64);
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
-        let classes = (0..4_u64).filter_map(|residue| {
+        (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
             // How g moves a heap of a residue: by −1, 0, 0, 1; 4 more to stay above 0.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
@@ -100,18 +82,10 @@ impl Splits {
             // I has the bits of `both`, and none but those of `value` besides.
             let low = |n: &Natural| n.low_bits(2).to_u64().unwrap_or(0);
             let possible = fixed & low(&both) == low(&both) && fixed & !(low(&both) | low(value)) == 0;
-            possible.then(|| Class { residue, both, either: value.clone(), fixed })
-        });
-        Self { classes: classes.collect() }
+            possible.then(|| Self { residue, both, either: value.clone(), fixed })
+        })
     }
 
-    /// How many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
-    fn up_to(&self, most: &Natural) -> Natural {
-        self.classes.iter().map(|class| class.up_to(most)).sum()
-    }
-}
-
-impl Class {
     /// How many have 1 ≤ *a* ≤ `most`.
     fn up_to(&self, most: &Natural) -> Natural {
         // The largest a of this residue; then how many I are at most its value.
@@ -119,12 +93,10 @@ impl Class {
             return Natural::ZERO;
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
-        if largest.is_zero() {
-            return Natural::ZERO;
-        }
+        let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
         // Of residue 3, I = 0 would be the heap −1; of residue 0, the heap 0 would be I = −1, which does not occur.
         let below_nothing = self.residue == 3 && self.both.is_zero();
-        self.up_to_value(&value(&largest)).saturating_sub(&below_nothing.into())
+        self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
 
     /// How many *I* are at most `most`.
@@ -150,39 +122,5 @@ impl Class {
             }
         }
         &Natural::from(UBig::from_le_bytes(&powers)) + &last
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::theory::heaps::rules::HeapRules;
-
-    #[test]
-    fn values_and_options_follow_the_rules() {
-        let rules = HeapRules::octal("4.333...").unwrap();
-        let heaps = if cfg!(debug_assertions) { 70 } else { 150 };
-        let values: Vec<Natural> = (0..heaps).map(|heap: usize| value(&heap.into())).collect();
-        for heap in 0..heaps {
-            let all: Vec<(Natural, Parts)> = rules
-                .moves()
-                .options(heap)
-                .map(|parts| {
-                    let value = parts.iter().fold(Natural::ZERO, |sum, part| &sum ^ &values[*part]);
-                    (value, parts.into_iter().map(Natural::from).collect())
-                })
-                .collect();
-            let mex = (0..1000_u64).map(Natural::from).find(|mex| all.iter().all(|(value, _)| value != mex));
-            assert_eq!(Some(&values[heap]), mex.as_ref(), "{heap}");
-            for wanted in [vec![0_u64], vec![1], vec![3], vec![6], vec![30], vec![64], vec![0, 1], vec![2, 5, 33, 5]] {
-                let wanted: Vec<Natural> = wanted.into_iter().map(Natural::from).collect();
-                let expected = all.iter().filter(|(value, _)| wanted.contains(value)).map(|(_, parts)| parts);
-                let options = Options::new(&heap.into(), &wanted, &wanted);
-                let count = options.count().to_usize().unwrap();
-                let listed: Vec<Parts> = (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect();
-                assert!(listed.iter().eq(expected), "{heap} {wanted:?} {listed:?}");
-                assert_eq!(options.nth(&count.into()), None);
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use super::growth::Growth;
 use super::kinds::{self, Kind, KindLabels, Kinds};
 use super::labels::{Cycle, Labels, Nimbers};
-use super::lasker;
+use super::lasker::{self, Splits};
 use super::listing::Listing;
 use super::moves::{Moves, Parts};
 use super::nearly_all::NearlyAll;
@@ -77,15 +77,10 @@ impl Solved {
         Self { period, ..Self::of_values(moves, values) }
     }
 
-    /// What these values say, the first ones.
+    /// What these values say, the first ones. Of Lasker's Nim all is known without any.
     pub(super) fn of_values(moves: &Moves, values: Vec<u32>) -> Self {
         let (basis, kinds) = (Basis::of(moves), OnceLock::new());
         Self { moves: moves.clone(), values, period: None, basis, kinds, finding: Mutex::default() }
-    }
-
-    /// What is known of Lasker's Nim, without a table.
-    pub(super) fn lasker(moves: &Moves) -> Self {
-        Self::of_values(moves, vec![0])
     }
 
     /// The values of the first heaps.
@@ -150,7 +145,8 @@ impl Solved {
             length: *length,
             shift: *saltus,
         });
-        NearlyAll { moves: &self.moves, values: Sequence { table: &self.values, repetition } }
+        let found = Sequence { table: &self.values, repetition };
+        NearlyAll { moves: &self.moves, values: if self.basis == Basis::Lasker { lasker::VALUES } else { found } }
     }
 
     /// The Grundy value of a heap.
@@ -159,8 +155,7 @@ impl Solved {
     /// Where it is past those known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.basis {
-            Basis::Lasker => Some(lasker::value(heap)),
-            Basis::NearlyAll => self.nearly_all().values.value(heap),
+            Basis::NearlyAll | Basis::Lasker => self.nearly_all().values.value(heap),
             Basis::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
         };
         value.ok_or_else(|| self.unknown())
@@ -172,10 +167,9 @@ impl Solved {
     /// Where the value of a heap that it may become is not known.
     pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<Options<'_>, Unknown> {
         let options = match self.basis {
-            Basis::Lasker => Some(Form::Lasker(lasker::Options::new(heap, wanted, wanted))),
-            Basis::NearlyAll => {
+            Basis::NearlyAll | Basis::Lasker => {
                 let game = self.nearly_all();
-                game.values.value(heap).map(|_| Form::Listed(game.options(heap, wanted)))
+                game.values.value(heap).map(|_| Form::Listed(self.splits(heap, wanted), game.options(heap, wanted)))
             }
             Basis::Table => {
                 // A value that does not fit is that of no heap.
@@ -184,6 +178,11 @@ impl Solved {
             }
         };
         options.map(Options).ok_or_else(|| self.unknown())
+    }
+
+    /// The splits of a heap that have one of some values, of a game of which nearly all heaps are options.
+    fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
+        Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
 
     /// All options of a heap.
@@ -223,16 +222,11 @@ impl Solved {
             let is_swap = value <= Natural::ONE;
             return Some(Kind { value, is_swap });
         }
-        if self.basis == Basis::Lasker {
-            // From heap 2 on, gone (worth 1) and a heap of 1 (worth 0) are options.
-            let is_swap = *heap <= Natural::ONE;
-            return Some(Kind { value, is_swap });
-        }
         let kinds = self.kinds();
         let label = match Labels::new(&kinds.labels, kinds.cycle).of(heap) {
             Some(label) => label,
             // The last heap found stands for all further ones: see `kinds`.
-            None if self.basis == Basis::NearlyAll && self.period.is_some() => {
+            None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, is_swap: false });
             }
@@ -248,24 +242,19 @@ impl Solved {
         let values = |is: &dyn Fn(&Kind) -> bool| -> Vec<Natural> {
             wanted.iter().filter(|kind| is(kind)).map(|kind| kind.value.clone()).collect()
         };
-        // In sets of removals, and of one heap or none in Lasker's Nim, exactly values from 2 on are firm.
-        let by_value = |kind: &Kind| kind.is_swap == (kind.value <= Natural::ONE);
         if self.moves.is_removal_set() {
-            return self.options(heap, &values(&by_value)).ok();
+            return self.options(heap, &values(&|kind| kind.is_swap == (kind.value <= Natural::ONE))).ok();
         }
         let form = match self.basis {
-            Basis::Lasker => {
+            Basis::NearlyAll | Basis::Lasker => {
                 // Only two heaps of 1 make a fickle split.
-                let splits = values(&|kind| kind.is_swap == (*heap <= Natural::TWO));
-                Form::Lasker(lasker::Options::new(heap, &splits, &values(&by_value)))
-            }
-            Basis::NearlyAll => {
+                let splits = self.splits(heap, &values(&|kind| kind.is_swap == (*heap <= Natural::TWO)));
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
                     let kind = parts.first().map_or_else(|| Some(Kind::nothing()), |left| self.kind(left));
                     kind.is_some_and(|kind| wanted.contains(&kind))
                 });
-                Form::Listed(options)
+                Form::Listed(splits, options)
             }
             Basis::Table => {
                 let kinds = self.kinds();
@@ -287,10 +276,10 @@ impl Solved {
     /// options are all older heaps of values 0 and 1 and else have large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
-        let heaps = match (&self.period, self.basis) {
-            (None, _) => self.values.len(),
-            (Some(_), Basis::Table | Basis::Lasker) => usize::MAX,
-            (Some(_), Basis::NearlyAll) => {
+        let heaps = match (self.largest_known(), self.basis) {
+            (Some(last), _) => last + 1,
+            (None, Basis::Table) => usize::MAX,
+            (None, Basis::NearlyAll | Basis::Lasker) => {
                 let small = [Natural::ZERO, Natural::ONE];
                 let last = small.iter().flat_map(|value| self.nearly_all().values.of_value(value)).max();
                 let last = last.and_then(|heap| heap.to_usize()).unwrap_or(0);
@@ -310,8 +299,8 @@ pub struct Options<'a>(Form<'a>);
 enum Form<'a> {
     Values(Listing<'a, Nimbers>),
     Kinds(Listing<'a, KindLabels>),
-    Listed(Vec<Parts>),
-    Lasker(lasker::Options),
+    /// Splits, and what else is listed one by one.
+    Listed(Splits, Vec<Parts>),
     All(NearlyAll<'a>, Natural),
 }
 
@@ -322,8 +311,7 @@ impl Options<'_> {
         match &self.0 {
             Form::Values(listing) => listing.count().clone(),
             Form::Kinds(listing) => listing.count().clone(),
-            Form::Listed(options) => options.len().into(),
-            Form::Lasker(options) => options.count(),
+            Form::Listed(splits, options) => splits.count() + &options.len().into(),
             Form::All(game, heap) => game.moves.count(heap),
         }
     }
@@ -334,8 +322,10 @@ impl Options<'_> {
         match &self.0 {
             Form::Values(listing) => listing.nth(rank),
             Form::Kinds(listing) => listing.nth(rank),
-            Form::Listed(options) => options.get(rank.to_usize()?).cloned(),
-            Form::Lasker(options) => options.nth(rank),
+            Form::Listed(splits, options) => match rank.checked_sub(splits.count()) {
+                Some(rank) => options.get(rank.to_usize()?).cloned(),
+                None => Some(splits.nth(rank)),
+            },
             Form::All(game, heap) => game.nth(heap, rank),
         }
     }
@@ -355,7 +345,7 @@ mod tests {
     fn solved(moves: &Moves, heaps: usize) -> Solved {
         let mut growth = Growth::new(moves);
         growth.grow(heaps, u64::MAX);
-        if Basis::of(moves) == Basis::Lasker { Solved::lasker(moves) } else { Solved::new(moves, &growth) }
+        Solved::new(moves, &growth)
     }
 
     fn listed(options: &Options) -> Vec<Parts> {
@@ -382,7 +372,8 @@ mod tests {
         for parts in &parts {
             assert_eq!(moves.check(&number, parts), Ok(()), "{rules} {heap}");
         }
-        for wanted in [vec![0], vec![1], vec![2], vec![3], vec![0, 5], vec![values[heap].saturating_sub(1), 9]] {
+        let below = values[heap].saturating_sub(1);
+        for wanted in [vec![0], vec![1], vec![2], vec![3], vec![0, 5], vec![64], vec![below, 9, below]] {
             let natural: Vec<Natural> = wanted.iter().map(|value| u64::from(*value).into()).collect();
             let expected = all.iter().filter(|(value, _)| wanted.contains(value)).map(|(_, parts)| parts.clone());
             let options = solved.options(&number, &natural).unwrap();
@@ -446,6 +437,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn all_is_known_of_laskers_nim() {
+        let rules = HeapRules::octal("4.333...").unwrap();
+        let heaps = if cfg!(debug_assertions) { 70 } else { 150 };
+        let (values, solved) = (values(rules.moves(), heaps), solved(rules.moves(), heaps));
+        (0..heaps).for_each(|heap| check(&rules, &solved, &values, heap));
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl Tables {
 impl Game {
     fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unreached> {
         if Basis::of(moves) == Basis::Lasker {
-            return Ok(Arc::new(Solved::lasker(moves)));
+            return Ok(Arc::new(Solved::of_values(moves, vec![0])));
         }
         self.key_bytes = moves.bytes();
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
@@ -93,7 +93,13 @@ impl Game {
             }
             None => self.grow(moves, heaps, max_steps)?,
         };
-        within(self.view(moves, look.heaps), largest)
+        let solved = self.view(moves, look.heaps);
+        match solved.largest_known() {
+            Some(largest_known) if *largest > largest_known.into() => {
+                Err(Unreached::Unknown(Unknown { largest_known }))
+            }
+            _ => Ok(Arc::clone(solved)),
+        }
     }
 
     /// Grows the table to so many heaps, or as far as it gets.
@@ -143,14 +149,6 @@ impl Cached for Game {
             + self.key_bytes
             + self.growth.as_ref().map_or(0, Growth::bytes)
             + self.views.values().map(|solved| solved.bytes()).sum::<usize>()
-    }
-}
-
-/// The game, if it has the value of this heap.
-fn within(solved: &Arc<Solved>, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
-    match solved.largest_known() {
-        Some(largest_known) if *largest > largest_known.into() => Err(Unreached::Unknown(Unknown { largest_known })),
-        _ => Ok(Arc::clone(solved)),
     }
 }
 
