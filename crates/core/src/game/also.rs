@@ -1,6 +1,6 @@
 //! [`Also`]: what only some games have beside values, each a trait of its own.
 
-use super::{Convention, Game, Goal, List, Origin};
+use super::{Convention, Game, Goal, ListOf, Origin};
 use crate::number::Natural;
 use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
@@ -19,7 +19,7 @@ pub struct Also<'g, G: Game> {
     /// Options of one value and of either class.
     pub mixed: Option<&'g dyn Mixed<G>>,
     /// Positions that theories of sums know more of.
-    pub nature: Option<&'g dyn OfNature<G::Position>>,
+    pub nature: Option<&'g dyn OfNature<G>>,
 }
 
 impl<G: Game> Also<'_, G> {
@@ -31,12 +31,23 @@ impl<G: Game> Also<'_, G> {
 /// tame.
 pub trait Alone<G: Game> {
     /// The options that win a position on its own; none where there is no theory of it.
-    fn winning<'a>(
+    fn winning_alone<'a>(
         &'a self,
         position: &'a G::Position,
         solved: &'a G::Solved,
         convention: Convention,
-    ) -> Option<Box<dyn List<G::Option> + 'a>>;
+    ) -> Option<ListOf<'a, G::Option>> {
+        match convention {
+            Convention::Normal => None,
+            Convention::Misere => Some(Box::new(self.lost_in_misere(position, solved)?)),
+        }
+    }
+
+    /// The options from which the player to move loses misère play of the position on its own, where that is all the theory
+    /// that there is of such positions; none where there is none.
+    fn lost_in_misere(&self, _position: &G::Position, _solved: &G::Solved) -> Option<Vec<G::Option>> {
+        None
+    }
 }
 
 /// Lengths of play by a closed form. Small positions of other games are searched for them.
@@ -49,12 +60,12 @@ pub trait Remoteness<G: Game> {
 /// Options that it is as much work to find one of as to find them all.
 pub trait Lists<G: Game> {
     /// The options of a goal; none where they are reached one by one. Not asked of goals of [`Goal::Alone`].
-    fn list<'a>(
+    fn together<'a>(
         &'a self,
         position: &'a G::Position,
         solved: &'a G::Solved,
         goal: &Goal,
-    ) -> Option<Box<dyn List<G::Option> + 'a>>;
+    ) -> Option<ListOf<'a, G::Option>>;
 }
 
 /// Options of one Grundy value that may be of either class in misère play. Of other games those of one value are of one
@@ -78,9 +89,9 @@ pub enum Swaps {
 }
 
 /// Games whose positions theories of sums know more of.
-pub trait OfNature<P> {
+pub trait OfNature<G: Game> {
     /// What a position is.
-    fn nature<'r>(&'r self, position: &'r P) -> Nature<'r>;
+    fn nature<'r>(&'r self, position: &'r G::Position) -> Nature<'r>;
 
     /// Where the values come from. Periods are known of a game that is prepared.
     fn origin(&self) -> Origin<'_> {
@@ -89,7 +100,7 @@ pub trait OfNature<P> {
 
     /// What is left of a position after a move to `to` and its answer, where a symmetry answers every move, so that who is second
     /// moves last.
-    fn answer_by_symmetry(&self, _position: &P, _to: &P) -> Option<P> {
+    fn answer_by_symmetry(&self, _position: &G::Position, _to: &G::Position) -> Option<G::Position> {
         None
     }
 }

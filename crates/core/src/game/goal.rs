@@ -1,4 +1,4 @@
-//! [`Goal`]: which of the options of a position are asked for, and [`List`], the answer.
+//! [`Goal`]: which of the options of a position are asked for.
 
 use std::sync::Arc;
 
@@ -32,23 +32,4 @@ pub struct Elements {
     pub game: usize,
     /// The elements.
     pub wanted: Vec<usize>,
-}
-
-/// Options that are counted and reached by rank, from 0.
-pub trait List<T> {
-    /// How many there are.
-    fn count(&self) -> Natural;
-
-    /// The one of a rank, none from [`List::count`] on.
-    fn nth(&self, rank: &Natural) -> Option<T>;
-}
-
-impl<T: Clone> List<T> for Vec<T> {
-    fn count(&self) -> Natural {
-        self.len().into()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<T> {
-        self.get(rank.to_usize()?).cloned()
-    }
 }

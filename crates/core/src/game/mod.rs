@@ -12,6 +12,7 @@ pub mod entry;
 mod fault;
 mod goal;
 pub(crate) mod kinds;
+mod list;
 pub(crate) mod options;
 mod position;
 pub mod run;
@@ -34,7 +35,8 @@ pub use also::Also;
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved};
-pub use goal::{Elements, Goal, List};
+pub use goal::{Elements, Goal};
+pub use list::{List, ListOf, by_blocks, by_rank, one_by_one};
 pub use position::Position;
 pub use value::{Class, Solved, Value};
 
@@ -147,7 +149,6 @@ pub(crate) const STEPS_AN_OPTION: u64 = 60;
 ///
 /// Where there may be many options, a game counts all of them, and those to one Grundy value, by formula, and reaches them by
 /// their rank, so that positions with 10¹⁸ options cost no more than others. A game of few options leaves that to their list.
-/// Ranks count from 0, in the order of [`Rules::options`].
 pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
     type Solved: Solved + Clone + Debug + Send + Sync + 'static;
@@ -174,37 +175,21 @@ pub trait Game: Rules {
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
 
-    /// How many options there are. This and the next three list all options where a game does not say better, which is
-    /// for games of few options.
-    fn option_count(&self, position: &Self::Position, _solved: &Self::Solved) -> Natural {
-        self.listed(position).len().into()
+    /// All options, in the order of [`Rules::options`]. They are listed where a game does not say better, which is for games of
+    /// few options.
+    fn ranked(&self, position: &Self::Position, _solved: &Self::Solved) -> impl List<Self::Option> {
+        self.listed(position)
     }
 
-    /// All options, for the methods that list them.
+    /// All options, for what has to list them.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
         pulled(self.options(position), position.weight()).collect()
     }
 
-    /// The option of a rank, none from [`Game::option_count`] on.
-    fn option(&self, position: &Self::Position, _solved: &Self::Solved, rank: &Natural) -> Option<Self::Option> {
-        self.listed(position).into_iter().nth(rank.to_usize()?)
-    }
-
-    /// How many options have a Grundy value.
-    fn count_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> Natural {
-        self.listed(position).iter().filter(|option| self.has_value(*option, value)).count().into()
-    }
-
-    /// The option of a rank among those that have a Grundy value, none from [`Game::count_to`] on. Rank 0 is the game's
-    /// choice: the move that is recommended.
-    fn option_to(
-        &self,
-        position: &Self::Position,
-        _solved: &Self::Solved,
-        value: &Natural,
-        rank: &Natural,
-    ) -> Option<Self::Option> {
-        self.listed(position).into_iter().filter(|option| self.has_value(option, value)).nth(rank.to_usize()?)
+    /// The options that have a Grundy value. The first is the game's choice: the move that is recommended.
+    fn ranked_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> impl List<Self::Option> {
+        let found = move || self.listed(position).into_iter().filter(move |option| self.has_value(option, value));
+        one_by_one(found, Some)
     }
 
     /// Does what a move makes have a Grundy value?

@@ -1,8 +1,8 @@
 //! The options of a component that meet a [`Goal`]: counted, and reached by rank.
 
-use crate::game::also::{Alone, Swaps};
+use crate::game::also::Swaps;
 use crate::game::run::Run;
-use crate::game::{Class, Convention, Game, Goal, List, STEPS_AN_OPTION};
+use crate::game::{Class, Goal, List, ListOf, STEPS_AN_OPTION};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -24,14 +24,14 @@ impl dyn Run {
 
     /// The options that meet a goal, to take one after the other.
     #[must_use]
-    pub fn list<'a>(&'a self, index: usize, goal: &Goal) -> Box<dyn List<Box<dyn Run>> + 'a> {
+    pub fn list<'a>(&'a self, index: usize, goal: &Goal) -> ListOf<'a, Box<dyn Run>> {
         let one_by_one = || Box::new(OneByOne { run: self, index, goal: goal.clone() });
         self.together(index, goal).unwrap_or_else(|| one_by_one())
     }
 
     /// The options of one class or element, or that win alone, where the game finds them together: it need not tell how many
     /// are swap positions. To count the others, or to find one, is less work than a list.
-    fn by_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>> {
+    fn by_class<'a>(&'a self, index: usize, goal: &Goal) -> Option<ListOf<'a, Box<dyn Run>>> {
         matches!(goal, Goal::ToClass(..) | Goal::Elements(_) | Goal::Alone(_)).then(|| self.together(index, goal))?
     }
 
@@ -115,26 +115,6 @@ impl List<Box<dyn Run>> for OneByOne<'_> {
 
     fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
         self.run.nth_one_by_one(self.index, &self.goal, rank)
-    }
-}
-
-/// Games that have a theory of a position on its own in misère play only, and list the options that win by it.
-pub(crate) trait AloneInMisere: Game {
-    /// The options from which the player to move loses; none where there is no theory of the position.
-    fn lost_in_misere(&self, position: &Self::Position, solved: &Self::Solved) -> Option<Vec<Self::Option>>;
-}
-
-impl<G: AloneInMisere> Alone<G> for G {
-    fn winning<'a>(
-        &'a self,
-        position: &'a G::Position,
-        solved: &'a G::Solved,
-        convention: Convention,
-    ) -> Option<Box<dyn List<G::Option> + 'a>> {
-        match convention {
-            Convention::Normal => None,
-            Convention::Misere => Some(Box::new(self.lost_in_misere(position, solved)?)),
-        }
     }
 }
 

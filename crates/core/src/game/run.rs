@@ -11,7 +11,7 @@ use crate::game::also::{Nature, Swaps};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Goal, Illegal, List, Origin, Step, Unsolved, Value};
+use crate::game::{Card, Class, Convention, Goal, Illegal, ListOf, Origin, Step, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -76,18 +76,18 @@ pub trait Run: Any + Send + Sync {
     fn class(&self, index: usize) -> Class;
     /// [`Game::has_value`](crate::game::Game::has_value), of the option that all components together are.
     fn has_value(&self, value: &Natural) -> bool;
-    /// [`Game::option_count`](crate::game::Game::option_count).
+    /// How many options a component has.
     fn option_count(&self, index: usize) -> Natural;
-    /// [`Game::option`](crate::game::Game::option).
+    /// The option of a rank in [`Game::ranked`](crate::game::Game::ranked).
     fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// [`Game::count_to`](crate::game::Game::count_to).
+    /// How many options have a Grundy value.
     fn count_to(&self, index: usize, value: &Natural) -> Natural;
-    /// [`Game::option_to`](crate::game::Game::option_to).
+    /// The option of a rank in [`Game::ranked_to`](crate::game::Game::ranked_to).
     fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>>;
     /// Which options of a Grundy value are swap positions.
     fn swaps(&self, index: usize, value: &Natural) -> Swaps;
     /// The options that meet a goal, where the game finds them together.
-    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>>;
+    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<ListOf<'a, Box<dyn Run>>>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
     /// What a component is for theories of sums; all of a run are of one nature.

@@ -1,13 +1,12 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::AloneInMisere;
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::Tables;
+use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Convention, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
@@ -330,7 +329,7 @@ impl<R: Rules> Game for Searched<R> {
     }
 }
 
-impl<R: Rules> AloneInMisere for Searched<R> {
+impl<R: Rules> Alone<Self> for Searched<R> {
     fn lost_in_misere(&self, position: &R::Position, _: &Found) -> Option<Vec<R::Option>> {
         let options = self.listed(position);
         // What a move splits is no position on its own.

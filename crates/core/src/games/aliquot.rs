@@ -3,10 +3,9 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::also::Also;
+use crate::game::also::{Alone, Also};
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
-use crate::game::options::AloneInMisere;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -17,10 +16,6 @@ pub struct Aliquot;
 /// Is it lost for the player to move in misère play, alone?
 fn is_lost_in_misere(number: &Natural) -> bool {
     *number == 2 || number.to_u64().is_none_or(|number| number >= 5) && !number.is_even()
-}
-
-fn has(number: &Natural, value: &Natural) -> bool {
-    value.to_usize() == Some(twos(number))
 }
 
 impl Rules for Aliquot {
@@ -88,21 +83,14 @@ impl Game for Aliquot {
         Divided::new(twos(number).into())
     }
 
-    fn option_count(&self, number: &Natural, solved: &Divided) -> Natural {
-        solved.proper(number).len().into()
-    }
-
-    fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
-        divisors::subtracted(number, solved.proper(number), |_| true).nth(rank.to_usize()?)
-    }
-
-    fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
-        divisors::subtracted(number, solved.proper(number), |left| has(left, value)).count().into()
+    fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
+        one_by_one(move || solved.proper(number), move |divisor| number.checked_sub(&divisor.number))
     }
 
     /// First the smallest divisor: 2ᵛ for *v* below the number's own value.
-    fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
-        divisors::subtracted(number, solved.proper(number), |left| has(left, value)).nth(rank.to_usize()?)
+    fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
+        let has_value = move |left: &Natural| value.to_usize() == Some(twos(left));
+        one_by_one(move || divisors::subtracted(number, solved.proper(number), has_value), Some)
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
@@ -129,7 +117,7 @@ impl Game for Aliquot {
     }
 }
 
-impl AloneInMisere for Aliquot {
+impl Alone<Self> for Aliquot {
     fn lost_in_misere(&self, number: &Natural, solved: &Divided) -> Option<Vec<Natural>> {
         Some(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
     }
@@ -144,7 +132,7 @@ mod tests {
         // The largest primes below 2³⁰ and 2³¹.
         let number = Natural::from(4 * 1_073_741_789 * 2_147_483_647_u64);
         let solved = Aliquot.solve(&number);
-        assert_eq!(Aliquot.option_count(&number, &solved), 11);
-        assert_eq!(Aliquot.count_to(&number, &solved, &Natural::ONE), 4);
+        assert_eq!(Aliquot.ranked(&number, &solved).count(), 11);
+        assert_eq!(Aliquot.ranked_to(&number, &solved, &Natural::ONE).count(), 4);
     }
 }

@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, by_rank};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -75,21 +75,15 @@ impl Game for AtLeastHalf {
         stones.bit_len().into()
     }
 
-    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
-        if stones.is_zero() { Natural::ZERO } else { &stones.shift_right(1) + &Natural::ONE }
+    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Natural> {
+        let most = stones.shift_right(1);
+        let count = if stones.is_zero() { Natural::ZERO } else { &most + &Natural::ONE };
+        by_rank(count, move |rank| most.checked_sub(rank))
     }
 
-    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Natural> {
-        if stones.is_zero() { None } else { stones.shift_right(1).checked_sub(rank) }
-    }
-
-    fn count_to(&self, stones: &Natural, bits: &Natural, value: &Natural) -> Natural {
-        heaps_to(stones, bits, value).map_or(Natural::ZERO, |(_, count)| count)
-    }
-
-    fn option_to(&self, stones: &Natural, bits: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
-        let (largest, count) = heaps_to(stones, bits, value)?;
-        if *rank < count { largest.checked_sub(rank) } else { None }
+    fn ranked_to(&self, stones: &Natural, bits: &Natural, value: &Natural) -> impl List<Natural> {
+        let (largest, count) = heaps_to(stones, bits, value).unwrap_or((Natural::ZERO, Natural::ZERO));
+        by_rank(count, move |rank| largest.checked_sub(rank))
     }
 
     fn explain(&self, stones: &Natural, bits: &Natural) -> Vec<Step> {

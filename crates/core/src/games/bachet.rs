@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -81,28 +81,16 @@ impl Game for Bachet {
         pile.second.div_rem(&period(pile)).1
     }
 
-    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
-        pile.first.clone().min(pile.second.clone())
-    }
-
-    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < pile.first { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
-    }
-
-    fn count_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> Natural {
-        self.option_to(pile, residue, value, &Natural::ZERO).is_some().into()
+    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
+        let count = pile.first.clone().min(pile.second.clone());
+        by_rank(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
     }
 
     /// Up-moves exist: with *k* = 3, 5 stones of value 1 have the option 3.
-    fn option_to(&self, pile: &Pair, residue: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        if *value > pile.first || value == residue || !rank.is_zero() {
-            return None;
-        }
-        let taken = match residue.checked_sub(value) {
-            Some(down) => down,
-            None => &(residue + &period(pile)) - value,
-        };
-        pile.after_taking(&taken)
+    fn ranked_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> impl List<Pair> {
+        let is_reached = *value <= pile.first && value != residue;
+        let taken = residue.checked_sub(value).or_else(|| (residue + &period(pile)).checked_sub(value));
+        taken.filter(|_| is_reached).and_then(|taken| pile.after_taking(&taken))
     }
 
     fn explain(&self, pile: &Pair, residue: &Natural) -> Vec<Step> {

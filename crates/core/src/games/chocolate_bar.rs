@@ -4,7 +4,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -77,21 +77,15 @@ impl Game for ChocolateBar {
         u8::from(bar.0.first.is_even() || bar.0.second.is_even())
     }
 
-    fn option_count(&self, bar: &Unordered, _: &u8) -> Natural {
-        Breaks::new(bar, LEAST).count()
-    }
-
-    fn option(&self, bar: &Unordered, _: &u8, rank: &Natural) -> Option<Parts<Unordered>> {
-        Breaks::new(bar, LEAST).option(rank)
+    fn ranked(&self, bar: &Unordered, _: &u8) -> impl List<Parts<Unordered>> {
+        Breaks::new(bar, LEAST)
     }
 
     /// All options have the other value.
-    fn count_to(&self, bar: &Unordered, parity: &u8, value: &Natural) -> Natural {
-        if *value == u64::from(1 - parity) { self.option_count(bar, parity) } else { Natural::ZERO }
-    }
-
-    fn option_to(&self, bar: &Unordered, parity: &u8, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
-        if *value == u64::from(1 - parity) { self.option(bar, parity, rank) } else { None }
+    fn ranked_to(&self, bar: &Unordered, parity: &u8, value: &Natural) -> impl List<Parts<Unordered>> {
+        let breaks = Breaks::new(bar, LEAST);
+        let count = if *value == u64::from(1 - parity) { breaks.count() } else { Natural::ZERO };
+        by_rank(count, move |rank| breaks.nth(rank))
     }
 
     fn explain(&self, bar: &Unordered, parity: &u8) -> Vec<Step> {

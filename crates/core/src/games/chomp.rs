@@ -3,13 +3,11 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::AloneInMisere;
+use crate::game::also::{Alone, Also, Mixed};
 use crate::game::search::{self, Search};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved, by_blocks};
 use crate::number::Natural;
 use crate::theory::Tables;
-use crate::theory::ranks::locate;
 use crate::theory::step;
 
 /// Chomp.
@@ -203,27 +201,15 @@ impl Game for Chomp {
         }
     }
 
-    fn option_count(&self, rows: &Vec<Natural>, _: &Natural) -> Natural {
-        rows.iter().sum::<Natural>().saturating_sub(&Natural::ONE)
+    fn ranked(&self, rows: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let make = move |row, rank: &Natural| Some(bitten(rows, row, &(rank + &u64::from(row == 0).into())));
+        by_blocks(0..rows.len(), move |row| squares(*row, &rows[*row]), make)
     }
 
-    fn option(&self, rows: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (row, rank) = locate(rank, rows.iter().enumerate().map(|(row, length)| squares(row, length)))?;
-        Some(bitten(rows, row, &(&rank + &u64::from(row == 0).into())))
-    }
-
-    fn count_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural) -> Natural {
+    fn ranked_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
         match two_rows(rows) {
-            Some((upper, lower)) => two_rows_to(upper, lower, value).len().into(),
-            None => self.listed(rows).iter().filter(|option| self.solve(option) == *value).count().into(),
-        }
-    }
-
-    fn option_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let rank = rank.to_usize()?;
-        match two_rows(rows) {
-            Some((upper, lower)) => two_rows_to(upper, lower, value).into_iter().nth(rank),
-            None => self.listed(rows).into_iter().filter(|option| self.solve(option) == *value).nth(rank),
+            Some((upper, lower)) => two_rows_to(upper, lower, value),
+            None => self.listed(rows).into_iter().filter(|option| self.solve(option) == *value).collect(),
         }
     }
 
@@ -254,7 +240,7 @@ impl Game for Chomp {
     }
 }
 
-impl AloneInMisere for Chomp {
+impl Alone<Self> for Chomp {
     fn lost_in_misere(&self, rows: &Vec<Natural>, _: &Natural) -> Option<Vec<Vec<Natural>>> {
         let lost = |rows: &Vec<Natural>| match two_rows(rows) {
             Some((upper, lower)) => {

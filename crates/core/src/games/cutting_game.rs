@@ -6,15 +6,14 @@
 //! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
 //! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
 
-use crate::game::also::{Also, Mixed};
 use std::sync::LazyLock;
 
+use crate::game::also::{Also, Mixed};
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_blocks};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::locate;
 use crate::theory::sources::GUY_SMITH;
 use crate::theory::tame::mex;
 
@@ -68,6 +67,7 @@ fn grundy(sheet: &Unordered) -> u64 {
 }
 
 /// Cuts that have a value: on a side, at a place and at those whole periods further.
+#[derive(Clone)]
 struct Cuts {
     side: usize,
     place: Natural,
@@ -163,23 +163,15 @@ impl Game for CuttingGame {
         grundy(sheet).into()
     }
 
-    fn option_count(&self, sheet: &Unordered, _: &Natural) -> Natural {
-        Breaks::new(sheet, LEAST).count()
+    fn ranked(&self, sheet: &Unordered, _: &Natural) -> impl List<Parts<Unordered>> {
+        Breaks::new(sheet, LEAST)
     }
 
-    fn option(&self, sheet: &Unordered, _: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
-        Breaks::new(sheet, LEAST).option(rank)
-    }
-
-    fn count_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> Natural {
-        cuts_to(sheet, value).into_iter().map(|cuts| cuts.count).sum()
-    }
-
-    fn option_to(&self, sheet: &Unordered, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Unordered>> {
-        let cuts = cuts_to(sheet, value);
-        let (at, rank) = locate(rank, cuts.iter().map(|cuts| cuts.count.clone()))?;
-        let Cuts { side, place, .. } = cuts.get(at)?;
-        Some(Breaks::new(sheet, LEAST).broken(*side, &(place + &(&rank * &PERIOD.into()))))
+    fn ranked_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> impl List<Parts<Unordered>> {
+        let make = move |cuts: Cuts, rank: &Natural| {
+            Some(Breaks::new(sheet, LEAST).broken(cuts.side, &(&cuts.place + &(rank * &PERIOD.into()))))
+        };
+        by_blocks(cuts_to(sheet, value).into_iter(), |cuts| cuts.count.clone(), make)
     }
 
     fn explain(&self, sheet: &Unordered, found: &Natural) -> Vec<Step> {
@@ -228,7 +220,9 @@ mod tests {
     fn long_strips_are_counted_by_the_period() {
         let count = |width: u64| {
             let sheet = Unordered::new(width, 2_u64);
-            (0..12_u64).map(|value| CuttingGame.count_to(&sheet, &Natural::ZERO, &value.into())).collect::<Vec<_>>()
+            (0..12_u64)
+                .map(|value| CuttingGame.ranked_to(&sheet, &Natural::ZERO, &value.into()).count())
+                .collect::<Vec<_>>()
         };
         for width in [200, 333] {
             let sheet = Unordered::new(width, 2_u64);

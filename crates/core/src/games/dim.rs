@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -75,24 +75,14 @@ impl Game for Dim {
         Divided::new(grundy(number).into())
     }
 
-    fn option_count(&self, number: &Natural, solved: &Divided) -> Natural {
-        solved.divisors(number).len().into()
-    }
-
-    fn option(&self, number: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
-        divisors::subtracted(number, solved.divisors(number), |_| true).nth(rank.to_usize()?)
-    }
-
-    fn count_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> Natural {
-        divisors::subtracted(number, solved.divisors(number), |left| value.to_usize() == Some(grundy(left)))
-            .count()
-            .into()
+    fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
+        one_by_one(move || solved.divisors(number), move |divisor| number.checked_sub(&divisor.number))
     }
 
     /// First the smallest divisor: 2ᵛ⁻¹ for 0 < *v* below the number's own value.
-    fn option_to(&self, number: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
-        divisors::subtracted(number, solved.divisors(number), |left| value.to_usize() == Some(grundy(left)))
-            .nth(rank.to_usize()?)
+    fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
+        let has_value = move |left: &Natural| value.to_usize() == Some(grundy(left));
+        one_by_one(move || divisors::subtracted(number, solved.divisors(number), has_value), Some)
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {

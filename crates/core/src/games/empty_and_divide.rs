@@ -10,34 +10,33 @@ use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, by_blocks};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
-use crate::theory::ranks::locate;
 
 /// Empty and Divide.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyAndDivide;
 
 /// The boxes that can be divided, the larger first; of equal ones only one, since both divide alike.
-fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> {
+fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     let (small, large) = boxes.0.sorted();
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// The option of a rank when the divisions are counted box by box.
-fn ranked(
+/// The divisions that are counted so, box by box.
+fn divided(
     boxes: &Unordered,
-    rank: &Natural,
     count: impl Fn(&Natural) -> Natural,
     smaller_part: impl Fn(&Natural, &Natural) -> Natural,
-) -> Option<Unordered> {
-    let (at, rank) = locate(rank, each(boxes).map(count))?;
-    let chips = each(boxes).nth(at)?;
-    let part = smaller_part(chips, &rank);
-    let rest = chips - &part;
-    Some(if part <= rest { Unordered::new(part, rest) } else { Unordered::new(rest, part) })
+) -> impl List<Unordered> {
+    let make = move |chips: &Natural, rank: &Natural| {
+        let part = smaller_part(chips, rank);
+        let rest = chips - &part;
+        Some(if part <= rest { Unordered::new(part, rest) } else { Unordered::new(rest, part) })
+    };
+    by_blocks(each(boxes), move |chips| count(chips), make)
 }
 
 /// *M* | *N*.
@@ -210,27 +209,17 @@ impl Game for EmptyAndDivide {
         bits(boxes).trailing_ones().into()
     }
 
-    fn option_count(&self, boxes: &Unordered, _: &Natural) -> Natural {
-        each(boxes).map(divisions).sum()
-    }
-
-    fn option(&self, boxes: &Unordered, _: &Natural, rank: &Natural) -> Option<Unordered> {
-        ranked(boxes, rank, divisions, |_, rank| rank + &Natural::ONE)
-    }
-
-    fn count_to(&self, boxes: &Unordered, _: &Natural, value: &Natural) -> Natural {
-        let Some(value) = value.to_usize() else { return Natural::ZERO };
-        each(boxes).filter_map(|chips| DivisionsTo::new(chips, value)).map(|divisions| divisions.count).sum()
+    fn ranked(&self, boxes: &Unordered, _: &Natural) -> impl List<Unordered> {
+        divided(boxes, divisions, |_, rank| rank + &Natural::ONE)
     }
 
     /// First the larger box into 2ᵗ and the rest, if that box can.
-    fn option_to(&self, boxes: &Unordered, _: &Natural, value: &Natural, rank: &Natural) -> Option<Unordered> {
-        let value = value.to_usize()?;
-        ranked(
+    fn ranked_to(&self, boxes: &Unordered, _: &Natural, value: &Natural) -> impl List<Unordered> {
+        let to = |chips: &Natural, value: &Natural| DivisionsTo::new(chips, value.to_usize()?);
+        divided(
             boxes,
-            rank,
-            |chips| DivisionsTo::new(chips, value).map_or(Natural::ZERO, |divisions| divisions.count),
-            |chips, rank| DivisionsTo::new(chips, value).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
+            move |chips| to(chips, value).map_or(Natural::ZERO, |divisions| divisions.count),
+            move |chips, rank| to(chips, value).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
         )
     }
 
@@ -272,30 +261,17 @@ impl Game for EmptyAndDivide {
     }
 }
 
-/// The divisions that win in misère play.
-struct MisereDivisions<'a>(&'a Unordered);
-
-impl List<Unordered> for MisereDivisions<'_> {
-    fn count(&self) -> Natural {
-        each(self.0).map(misere_divisions).sum()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<Unordered> {
-        ranked(self.0, rank, misere_divisions, misere_part)
-    }
-}
-
 impl Alone<Self> for EmptyAndDivide {
-    fn winning<'a>(
+    fn winning_alone<'a>(
         &'a self,
         boxes: &'a Unordered,
         _: &'a Natural,
         convention: Convention,
-    ) -> Option<Box<dyn List<Unordered> + 'a>> {
+    ) -> Option<ListOf<'a, Unordered>> {
         if convention == Convention::Normal {
             return None;
         }
-        Some(Box::new(MisereDivisions(boxes)))
+        Some(Box::new(divided(boxes, misere_divisions, misere_part)))
     }
 }
 

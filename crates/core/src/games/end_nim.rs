@@ -11,11 +11,11 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
-use crate::game::options::FoundMoves;
-use crate::game::{Card, Convention, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{
+    Card, Convention, Game, Illegal, List, ListOf, Rules, Solved, Source, Step, Tag, Value, by_blocks, one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::locate;
 
 /// End nim.
 #[derive(Clone, Copy, Debug, Default)]
@@ -220,15 +220,11 @@ impl Game for EndNim {
         Row { ends }
     }
 
-    fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
-        ends(heaps).into_iter().map(|place| &heaps[place]).sum()
-    }
-
-    fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
-        let ends = ends(heaps);
-        let (end, rank) = locate(rank, ends.iter().map(|place| heaps[*place].clone()))?;
-        let place = ends[end];
-        Some(with(heaps, place, heaps[place].checked_sub(&(&rank + &Natural::ONE))?))
+    fn ranked(&self, heaps: &Vec<Natural>, _: &Row) -> impl List<Vec<Natural>> {
+        let make = move |place: usize, rank: &Natural| {
+            Some(with(heaps, place, heaps[place].checked_sub(&(rank + &Natural::ONE))?))
+        };
+        by_blocks(ends(heaps).into_iter(), move |place| heaps[*place].clone(), make)
     }
 
     fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
@@ -267,16 +263,13 @@ impl Game for EndNim {
 }
 
 impl Alone<Self> for EndNim {
-    fn winning<'a>(
+    fn winning_alone<'a>(
         &'a self,
         heaps: &'a Vec<Natural>,
         row: &'a Row,
         convention: Convention,
-    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
-        let moves: Vec<(usize, &Natural)> = row.winning(convention).collect();
-        Some(Box::new(FoundMoves {
-            moves,
-            make: |(place, left): &(usize, &Natural)| Some(with(heaps, *place, (*left).clone())),
-        }))
+    ) -> Option<ListOf<'a, Vec<Natural>>> {
+        let moves = move || row.winning(convention);
+        Some(Box::new(one_by_one(moves, move |(place, left)| Some(with(heaps, place, left.clone())))))
     }
 }

@@ -6,7 +6,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::divisors::Divided;
 use crate::game::shape::Written;
-use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
@@ -45,7 +45,7 @@ fn heap_count(divisor: &Divisor) -> u64 {
 }
 
 /// In how many heaps to split for a value, ascending, with the value of each of them.
-fn heaps_to<'d>(stones: u64, divided: &'d Divided, target: &'d Natural) -> impl Iterator<Item = (u64, u64)> + use<'d> {
+fn heaps_to(stones: u64, divided: &Divided, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);
     let all = divisors.last().map_or(0, |all| all.primes);
@@ -133,22 +133,13 @@ impl Game for EqualSplit {
         Divided::new(grundy(*stones).into())
     }
 
-    fn option_count(&self, stones: &u64, divided: &Divided) -> Natural {
-        divided.divisors(&(*stones).into()).len().saturating_sub(1).into()
+    fn ranked(&self, stones: &u64, divided: &Divided) -> impl List<Parts<u64>> {
+        let splits = move || divided.divisors(&(*stones).into()).iter().skip(1);
+        one_by_one(splits, move |heaps| Some(split(*stones, heap_count(heaps))))
     }
 
-    fn option(&self, stones: &u64, divided: &Divided, rank: &Natural) -> Option<Parts<u64>> {
-        let heaps = divided.divisors(&(*stones).into()).iter().skip(1).nth(rank.to_usize()?)?;
-        Some(split(*stones, heap_count(heaps)))
-    }
-
-    fn count_to(&self, stones: &u64, divided: &Divided, target: &Natural) -> Natural {
-        heaps_to(*stones, divided, target).count().into()
-    }
-
-    fn option_to(&self, stones: &u64, divided: &Divided, target: &Natural, rank: &Natural) -> Option<Parts<u64>> {
-        let (heaps, _) = heaps_to(*stones, divided, target).nth(rank.to_usize()?)?;
-        Some(split(*stones, heaps))
+    fn ranked_to(&self, stones: &u64, divided: &Divided, target: &Natural) -> impl List<Parts<u64>> {
+        one_by_one(move || heaps_to(*stones, divided, target), move |(heaps, _)| Some(split(*stones, heaps)))
     }
 
     fn explain(&self, stones: &u64, divided: &Divided) -> Vec<Step> {

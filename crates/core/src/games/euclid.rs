@@ -4,18 +4,19 @@
 //! down to (*a*, *r*) with *r* = *b* mod *a*, whose value g₀ the values on the path have to leave out; so they are
 //! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
-use crate::game::also::{Also, Remoteness};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
+use crate::game::also::{Also, Remoteness};
 use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
+use crate::theory::ranks::unskip;
 use crate::theory::sources::COLE_DAVIE;
 
 /// Euclid's game.
@@ -175,18 +176,15 @@ impl Game for Euclid {
     }
 
     /// ⌊(*b* − 1) / *a*⌋.
-    fn option_count(&self, numbers: &Unordered, _: &Natural) -> Natural {
+    fn ranked(&self, numbers: &Unordered, _: &Natural) -> impl List<Unordered> {
         let Division { q, r, .. } = Division::of(numbers);
-        &q - &Natural::from(r.is_zero())
+        by_rank(&q - &Natural::from(r.is_zero()), move |rank| Some(subtract(numbers, &(rank + &Natural::ONE))))
     }
 
-    fn option(&self, numbers: &Unordered, value: &Natural, rank: &Natural) -> Option<Unordered> {
-        (*rank < self.option_count(numbers, value)).then(|| subtract(numbers, &(rank + &Natural::ONE)))
-    }
-
-    /// One for each smaller value, by the definition of mex, and one for g₀: values along the path are below the own.
-    fn count_to(&self, numbers: &Unordered, value: &Natural, target: &Natural) -> Natural {
-        Natural::from(match target.cmp(value) {
+    /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once: one for each smaller value, by the
+    /// definition of mex, and one for g₀.
+    fn ranked_to(&self, numbers: &Unordered, value: &Natural, target: &Natural) -> impl List<Unordered> {
+        let is_reached = match target.cmp(value) {
             Ordering::Less => true,
             Ordering::Equal => false,
             Ordering::Greater => match (numbers.0.sorted_words(), target.to_u64()) {
@@ -201,26 +199,17 @@ impl Game for Euclid {
                     !division.r.is_zero() && *target == division.below()
                 }
             },
-        })
-    }
-
-    /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once.
-    fn option_to(&self, numbers: &Unordered, _: &Natural, target: &Natural, rank: &Natural) -> Option<Unordered> {
-        if !rank.is_zero() {
-            return None;
-        }
-        let division = Division::of(numbers);
-        let q = &division.q;
-        let k = if division.r.is_zero() {
-            q.checked_sub(&(target + &Natural::ONE))?
-        } else {
-            match target.cmp(&division.below()) {
-                Ordering::Equal => q.clone(),
-                Ordering::Less => q.checked_sub(&(target + &Natural::ONE))?,
-                Ordering::Greater => q.checked_sub(target)?,
-            }
         };
-        (!k.is_zero()).then(|| subtract(numbers, &k))
+        by_rank(is_reached.into(), move |_| {
+            let division = Division::of(numbers);
+            let q = &division.q;
+            let place = if division.r.is_zero() { Some(target.clone()) } else { unskip(&division.below(), target) };
+            let k = match place {
+                Some(place) => q.checked_sub(&(&place + &Natural::ONE))?,
+                None => q.clone(),
+            };
+            Some(subtract(numbers, &k))
+        })
     }
 
     fn explain(&self, numbers: &Unordered, value: &Natural) -> Vec<Step> {
@@ -312,7 +301,7 @@ mod tests {
             assert_eq!(long_value, short_value, "{short:?}");
             for target in (0..75_u64).map(Natural::from) {
                 let [long, short] = [(&long, &long_value), (&short, &short_value)]
-                    .map(|(numbers, value)| Euclid.count_to(numbers, value, &target));
+                    .map(|(numbers, value)| Euclid.ranked_to(numbers, value, &target).count());
                 assert_eq!(long, short, "{target}");
             }
         }

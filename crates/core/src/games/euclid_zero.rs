@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -154,20 +154,12 @@ impl Game for EuclidZero {
         value(a, b)
     }
 
-    fn option_count(&self, numbers: &Unordered, _: &Natural) -> Natural {
-        quotient(numbers)
+    fn ranked(&self, numbers: &Unordered, _: &Natural) -> impl List<Unordered> {
+        by_rank(quotient(numbers), move |rank| subtract(numbers, &(rank + &Natural::ONE)))
     }
 
-    fn option(&self, numbers: &Unordered, _: &Natural, rank: &Natural) -> Option<Unordered> {
-        if *rank < quotient(numbers) { subtract(numbers, &(rank + &Natural::ONE)) } else { None }
-    }
-
-    fn count_to(&self, numbers: &Unordered, _: &Natural, target: &Natural) -> Natural {
-        times_to(numbers, target).is_some().into()
-    }
-
-    fn option_to(&self, numbers: &Unordered, _: &Natural, target: &Natural, rank: &Natural) -> Option<Unordered> {
-        subtract(numbers, &times_to(numbers, target).filter(|_| rank.is_zero())?)
+    fn ranked_to(&self, numbers: &Unordered, _: &Natural, target: &Natural) -> impl List<Unordered> {
+        times_to(numbers, target).and_then(|times| subtract(numbers, &times))
     }
 
     fn explain(&self, numbers: &Unordered, found: &Natural) -> Vec<Step> {

@@ -4,7 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -80,20 +80,12 @@ impl Game for EvenIfNotAll {
     }
 
     /// The values of the options are all below the heap's own, once each.
-    fn option_count(&self, _: &Natural, value: &Natural) -> Natural {
-        value.clone()
+    fn ranked(&self, stones: &Natural, value: &Natural) -> impl List<Natural> {
+        by_rank(value.clone(), move |rank| left(stones, &value.checked_sub(&(rank + &Natural::ONE))?))
     }
 
-    fn option(&self, stones: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
-        left(stones, &value.checked_sub(&(rank + &Natural::ONE))?)
-    }
-
-    fn count_to(&self, _: &Natural, value: &Natural, target: &Natural) -> Natural {
-        (target < value).into()
-    }
-
-    fn option_to(&self, stones: &Natural, _: &Natural, target: &Natural, rank: &Natural) -> Option<Natural> {
-        left(stones, target).filter(|_| rank.is_zero())
+    fn ranked_to(&self, stones: &Natural, _: &Natural, target: &Natural) -> impl List<Natural> {
+        left(stones, target)
     }
 
     fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {

@@ -10,7 +10,9 @@ use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, Source, Step, Tag, Unsolved, taken};
+use crate::game::{
+    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, Source, Step, Tag, Unsolved, by_rank, taken,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -271,12 +273,9 @@ impl Game for FibonacciNim {
         }
     }
 
-    fn option_count(&self, pile: &Pile, _: &Outlook) -> Natural {
-        (&pile.first).min(&pile.second).clone()
-    }
-
-    fn option(&self, pile: &Pile, _: &Outlook, rank: &Natural) -> Option<Pile> {
-        if *rank < pile.second { after_taking(pile, &(rank + &Natural::ONE)) } else { None }
+    fn ranked(&self, pile: &Pile, _: &Outlook) -> impl List<Pile> {
+        let count = (&pile.first).min(&pile.second).clone();
+        by_rank(count, move |rank| after_taking(pile, &(rank + &Natural::ONE)))
     }
 
     fn explain(&self, pile: &Pile, outlook: &Outlook) -> Vec<Step> {
@@ -310,12 +309,7 @@ impl Game for FibonacciNim {
 }
 
 impl Alone<Self> for FibonacciNim {
-    fn winning<'a>(
-        &'a self,
-        pile: &'a Pile,
-        _: &'a Outlook,
-        convention: Convention,
-    ) -> Option<Box<dyn List<Pile> + 'a>> {
+    fn winning_alone<'a>(&'a self, pile: &'a Pile, _: &'a Outlook, convention: Convention) -> Option<ListOf<'a, Pile>> {
         Some(Box::new(FoundMoves { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
     }
 }

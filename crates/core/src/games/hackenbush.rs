@@ -8,14 +8,16 @@
 //! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
 //! other edges avoids the other one, so that cutting one of them leaves the other.
 
-use crate::game::also::{Also, Lists};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::also::{Also, Lists};
 use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Tag, Value};
+use crate::game::{
+    Card, Class, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Tag, Value, one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
@@ -342,20 +344,12 @@ impl Game for Hackenbush {
         Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
     }
 
-    fn option_count(&self, picture: &Picture, _: &Cuts) -> Natural {
-        cuts(&picture.0).len().into()
+    fn ranked(&self, picture: &Picture, _: &Cuts) -> impl List<Picture> {
+        one_by_one(move || cuts(&picture.0), move |place| Some(picture.cut(place)))
     }
 
-    fn option(&self, picture: &Picture, _: &Cuts, rank: &Natural) -> Option<Picture> {
-        cuts(&picture.0).get(rank.to_usize()?).map(|place| picture.cut(*place))
-    }
-
-    fn count_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural) -> Natural {
-        cuts.to(picture, value).count().into()
-    }
-
-    fn option_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural, rank: &Natural) -> Option<Picture> {
-        cuts.to(picture, value).nth(rank.to_usize()?).map(|place| picture.cut(place))
+    fn ranked_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural) -> impl List<Picture> {
+        one_by_one(move || cuts.to(picture, value), move |place| Some(picture.cut(place)))
     }
 
     fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
@@ -378,7 +372,7 @@ impl Game for Hackenbush {
 }
 
 impl Lists<Self> for Hackenbush {
-    fn list<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Box<dyn List<Picture> + 'a>> {
+    fn together<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<ListOf<'a, Picture>> {
         let moves = match goal {
             Goal::Any => cuts(&picture.0),
             Goal::To(value) => solved.to(picture, value).collect(),

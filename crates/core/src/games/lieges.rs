@@ -4,8 +4,7 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
-use crate::game::also::{Also, Mixed};
-use crate::game::options::AloneInMisere;
+use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -162,7 +161,7 @@ impl Game for Lieges {
     }
 }
 
-impl AloneInMisere for Lieges {
+impl Alone<Self> for Lieges {
     fn lost_in_misere(&self, pile: &Pile, _: &u8) -> Option<Vec<Parts<Pile>>> {
         let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
         (pile.first == 1).then(|| self.options(pile).filter(lost).collect())

@@ -5,8 +5,7 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::also::Also;
-use crate::game::options::AloneInMisere;
+use crate::game::also::{Alone, Also};
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
@@ -197,7 +196,7 @@ impl Game for Mark {
     }
 }
 
-impl AloneInMisere for Mark {
+impl Alone<Self> for Mark {
     fn lost_in_misere(&self, number: &Natural, _: &u8) -> Option<Vec<Natural>> {
         Some(self.options(number).filter(is_misere_lost).collect())
     }

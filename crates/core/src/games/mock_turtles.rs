@@ -5,7 +5,7 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -106,7 +106,11 @@ impl With {
     }
 }
 
-fn moves_to<'h>(heads: &'h [Natural], xor: &Natural, value: &Natural) -> impl Iterator<Item = (&'h Natural, With)> {
+fn moves_to<'h>(
+    heads: &'h [Natural],
+    xor: &Natural,
+    value: &Natural,
+) -> impl Iterator<Item = (&'h Natural, With)> + Clone + use<'h> {
     let change = xor ^ value;
     let is_none = change.is_zero();
     let heads = heads.iter().filter(move |_| !is_none).take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
@@ -169,37 +173,27 @@ impl Game for MockTurtles {
         xor(&heads.iter().map(worth).collect::<Vec<_>>())
     }
 
-    fn option_count(&self, heads: &Vec<Natural>, _: &Natural) -> Natural {
-        let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        heads.flat_map(kinds).sum()
-    }
-
-    fn option(&self, heads: &Vec<Natural>, _: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+    fn ranked(&self, heads: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
         let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        let (at, rank) = locate(rank, counted.map(|head| kinds(head).iter().sum()))?;
-        let head = heads.get(at)?;
-        let (kind, rank) = locate(&rank, kinds(head))?;
-        let mut coins = vec![head.clone()];
-        match kind {
-            0 => {}
-            1 => coins.push(rank),
-            _ => {
-                let (smaller, larger) = pair(&rank);
-                coins.extend([smaller, larger]);
+        let make = move |head: &Natural, rank: &Natural| {
+            let (kind, rank) = locate(rank, kinds(head))?;
+            let mut coins = vec![head.clone()];
+            match kind {
+                0 => {}
+                1 => coins.push(rank),
+                _ => {
+                    let (smaller, larger) = pair(&rank);
+                    coins.extend([smaller, larger]);
+                }
             }
-        }
-        Some(coins::turned(heads, &coins))
+            Some(coins::turned(heads, &coins))
+        };
+        by_blocks(counted, |head| kinds(head).iter().sum(), make)
     }
 
-    fn count_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> Natural {
-        moves_to(heads, xor, value).map(|(_, with)| with.count()).sum()
-    }
-
-    fn option_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let moves: Vec<(&Natural, With)> = moves_to(heads, xor, value).collect();
-        let (at, rank) = locate(rank, moves.iter().map(|(_, with)| with.count()))?;
-        let (head, with) = moves.get(at)?;
-        with.turned(heads, head, &rank)
+    fn ranked_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        let make = move |(head, with): (&Natural, With), rank: &Natural| with.turned(heads, head, rank);
+        by_blocks(moves_to(heads, xor, value), |(_, with)| with.count(), make)
     }
 
     fn explain(&self, heads: &Vec<Natural>, xor: &Natural) -> Vec<Step> {

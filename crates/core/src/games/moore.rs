@@ -8,14 +8,15 @@
 //! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
 //! some of the free heaps, must be together 0 modulo *k* + 1.
 
-use crate::game::also::{Alone, Also};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
+use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists;
 use crate::game::shape::{Shape, Written};
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
+    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag,
+    Value, by_blocks,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -96,6 +97,7 @@ type State = (usize, Set, bool);
 type Counts = HashMap<State, Natural>;
 
 /// The moves that win alone, counted column by column.
+#[derive(Clone)]
 struct Columns<'h> {
     position: &'h Heaps,
     misere: bool,
@@ -357,32 +359,27 @@ impl Game for Moore {
         Outlook { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
     }
 
-    fn option_count(&self, position: &Heaps, _: &Outlook) -> Natural {
-        (1..=position.reach()).map(|size| position.options_from(0, size)).sum()
-    }
-
-    fn option(&self, position: &Heaps, _: &Outlook, rank: &Natural) -> Option<Heaps> {
-        let (size, mut rank) = locate(rank, (1..=position.reach()).map(|size| position.options_from(0, size)))?;
-        let (mut heaps, mut from) = (position.heaps.clone(), 0);
-        for more in (0..=size).rev() {
-            // Which heap is next, and how many ways there are in those behind it for each amount.
-            let behind = |heap: usize| position.options_from(heap + 1, more);
-            let (heap, rest) = locate(&rank, (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap)))?;
-            let heap = from + heap;
-            let (taken, rest) = rest.div_rem(&behind(heap));
-            heaps[heap] = heaps[heap].checked_sub(&(&taken + &Natural::ONE))?;
-            (from, rank) = (heap + 1, rest);
-        }
-        Some(position.with(heaps))
+    fn ranked(&self, position: &Heaps, _: &Outlook) -> impl List<Heaps> {
+        let make = move |size: usize, rank: &Natural| {
+            let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
+            for more in (0..size).rev() {
+                // Which heap is next, and how many ways there are in those behind it for each amount.
+                let behind = |heap: usize| position.options_from(heap + 1, more);
+                let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
+                let (heap, rest) = locate(&rank, ways)?;
+                let heap = from + heap;
+                let (taken, rest) = rest.div_rem(&behind(heap));
+                heaps[heap] = heaps[heap].checked_sub(&(&taken + &Natural::ONE))?;
+                (from, rank) = (heap + 1, rest);
+            }
+            Some(position.with(heaps))
+        };
+        by_blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
     }
 
     /// Only a position without options has a known value.
-    fn count_to(&self, _: &Heaps, _: &Outlook, _: &Natural) -> Natural {
-        Natural::ZERO
-    }
-
-    fn option_to(&self, _: &Heaps, _: &Outlook, _: &Natural, _: &Natural) -> Option<Heaps> {
-        None
+    fn ranked_to(&self, _: &Heaps, _: &Outlook, _: &Natural) -> impl List<Heaps> {
+        Vec::new()
     }
 
     fn explain(&self, position: &Heaps, outlook: &Outlook) -> Vec<Step> {
@@ -413,41 +410,17 @@ impl Game for Moore {
     }
 }
 
-/// The moves that win.
-struct Winning<'a> {
-    position: &'a Heaps,
-    outlook: &'a Outlook,
-    convention: Convention,
-}
-
-impl Winning<'_> {
-    /// How many there are by the columns that are still to be settled; none from a lost position.
-    fn counts(&self) -> Option<(Columns<'_>, &Counts)> {
-        let Self { position, outlook, convention } = *self;
-        let columns = (!position.is_lost(convention)).then(|| Columns::new(position, convention))?;
-        Some((columns, outlook.counts(position, convention)))
-    }
-}
-
-impl List<Heaps> for Winning<'_> {
-    fn count(&self) -> Natural {
-        let count = self.counts().and_then(|(columns, counts)| counts.get(&columns.start()).cloned());
-        count.unwrap_or(Natural::ZERO)
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<Heaps> {
-        let (columns, counts) = self.counts()?;
-        columns.option(counts, rank)
-    }
-}
-
 impl Alone<Self> for Moore {
-    fn winning<'a>(
+    fn winning_alone<'a>(
         &'a self,
         position: &'a Heaps,
         outlook: &'a Outlook,
         convention: Convention,
-    ) -> Option<Box<dyn List<Heaps> + 'a>> {
-        Some(Box::new(Winning { position, outlook, convention }))
+    ) -> Option<ListOf<'a, Heaps>> {
+        // None from a lost position; counted when it is first asked how many there are.
+        let columns = (!position.is_lost(convention)).then(|| Columns::new(position, convention)).into_iter();
+        let counts = move || outlook.counts(position, convention);
+        let count = move |columns: &Columns| counts().get(&columns.start()).cloned().unwrap_or(Natural::ZERO);
+        Some(Box::new(by_blocks(columns, count, move |columns, rank| columns.option(counts(), rank))))
     }
 }

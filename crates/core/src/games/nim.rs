@@ -4,7 +4,7 @@
 
 use crate::game::also::{Also, Remoteness};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -60,20 +60,12 @@ impl Game for Nim {
         stones.clone()
     }
 
-    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
-        stones.clone()
+    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Natural> {
+        by_rank(stones.clone(), move |rank| stones.checked_sub(&(rank + &Natural::ONE)))
     }
 
-    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Natural> {
-        stones.checked_sub(&(rank + &Natural::ONE))
-    }
-
-    fn count_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> Natural {
-        Natural::from(value < stones)
-    }
-
-    fn option_to(&self, stones: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<Natural> {
-        (value < stones && rank.is_zero()).then(|| value.clone())
+    fn ranked_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> impl List<Natural> {
+        (value < stones).then(|| value.clone())
     }
 
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {

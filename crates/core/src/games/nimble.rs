@@ -5,9 +5,8 @@
 
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
-use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -15,28 +14,21 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nimble;
 
-/// A solved strip.
-#[derive(Clone, Debug)]
-pub struct Strip {
-    value: Natural,
-    /// How many coins are on squares from 2 on.
-    high: Natural,
+/// How many coins are on squares from 2 on: in misère play it is a swap position iff none is.
+fn high(coins: &[Natural]) -> Natural {
+    coins.iter().skip(2).sum()
 }
 
-impl Solved for Strip {
-    fn value(&self) -> Value {
-        Value::Nimber(self.value.clone())
-    }
-}
-
-impl Strip {
-    /// The moves to a value, at most one from each square: from where to where.
-    fn moves_to<'c>(&self, coins: &'c [Natural], value: &Natural) -> impl Iterator<Item = (usize, usize)> + use<'c> {
-        // Squares are indices of a list: a longer change leads to none of them.
-        let change = (&self.value ^ value).to_usize().filter(|change| *change > 0);
-        let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
-        targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
-    }
+/// The moves to a value, at most one from each square: from where to where.
+fn moves_to<'c>(
+    coins: &'c [Natural],
+    own: &Natural,
+    value: &Natural,
+) -> impl Iterator<Item = (usize, usize)> + use<'c> {
+    // Squares are indices of a list: a longer change leads to none of them.
+    let change = (own ^ value).to_usize().filter(|change| *change > 0);
+    let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
+    targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
 }
 
 fn moved(coins: &[Natural], from: usize, to: usize) -> Option<Vec<Natural>> {
@@ -94,57 +86,48 @@ impl Rules for Nimble {
 }
 
 impl Game for Nimble {
-    type Solved = Strip;
+    type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
         Also { mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, coins: &Vec<Natural>) -> Strip {
+    fn solve(&self, coins: &Vec<Natural>) -> Natural {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
-        let value = odd.fold(0, |xor, (square, _)| xor ^ square).into();
-        Strip { value, high: coins.iter().skip(2).sum() }
+        odd.fold(0, |xor, (square, _)| xor ^ square).into()
     }
 
-    fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero()).map(|(square, _)| Natural::from(square)).sum()
+    fn ranked(&self, coins: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let squares = (0..coins.len()).filter(move |square| !coins[*square].is_zero());
+        let make = move |from: usize, rank: &Natural| moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?);
+        by_blocks(squares, |square| (*square).into(), make)
     }
 
-    fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
-        let targets = |(square, coins): (usize, &Natural)| if coins.is_zero() { Natural::ZERO } else { square.into() };
-        let (from, rank) = locate(rank, coins.iter().enumerate().map(targets))?;
-        moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?)
+    fn ranked_to(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        one_by_one(move || moves_to(coins, own, value), move |(from, to)| moved(coins, from, to))
     }
 
-    fn count_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Natural {
-        strip.moves_to(coins, value).count().into()
-    }
-
-    fn option_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (from, to) = strip.moves_to(coins, value).nth(rank.to_usize()?)?;
-        moved(coins, from, to)
-    }
-
-    fn explain(&self, coins: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
+    fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
         let theory = "A coin on square i is a heap of i in nim, and two on one square cancel out: the value is the XOR of the \
                       squares with an odd number of coins.";
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even()).map(|(square, _)| square);
         let here = match step::joined(&odd.collect::<Vec<_>>(), usize::to_string, " ⊕ ") {
             shown if shown.is_empty() => "Here no square has.".to_owned(),
-            shown => format!("Here it is {shown} = {}.", strip.value.short()),
+            shown => format!("Here it is {shown} = {}.", own.short()),
         };
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(&strip.value)]
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, _: &Vec<Natural>, strip: &Strip) -> Class {
-        Class::tame(strip.high.is_zero())
+    fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
+        Class::tame(high(coins).is_zero())
     }
 }
 
 impl Mixed<Self> for Nimble {
-    fn swaps(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Swaps {
-        let is_swap = |from: usize, to: usize| strip.high == u64::from(from >= 2) && to < 2;
-        let moves = strip.moves_to(coins, value).enumerate();
+    fn swaps(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
+        let high = high(coins);
+        let is_swap = |from: usize, to: usize| high == u64::from(from >= 2) && to < 2;
+        let moves = moves_to(coins, own, value).enumerate();
         Swaps::At(moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect())
     }
 }

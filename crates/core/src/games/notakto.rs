@@ -135,7 +135,7 @@ impl Game for Notakto {
     }
 }
 
-impl OfNature<Board> for Notakto {
+impl OfNature<Self> for Notakto {
     fn nature(&self, board: &Board) -> Nature<'_> {
         Nature::Notakto(*board)
     }

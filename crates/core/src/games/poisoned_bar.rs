@@ -5,9 +5,9 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
-use crate::theory::ranks::{locate, xor};
+use crate::theory::ranks::xor;
 
 /// The poisoned bar.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,22 +94,13 @@ impl Game for PoisonedBar {
         xor(bar)
     }
 
-    fn option_count(&self, bar: &Bar, _: &Natural) -> Natural {
-        bar.iter().sum()
+    fn ranked(&self, bar: &Bar, _: &Natural) -> impl List<Bar> {
+        let make = move |side, rank: &Natural| Some(leave(bar, side, bar[side].checked_sub(&(rank + &Natural::ONE))?));
+        by_blocks(0..bar.len(), move |side| bar[*side].clone(), make)
     }
 
-    fn option(&self, bar: &Bar, _: &Natural, rank: &Natural) -> Option<Bar> {
-        let (side, rank) = locate(rank, bar.iter().cloned())?;
-        Some(leave(bar, side, bar[side].checked_sub(&(&rank + &Natural::ONE))?))
-    }
-
-    fn count_to(&self, bar: &Bar, xor: &Natural, value: &Natural) -> Natural {
-        moves_to(bar, &(xor ^ value)).len().into()
-    }
-
-    fn option_to(&self, bar: &Bar, xor: &Natural, value: &Natural, rank: &Natural) -> Option<Bar> {
-        let (side, left) = moves_to(bar, &(xor ^ value)).into_iter().nth(rank.to_usize()?)?;
-        Some(leave(bar, side, left))
+    fn ranked_to(&self, bar: &Bar, xor: &Natural, value: &Natural) -> impl List<Bar> {
+        one_by_one(move || moves_to(bar, &(xor ^ value)), move |(side, left)| Some(leave(bar, side, left)))
     }
 
     fn explain(&self, bar: &Bar, xor: &Natural) -> Vec<Step> {

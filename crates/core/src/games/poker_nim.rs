@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -76,21 +76,15 @@ impl Game for PokerNim {
         pile.first.clone()
     }
 
-    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
-        pile.sum()
+    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
+        by_rank(pile.sum(), move |rank| {
+            let next = rank + &Natural::ONE;
+            with(pile, pile.first.checked_sub(&next).unwrap_or(next))
+        })
     }
 
-    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        let next = rank + &Natural::ONE;
-        with(pile, pile.first.checked_sub(&next).unwrap_or(next))
-    }
-
-    fn count_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> Natural {
-        with(pile, value.clone()).is_some().into()
-    }
-
-    fn option_to(&self, pile: &Pair, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        if rank.is_zero() { with(pile, value.clone()) } else { None }
+    fn ranked_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> impl List<Pair> {
+        with(pile, value.clone())
     }
 
     fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {

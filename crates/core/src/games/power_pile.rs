@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 use crate::theory::powers::{self, Exponents};
 
@@ -9,15 +9,12 @@ use crate::theory::powers::{self, Exponents};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PowerPile;
 
-/// What is taken to leave a value: the base, which comes first, to these powers.
-fn exponents_to(pile: &Pair, value: &Natural) -> Option<Exponents> {
-    let value = u8::try_from(value.to_u64()?).ok()?;
-    Some(powers::exponents_to(&pile.first, &pile.second, value))
-}
-
-fn take(pile: &Pair, exponents: Exponents, rank: &Natural) -> Option<Pair> {
-    let exponent = exponents.get(rank.to_usize()?)?;
-    Some(with(pile, &pile.second - &pile.first.pow(exponent)))
+/// What is left when the base, which comes first, is taken to one of these powers.
+fn takes(pile: &Pair, exponents: Option<Exponents>) -> impl List<Pair> {
+    by_rank(exponents.map_or(0, Exponents::count).into(), move |rank| {
+        let exponent = exponents?.get(rank.to_usize()?)?;
+        Some(with(pile, &pile.second - &pile.first.pow(exponent)))
+    })
 }
 
 fn with(pile: &Pair, stones: Natural) -> Pair {
@@ -98,20 +95,13 @@ impl Game for PowerPile {
         powers::grundy(&pile.first, &pile.second)
     }
 
-    fn option_count(&self, pile: &Pair, _: &u8) -> Natural {
-        powers::exponents(&pile.first, &pile.second).count().into()
+    fn ranked(&self, pile: &Pair, _: &u8) -> impl List<Pair> {
+        takes(pile, Some(powers::exponents(&pile.first, &pile.second)))
     }
 
-    fn option(&self, pile: &Pair, _: &u8, rank: &Natural) -> Option<Pair> {
-        take(pile, powers::exponents(&pile.first, &pile.second), rank)
-    }
-
-    fn count_to(&self, pile: &Pair, _: &u8, value: &Natural) -> Natural {
-        exponents_to(pile, value).map_or(Natural::ZERO, |exponents| exponents.count().into())
-    }
-
-    fn option_to(&self, pile: &Pair, _: &u8, value: &Natural, rank: &Natural) -> Option<Pair> {
-        take(pile, exponents_to(pile, value)?, rank)
+    fn ranked_to(&self, pile: &Pair, _: &u8, value: &Natural) -> impl List<Pair> {
+        let value = value.to_u64().and_then(|value| u8::try_from(value).ok());
+        takes(pile, value.map(|value| powers::exponents_to(&pile.first, &pile.second, value)))
     }
 
     fn explain(&self, pile: &Pair, value: &u8) -> Vec<Step> {

@@ -7,9 +7,10 @@
 //! only, whose values are not 0.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::FoundMoves;
 use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Rules, Step, Tag, Unsolved};
+use crate::game::{
+    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Rules, Step, Tag, Unsolved, by_rank, one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -196,22 +197,15 @@ impl Game for Prim {
         u64::from(self.table.table().value(*stones)).into()
     }
 
-    /// Euler's φ.
-    fn option_count(&self, stones: &usize, _: &Natural) -> Natural {
-        let factors = self.table.table().factors(*stones);
-        factors.iter().fold(*stones, |count, factor| count / factor * (factor - 1)).into()
+    fn ranked(&self, stones: &usize, _: &Natural) -> impl List<usize> {
+        let table = self.table.table();
+        // Euler's φ.
+        let count = table.factors(*stones).iter().fold(*stones, |count, factor| count / factor * (factor - 1));
+        by_rank(count.into(), move |rank| table.lefts(*stones).nth(rank.to_usize()?))
     }
 
-    fn option(&self, stones: &usize, _: &Natural, rank: &Natural) -> Option<usize> {
-        self.table.table().lefts(*stones).nth(rank.to_usize()?)
-    }
-
-    fn count_to(&self, stones: &usize, _: &Natural, value: &Natural) -> Natural {
-        self.table.table().lefts_to(*stones, value).count().into()
-    }
-
-    fn option_to(&self, stones: &usize, _: &Natural, value: &Natural, rank: &Natural) -> Option<usize> {
-        self.table.table().lefts_to(*stones, value).nth(rank.to_usize()?)
+    fn ranked_to(&self, stones: &usize, _: &Natural, value: &Natural) -> impl List<usize> {
+        one_by_one(move || self.table.table().lefts_to(*stones, value), Some)
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
@@ -240,13 +234,13 @@ impl Game for Prim {
 }
 
 impl Lists<Self> for Prim {
-    fn list<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<usize> + 'a>> {
+    fn together<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, usize>> {
         let table = self.table.table();
         let moves: Vec<usize> = match goal {
             Goal::Any => table.lefts(*stones).collect(),
             Goal::To(value) => table.lefts_to(*stones, value).collect(),
             Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(FoundMoves { moves, make: |left: &usize| Some(*left) }))
+        Some(Box::new(moves))
     }
 }

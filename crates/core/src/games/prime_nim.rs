@@ -3,7 +3,7 @@
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
 use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved, by_rank};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -69,6 +69,11 @@ fn takes_to<'p>(primes: &'p Primes, stones: u32, value: &Natural) -> Takes<'p> {
     }
 }
 
+/// What is left when one of them is taken.
+fn lefts(stones: u32, takes: Takes<'_>) -> impl List<u32> {
+    by_rank(takes.count().into(), move |rank| stones.checked_sub(takes.get(rank)?))
+}
+
 /// What it takes to tell whether a number that may be taken is prime.
 const STEPS_A_CANDIDATE: u64 = 100;
 
@@ -132,21 +137,13 @@ impl Game for PrimeNim {
         u8::try_from(stones % 4).unwrap_or_default()
     }
 
-    fn option_count(&self, stones: &u32, _: &u8) -> Natural {
-        all(self.primes.table(), *stones).count().into()
-    }
-
-    fn option(&self, stones: &u32, _: &u8, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(all(self.primes.table(), *stones).get(rank)?)
-    }
-
-    fn count_to(&self, stones: &u32, _: &u8, value: &Natural) -> Natural {
-        takes_to(self.primes.table(), *stones, value).count().into()
+    fn ranked(&self, stones: &u32, _: &u8) -> impl List<u32> {
+        lefts(*stones, all(self.primes.table(), *stones))
     }
 
     /// First the smallest: 1, 2 or 3 below the heap's own value.
-    fn option_to(&self, stones: &u32, _: &u8, value: &Natural, rank: &Natural) -> Option<u32> {
-        stones.checked_sub(takes_to(self.primes.table(), *stones, value).get(rank)?)
+    fn ranked_to(&self, stones: &u32, _: &u8, value: &Natural) -> impl List<u32> {
+        lefts(*stones, takes_to(self.primes.table(), *stones, value))
     }
 
     fn explain(&self, stones: &u32, value: &u8) -> Vec<Step> {
@@ -170,8 +167,8 @@ mod tests {
         let mut game = PrimeNim::new();
         game.prepare(&[1_000_000], Convention::Normal, &Tables::default()).unwrap();
         // π(10⁶) = 78498, and 1.
-        assert_eq!(game.option_count(&1_000_000, &0), 78_499);
-        let to = [0, 1, 2, 3_u64].map(|value| game.count_to(&1_000_000, &0, &value.into()).to_u64().unwrap());
+        assert_eq!(game.ranked(&1_000_000, &0).count(), 78_499);
+        let to = [0, 1, 2, 3_u64].map(|value| game.ranked_to(&1_000_000, &0, &value.into()).count().to_u64().unwrap());
         // 39175 primes ≡ 1 and 39322 ≡ 3 modulo 4.
         assert_eq!(to, [0, 39_322, 1, 39_176]);
     }

@@ -5,7 +5,7 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -168,22 +168,14 @@ impl Game for RedBlue {
         value(beads)
     }
 
-    fn option_count(&self, beads: &String, _: &u8) -> Natural {
-        bits(beads).into()
-    }
-
     /// *X* less 2⁰, 2¹, 2², ….
-    fn option(&self, beads: &String, _: &u8, rank: &Natural) -> Option<String> {
-        subtract(beads, rank.to_usize()?)
+    fn ranked(&self, beads: &String, _: &u8) -> impl List<String> {
+        by_rank(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?))
     }
 
-    fn count_to(&self, beads: &String, _: &u8, value: &Natural) -> Natural {
-        exponents_to(beads, value).map_or(Natural::ZERO, |(_, count)| count.into())
-    }
-
-    fn option_to(&self, beads: &String, _: &u8, value: &Natural, rank: &Natural) -> Option<String> {
-        let (first, _) = exponents_to(beads, value)?;
-        subtract(beads, rank.to_usize()?.checked_mul(2)?.checked_add(first)?)
+    fn ranked_to(&self, beads: &String, _: &u8, value: &Natural) -> impl List<String> {
+        let (first, count) = exponents_to(beads, value).unwrap_or((0, 0));
+        by_rank(count.into(), move |rank| subtract(beads, rank.to_usize()?.checked_mul(2)?.checked_add(first)?))
     }
 
     fn explain(&self, beads: &String, _: &u8) -> Vec<Step> {

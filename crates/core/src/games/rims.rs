@@ -7,7 +7,7 @@
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
 use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{After, Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -109,35 +109,28 @@ impl Game for Rims {
         stones.clone()
     }
 
-    fn option_count(&self, stones: &Natural, _: &Natural) -> Natural {
-        options_below(stones)
-    }
-
-    fn option(&self, stones: &Natural, _: &Natural, rank: &Natural) -> Option<Parts<Natural>> {
-        // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
-        let rest = options_below(stones).checked_sub(rank).filter(|rest| !rest.is_zero())?;
-        let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
-        let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
-        let larger = &left - &smaller;
-        Some(heaps(smaller, larger))
-    }
-
-    fn count_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> Natural {
-        match end(stones, value) {
-            Some(end) => bits::count_beside(&end, value).shift_left(free(value)),
-            None => Natural::ZERO,
-        }
+    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Parts<Natural>> {
+        let count = options_below(stones);
+        by_rank(count.clone(), move |rank| {
+            // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
+            let rest = count.checked_sub(rank)?;
+            let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
+            let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
+            let larger = &left - &smaller;
+            Some(heaps(smaller, larger))
+        })
     }
 
     /// First a single heap.
-    fn option_to(&self, stones: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<Parts<Natural>> {
+    fn ranked_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> impl List<Parts<Natural>> {
         let free = free(value);
-        let common = bits::spread_beside(&rank.shift_right(free), value);
-        if common >= end(stones, value)? {
-            return None;
-        }
-        let shared = bits::spread_into(&rank.low_bits(free), value);
-        Some(heaps(&common + &shared, &common + &(value ^ &shared)))
+        let end = end(stones, value);
+        let count = end.map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
+        by_rank(count, move |rank| {
+            let common = bits::spread_beside(&rank.shift_right(free), value);
+            let shared = bits::spread_into(&rank.low_bits(free), value);
+            Some(heaps(&common + &shared, &common + &(value ^ &shared)))
+        })
     }
 
     fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {

@@ -7,10 +7,9 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Step, Tag, Value, by_blocks, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Ruler.
@@ -174,23 +173,13 @@ impl Game for Ruler {
         Row { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
     }
 
-    fn option_count(&self, heads: &Vec<u64>, _: &Row) -> Natural {
-        heads.iter().map(|head| Natural::from(head + 1)).sum()
+    fn ranked(&self, heads: &Vec<u64>, _: &Row) -> impl List<Vec<u64>> {
+        let make = move |head: u64, rank: &Natural| Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head));
+        by_blocks(heads.iter().copied(), |head| (head + 1).into(), make)
     }
 
-    fn option(&self, heads: &Vec<u64>, _: &Row, rank: &Natural) -> Option<Vec<u64>> {
-        let (at, rank) = locate(rank, heads.iter().map(|head| (head + 1).into()))?;
-        let head = *heads.get(at)?;
-        Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head))
-    }
-
-    fn count_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Natural {
-        runs_to(heads, row, value).len().into()
-    }
-
-    fn option_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<u64>> {
-        let (from, head) = *runs_to(heads, row, value).get(rank.to_usize()?)?;
-        Some(turned(heads, from, head))
+    fn ranked_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> impl List<Vec<u64>> {
+        one_by_one(move || runs_to(heads, row, value), move |(from, head)| Some(turned(heads, from, head)))
     }
 
     fn explain(&self, heads: &Vec<u64>, row: &Row) -> Vec<Step> {

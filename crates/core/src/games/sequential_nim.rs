@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -17,20 +17,6 @@ pub struct SequentialNim;
 
 const CODEFORCES: Source = Source { author: "Codeforces", year: 2020, title: "Round 658. 1382B: Sequential Nim" };
 
-/// A solved row of heaps.
-#[derive(Clone, Debug)]
-pub struct Row {
-    value: Natural,
-    /// The value of the heaps behind the first non-empty one.
-    behind: Natural,
-}
-
-impl Solved for Row {
-    fn value(&self) -> Value {
-        Value::Nimber(self.value.clone())
-    }
-}
-
 /// The first heap that is not empty, and its place.
 fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
@@ -39,16 +25,10 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
 /// What a heap takes besides the pass over all.
 const STEPS_A_HEAP: u64 = 5;
 
-fn row(heaps: &[Natural]) -> Row {
+fn value(heaps: &[Natural]) -> Natural {
     meter::charge_each(heaps.len(), STEPS_A_HEAP);
-    let mut row = Row { value: Natural::ZERO, behind: Natural::ZERO };
-    for heap in heaps.iter().rev() {
-        if let Some(before) = heap.checked_sub(&Natural::ONE) {
-            let value = skip(&row.value, &before);
-            row = Row { value, behind: row.value };
-        }
-    }
-    row
+    let present = heaps.iter().rev().filter_map(|heap| heap.checked_sub(&Natural::ONE));
+    present.fold(Natural::ZERO, |behind, before| skip(&behind, &before))
 }
 
 impl Rules for SequentialNim {
@@ -101,31 +81,24 @@ impl Rules for SequentialNim {
 }
 
 impl Game for SequentialNim {
-    type Solved = Row;
+    type Solved = Natural;
 
-    fn solve(&self, heaps: &Vec<Natural>) -> Row {
-        row(heaps)
+    fn solve(&self, heaps: &Vec<Natural>) -> Natural {
+        value(heaps)
     }
 
-    fn option_count(&self, heaps: &Vec<Natural>, _: &Row) -> Natural {
-        first(heaps).map_or(Natural::ZERO, |(_, heap)| heap.clone())
+    fn ranked(&self, heaps: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let make = move |(place, heap): (usize, &Natural), rank: &Natural| {
+            Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
+        };
+        by_blocks(first(heaps).into_iter(), |(_, heap)| (*heap).clone(), make)
     }
 
-    fn option(&self, heaps: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
-        let (place, heap) = first(heaps)?;
-        Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
+    fn ranked_to(&self, heaps: &Vec<Natural>, _: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        one_by_one(move || left(heaps, value), move |(place, left)| Some(with(heaps, place, left)))
     }
 
-    fn count_to(&self, heaps: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
-        left(heaps, row, value).is_some().into()
-    }
-
-    fn option_to(&self, heaps: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (place, left) = left(heaps, row, value).filter(|_| rank.is_zero())?;
-        Some(with(heaps, place, left))
-    }
-
-    fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
+    fn explain(&self, heaps: &Vec<Natural>, own: &Natural) -> Vec<Step> {
         let theory = "From the last heap to the first, a heap of h stones makes of the value g behind it the h-th number, \
                       counted from 0, of those other than g.";
         let shown = step::joined(heaps, |heap| heap.short().to_string(), ", ");
@@ -133,25 +106,25 @@ impl Game for SequentialNim {
             Some((place, heap)) => format!(
                 "Here the heaps are {shown}; behind heap {} the value is {}, and with its {} stones {}.",
                 place + 1,
-                row.behind.short(),
+                value(&heaps[place + 1..]).short(),
                 heap.short(),
-                row.value.short()
+                own.short()
             ),
             None => "Here no heap has a stone.".to_owned(),
         };
-        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&row.value)]
+        vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
     }
 
     /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
-    fn class(&self, heaps: &Vec<Natural>, _: &Row) -> Class {
+    fn class(&self, heaps: &Vec<Natural>, _: &Natural) -> Class {
         Class::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }
 }
 
 /// What to leave of the first heap for a value, and its place: there is at most one such move.
-fn left(heaps: &[Natural], row: &Row, value: &Natural) -> Option<(usize, Natural)> {
+fn left(heaps: &[Natural], target: &Natural) -> Option<(usize, Natural)> {
     let (place, heap) = first(heaps)?;
-    let left = match unskip(&row.behind, value) {
+    let left = match unskip(&value(&heaps[place + 1..]), target) {
         None => Natural::ZERO,
         Some(before) => &before + &Natural::ONE,
     };

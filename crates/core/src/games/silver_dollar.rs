@@ -5,10 +5,9 @@
 
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists::{self, with};
-use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::kinds::stairs;
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
-use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS;
 
 /// The silver dollar game without the dollar.
@@ -85,58 +84,44 @@ impl Rules for SilverDollar {
 }
 
 impl Game for SilverDollar {
-    type Solved = Stairs;
+    type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
         Also { mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, coins: &Vec<Natural>) -> Stairs {
+    fn solve(&self, coins: &Vec<Natural>) -> Natural {
         stairs::solve(&gaps(coins))
     }
 
-    fn option_count(&self, coins: &Vec<Natural>, _: &Stairs) -> Natural {
-        gaps(coins).iter().sum()
+    fn ranked(&self, coins: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let from_left = gaps(coins).into_iter().enumerate().rev();
+        let make = move |(coin, _), rank: &Natural| left(coins, coin, &(rank + &Natural::ONE));
+        by_blocks(from_left, |(_, gap)| gap.clone(), make)
     }
 
-    fn option(&self, coins: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
-        let (coin, rank) = locate(rank, gaps(coins).into_iter().rev())?;
-        left(coins, coins.len() - 1 - coin, &(&rank + &Natural::ONE))
+    fn ranked_to(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        let moves = move || stairs::moves_to(&gaps(coins), own, value);
+        one_by_one(moves, move |to| left(coins, to.index, &to.coins))
     }
 
-    fn count_to(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Natural {
-        stairs::moves_to(&gaps(coins), stairs, value).len().into()
-    }
-
-    fn option_to(
-        &self,
-        coins: &Vec<Natural>,
-        stairs: &Stairs,
-        value: &Natural,
-        rank: &Natural,
-    ) -> Option<Vec<Natural>> {
-        let moves = stairs::moves_to(&gaps(coins), stairs, value);
-        let chosen = moves.get(rank.to_usize()?)?;
-        left(coins, chosen.index, &chosen.coins)
-    }
-
-    fn explain(&self, coins: &Vec<Natural>, stairs: &Stairs) -> Vec<Step> {
+    fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
         let theory = "Behind a coin that moves a gap gets larger, which the next coin can undo. So every other gap, from the \
                       one before the last coin, is a heap of nim, and the others do not count.";
         let here = match stairs::shown(&gaps(coins)) {
             shown if shown.is_empty() => "Here there is no coin.".to_owned(),
-            shown => format!("Here these gaps, from the right, make {shown} = {}.", stairs.value.short()),
+            shown => format!("Here these gaps, from the right, make {shown} = {}.", own.short()),
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&stairs.value)]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        Class::tame(stairs.high == 0)
+    fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
+        Class::tame(stairs::high(&gaps(coins)) == 0)
     }
 }
 
 impl Mixed<Self> for SilverDollar {
-    fn swaps(&self, coins: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Swaps {
-        stairs::swaps(&stairs::moves_to(&gaps(coins), stairs, value))
+    fn swaps(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
+        stairs::swaps(&stairs::moves_to(&gaps(coins), own, value))
     }
 }

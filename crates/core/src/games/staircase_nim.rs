@@ -2,10 +2,9 @@
 
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
-use crate::game::kinds::stairs::{self, Stairs};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::kinds::stairs;
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
-use crate::theory::ranks::locate;
 use crate::theory::sources::FERGUSON;
 
 /// Staircase nim.
@@ -82,58 +81,42 @@ impl Rules for StaircaseNim {
 }
 
 impl Game for StaircaseNim {
-    type Solved = Stairs;
+    type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
         Also { mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, steps: &Vec<Natural>) -> Stairs {
+    fn solve(&self, steps: &Vec<Natural>) -> Natural {
         stairs::solve(steps)
     }
 
-    fn option_count(&self, steps: &Vec<Natural>, _: &Stairs) -> Natural {
-        steps.iter().sum()
+    fn ranked(&self, steps: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let make = move |index, rank: &Natural| down(steps, index, &(rank + &Natural::ONE));
+        by_blocks(0..steps.len(), move |index| steps[*index].clone(), make)
     }
 
-    fn option(&self, steps: &Vec<Natural>, _: &Stairs, rank: &Natural) -> Option<Vec<Natural>> {
-        let (index, rank) = locate(rank, steps.iter().cloned())?;
-        down(steps, index, &(&rank + &Natural::ONE))
+    fn ranked_to(&self, steps: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        one_by_one(move || stairs::moves_to(steps, own, value), move |to| down(steps, to.index, &to.coins))
     }
 
-    fn count_to(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Natural {
-        stairs::moves_to(steps, stairs, value).len().into()
-    }
-
-    fn option_to(
-        &self,
-        steps: &Vec<Natural>,
-        stairs: &Stairs,
-        value: &Natural,
-        rank: &Natural,
-    ) -> Option<Vec<Natural>> {
-        let moves = stairs::moves_to(steps, stairs, value);
-        let chosen = moves.get(rank.to_usize()?)?;
-        down(steps, chosen.index, &chosen.coins)
-    }
-
-    fn explain(&self, steps: &Vec<Natural>, stairs: &Stairs) -> Vec<Step> {
+    fn explain(&self, steps: &Vec<Natural>, own: &Natural) -> Vec<Step> {
         let theory = "What comes onto an odd step can be sent on at once, so the coins on odd steps are heaps of nim, and the \
                       others do not count: the value is the XOR of the coins on odd steps.";
         let here = match stairs::shown(steps) {
             shown if shown.is_empty() => "Here there is no step.".to_owned(),
-            shown => format!("Here it is {shown} = {}.", stairs.value.short()),
+            shown => format!("Here it is {shown} = {}.", own.short()),
         };
-        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(&stairs.value)]
+        vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, _: &Vec<Natural>, stairs: &Stairs) -> Class {
-        Class::tame(stairs.high == 0)
+    fn class(&self, steps: &Vec<Natural>, _: &Natural) -> Class {
+        Class::tame(stairs::high(steps) == 0)
     }
 }
 
 impl Mixed<Self> for StaircaseNim {
-    fn swaps(&self, steps: &Vec<Natural>, stairs: &Stairs, value: &Natural) -> Swaps {
-        stairs::swaps(&stairs::moves_to(steps, stairs, value))
+    fn swaps(&self, steps: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
+        stairs::swaps(&stairs::moves_to(steps, own, value))
     }
 }

@@ -5,7 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -134,24 +134,14 @@ impl Game for StrangeNim {
         value(pile)
     }
 
-    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
-        quotient(pile)
-    }
-
-    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        if *rank < quotient(pile) { pile.after_taking(&(rank + &Natural::ONE)) } else { None }
+    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
+        by_rank(quotient(pile), move |rank| pile.after_taking(&(rank + &Natural::ONE)))
     }
 
     /// One for each value up to *q* but the own.
-    fn count_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> Natural {
-        (value != own && *value <= quotient(pile)).into()
-    }
-
-    fn option_to(&self, pile: &Pair, own: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        if !rank.is_zero() || value == own || *value > quotient(pile) {
-            return None;
-        }
-        Some(Pair::new(pile.first.clone(), heap_of(pile, value)?))
+    fn ranked_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> impl List<Pair> {
+        let is_reached = value != own && *value <= quotient(pile);
+        by_rank(is_reached.into(), move |_| Some(Pair::new(pile.first.clone(), heap_of(pile, value)?)))
     }
 
     fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {

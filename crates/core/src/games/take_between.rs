@@ -5,10 +5,9 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, by_rank};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::locate;
 
 /// Take between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,6 +19,7 @@ type Pile = [Natural; 3];
 const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };
 
 /// Consecutive heaps, the largest first.
+#[derive(Clone)]
 struct Heaps {
     largest: Natural,
     count: Natural,
@@ -120,27 +120,16 @@ impl Game for TakeBetween {
         stones.div_rem(&(least + most)).1.div_rem(least).0
     }
 
-    fn option_count(&self, [least, most, stones]: &Pile, _: &Natural) -> Natural {
-        (most.min(stones) + &Natural::ONE).saturating_sub(least)
+    fn ranked(&self, [least, most, stones]: &Pile, _: &Natural) -> impl List<Pile> {
+        let count = (most.min(stones) + &Natural::ONE).saturating_sub(least);
+        by_rank(count, move |rank| Some([least.clone(), most.clone(), stones.checked_sub(&(least + rank))?]))
     }
 
-    fn option(&self, [least, most, stones]: &Pile, _: &Natural, rank: &Natural) -> Option<Pile> {
-        let taken = least + rank;
-        if taken > *most {
-            return None;
-        }
-        Some([least.clone(), most.clone(), stones.checked_sub(&taken)?])
-    }
-
-    fn count_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> Natural {
-        heaps_to(pile, value).into_iter().map(|heaps| heaps.count).sum()
-    }
-
-    fn option_to(&self, pile: &Pile, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pile> {
-        let heaps = heaps_to(pile, value);
-        let (run, rank) = locate(rank, heaps.iter().map(|heaps| heaps.count.clone()))?;
-        let [least, most, _] = pile.clone();
-        Some([least, most, heaps.get(run)?.largest.checked_sub(&rank)?])
+    fn ranked_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> impl List<Pile> {
+        let [least, most, _] = pile;
+        let left =
+            move |heaps: Heaps, rank: &Natural| Some([least.clone(), most.clone(), heaps.largest.checked_sub(rank)?]);
+        by_blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), left)
     }
 
     fn explain(&self, [least, most, stones]: &Pile, value: &Natural) -> Vec<Step> {

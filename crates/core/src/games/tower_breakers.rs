@@ -3,10 +3,10 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::factors::{self, Divisor};
+use crate::theory::factors;
 use crate::theory::step;
 
 /// Tower breakers.
@@ -79,20 +79,12 @@ impl Game for TowerBreakers {
         Divided::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
     }
 
-    fn option_count(&self, height: &Natural, solved: &Divided) -> Natural {
-        solved.proper(height).len().into()
+    fn ranked(&self, height: &Natural, solved: &Divided) -> impl List<Natural> {
+        one_by_one(move || solved.proper(height).iter().rev(), |divisor| Some(divisor.number.clone()))
     }
 
-    fn option(&self, height: &Natural, solved: &Divided, rank: &Natural) -> Option<Natural> {
-        solved.proper(height).iter().rev().nth(rank.to_usize()?).map(|Divisor { number, .. }| number.clone())
-    }
-
-    fn count_to(&self, height: &Natural, solved: &Divided, value: &Natural) -> Natural {
-        with_primes(height, solved, value).count().into()
-    }
-
-    fn option_to(&self, height: &Natural, solved: &Divided, value: &Natural, rank: &Natural) -> Option<Natural> {
-        with_primes(height, solved, value).nth(rank.to_usize()?)
+    fn ranked_to(&self, height: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
+        one_by_one(move || with_primes(height, solved, value), Some)
     }
 
     fn explain(&self, height: &Natural, solved: &Divided) -> Vec<Step> {

@@ -5,11 +5,10 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::{self, Halves};
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
-use crate::theory::ranks::locate;
 use crate::theory::sources::WINNING_WAYS_14;
 use crate::theory::step;
 
@@ -140,24 +139,17 @@ impl Game for TurningCorners {
         grundy(heads).into()
     }
 
-    fn option_count(&self, heads: &Vec<Coin>, _: &Natural) -> Natural {
-        heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)).sum()
+    fn ranked(&self, heads: &Vec<Coin>, _: &Natural) -> impl List<Vec<Coin>> {
+        let count = |(x, y): &Coin| &Natural::from(*x) * &Natural::from(*y);
+        let make = move |head: Coin, rank: &Natural| {
+            let (u, w) = rank.div_rem(&head.1.into());
+            Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
+        };
+        by_blocks(heads.iter().copied(), count, make)
     }
 
-    fn option(&self, heads: &Vec<Coin>, _: &Natural, rank: &Natural) -> Option<Vec<Coin>> {
-        let (at, rank) = locate(rank, heads.iter().map(|(x, y)| &Natural::from(*x) * &Natural::from(*y)))?;
-        let head = *heads.get(at)?;
-        let (u, w) = rank.div_rem(&head.1.into());
-        Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
-    }
-
-    fn count_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> Natural {
-        moves_to(heads, own, value).count().into()
-    }
-
-    fn option_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural, rank: &Natural) -> Option<Vec<Coin>> {
-        let (head, corner) = moves_to(heads, own, value).nth(rank.to_usize()?)?;
-        Some(turned(heads, head, corner))
+    fn ranked_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> impl List<Vec<Coin>> {
+        one_by_one(move || moves_to(heads, own, value), move |(head, corner)| Some(turned(heads, head, corner)))
     }
 
     fn explain(&self, heads: &Vec<Coin>, own: &Natural) -> Vec<Step> {

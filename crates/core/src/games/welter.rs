@@ -10,16 +10,19 @@
 //! changes by 1 if the classes of *x* and *t*, as they were, both have an even number of coins or both an odd one. Bit *j* of
 //! the value thus depends on that of *t* and on lower ones only, so for each value a coin has one *t*, found bit by bit.
 
-use crate::game::also::{Also, Lists};
 use std::cmp::Ordering;
 
+use crate::game::also::{Also, Lists};
 use crate::game::kinds::lists;
 use crate::game::options::FoundMoves;
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value};
+use crate::game::{
+    Card, Class, Game, Goal, Illegal, List, ListOf, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
+    by_blocks, one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::of_bits;
-use crate::theory::ranks::{locate, xor};
+use crate::theory::ranks::xor;
 use crate::theory::step;
 
 /// Welter's game.
@@ -272,32 +275,23 @@ impl Game for Welter {
         Strip { value, by_low_bits: sorted }
     }
 
-    fn option_count(&self, coins: &Vec<Natural>, _: &Strip) -> Natural {
-        let before: Natural = (0..coins.len()).map(Natural::from).sum();
-        coins.iter().sum::<Natural>().saturating_sub(&before)
-    }
-
-    fn option(&self, coins: &Vec<Natural>, _: &Strip, rank: &Natural) -> Option<Vec<Natural>> {
+    fn ranked(&self, coins: &Vec<Natural>, _: &Strip) -> impl List<Vec<Natural>> {
         // How many empty squares are left of a coin.
-        let empty = |place: usize| coins[place].saturating_sub(&place.into());
-        let (place, rank) = locate(rank, (0..coins.len()).map(empty))?;
-        let from_left = empty(place).checked_sub(&(&rank + &Natural::ONE))?;
-        let (mut low, mut high) = (0, place);
-        while low < high {
-            let middle = low.midpoint(high);
-            (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
-        }
-        Some(moved(coins, place, &(&from_left + &low.into())))
+        let empty = move |place: usize| coins[place].saturating_sub(&place.into());
+        let make = move |place: usize, rank: &Natural| {
+            let from_left = empty(place).checked_sub(&(rank + &Natural::ONE))?;
+            let (mut low, mut high) = (0, place);
+            while low < high {
+                let middle = low.midpoint(high);
+                (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
+            }
+            Some(moved(coins, place, &(&from_left + &low.into())))
+        };
+        by_blocks(0..coins.len(), move |place| empty(*place), make)
     }
 
-    fn count_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> Natural {
-        strip.moves_to(coins, value).len().into()
-    }
-
-    fn option_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let moves = strip.moves_to(coins, value);
-        let (place, target) = moves.get(rank.to_usize()?)?;
-        Some(moved(coins, *place, target))
+    fn ranked_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> impl List<Vec<Natural>> {
+        one_by_one(move || strip.moves_to(coins, value), move |(place, target)| Some(moved(coins, place, &target)))
     }
 
     fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
@@ -330,12 +324,12 @@ impl Game for Welter {
 }
 
 impl Lists<Self> for Welter {
-    fn list<'a>(
+    fn together<'a>(
         &'a self,
         coins: &'a Vec<Natural>,
         strip: &'a Strip,
         goal: &Goal,
-    ) -> Option<Box<dyn List<Vec<Natural>> + 'a>> {
+    ) -> Option<ListOf<'a, Vec<Natural>>> {
         let moves = match goal {
             Goal::To(value) => strip.moves_to(coins, value),
             Goal::ToClass(value, class) => {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Source, Step, Tag, Value, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value, by_rank, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -22,25 +22,17 @@ use crate::theory::step::{self, SHOWN_AT_EITHER_END};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wizards;
 
-/// The genus of a position, and that of the pair (*r*, *a*) that its moves end in.
-#[derive(Clone, Copy, Debug)]
-pub struct Genera {
-    own: Genus,
-    /// Not known of words, which are sooner done from the top, where fewer levels matter.
-    below: Option<Genus>,
-}
-
-impl Solved for Genera {
-    fn value(&self) -> Value {
-        self.own.grundy.value()
-    }
-}
-
 /// The genus of a pair: its Grundy values of normal and misère play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Genus {
+pub struct Genus {
     grundy: u8,
     misere: u8,
+}
+
+impl Solved for Genus {
+    fn value(&self) -> Value {
+        self.grundy.value()
+    }
 }
 
 impl Genus {
@@ -297,9 +289,9 @@ impl<'a> Moves<'a> {
     }
 
     /// The moves to a value: those of the pile, or the modulo alone.
-    fn to(&self, value: &Natural, genera: Genera) -> Option<Way> {
+    fn to(&self, value: &Natural) -> Option<Way> {
         let value = u8::try_from(value.to_u64()?).ok()?;
-        let below = genera.below.unwrap_or_else(|| genus(&self.r, self.a)).grundy;
+        let below = genus(&self.r, self.a).grundy;
         if value == below {
             return Some(Way::Modulo);
         }
@@ -308,23 +300,14 @@ impl<'a> Moves<'a> {
         Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
     }
 
-    fn modulo(self, pair: &Unordered) -> Unordered {
-        Unordered(pair.0.with_larger(self.r))
+    fn modulo(&self, pair: &Unordered) -> Unordered {
+        Unordered(pair.0.with_larger(self.r.clone()))
     }
 
     /// The option that subtracts a power: of the smaller number itself, so one more than the exponent in stones.
-    fn take(&self, pair: &Unordered, exponents: Exponents, rank: &Natural) -> Option<Unordered> {
-        let exponent = exponents.get(rank.to_usize()?)?;
-        Some(Unordered(pair.0.with_larger(self.b - &self.a.pow(exponent.checked_add(1)?))))
+    fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
+        Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }
-}
-
-fn genus_from_below(pair: &Unordered) -> Genera {
-    let Some(moves) = Moves::of(pair) else { return Genera { own: Genus::END, below: None } };
-    let below = genus(&moves.r, moves.a);
-    let stones = powers::grundy(moves.a, &moves.stones);
-    let own = Genus { grundy: skip(below.grundy, stones), misere: skip(below.misere, stones) };
-    Genera { own, below: Some(below) }
 }
 
 impl Rules for Wizards {
@@ -409,46 +392,39 @@ impl Rules for Wizards {
 }
 
 impl Game for Wizards {
-    type Solved = Genera;
+    type Solved = Genus;
 
-    fn solve(&self, pair: &Unordered) -> Genera {
-        match pair.0.sorted_words() {
-            Some((small, large)) => Genera { own: genus_of_words(small, large), below: None },
-            None => genus_from_below(pair),
-        }
+    fn solve(&self, pair: &Unordered) -> Genus {
+        let (small, large) = pair.0.sorted();
+        pair.0.sorted_words().map_or_else(|| genus(small, large), |(small, large)| genus_of_words(small, large))
     }
 
-    fn option_count(&self, pair: &Unordered, _: &Genera) -> Natural {
-        let Some(moves) = Moves::of(pair) else { return Natural::ZERO };
-        &Natural::from(powers::exponents(moves.a, &moves.stones).count()) + &Natural::ONE
+    fn ranked(&self, pair: &Unordered, _: &Genus) -> impl List<Unordered> {
+        let moves = Moves::of(pair).map(|moves| (powers::exponents(moves.a, &moves.stones), moves));
+        let count = moves.as_ref().map_or(0, |(powers, _)| powers.count().saturating_add(1));
+        by_rank(count.into(), move |rank| {
+            let (powers, moves) = moves.as_ref()?;
+            Some(match powers.get(rank.to_usize()?) {
+                Some(exponent) => moves.take(pair, exponent),
+                None => moves.modulo(pair),
+            })
+        })
     }
 
-    fn option(&self, pair: &Unordered, _: &Genera, rank: &Natural) -> Option<Unordered> {
-        let moves = Moves::of(pair)?;
-        let powers = powers::exponents(moves.a, &moves.stones);
-        if *rank == Natural::from(powers.count()) {
-            return Some(moves.modulo(pair));
-        }
-        moves.take(pair, powers, rank)
+    fn ranked_to(&self, pair: &Unordered, _: &Genus, value: &Natural) -> impl List<Unordered> {
+        let way = Moves::of(pair).and_then(|moves| Some((moves.to(value)?, moves)));
+        let count = match &way {
+            None => 0,
+            Some((Way::Modulo, _)) => 1,
+            Some((Way::Take(exponents), _)) => exponents.count(),
+        };
+        by_rank(count.into(), move |rank| match way.as_ref()? {
+            (Way::Modulo, moves) => Some(moves.modulo(pair)),
+            (Way::Take(exponents), moves) => Some(moves.take(pair, exponents.get(rank.to_usize()?)?)),
+        })
     }
 
-    fn count_to(&self, pair: &Unordered, genera: &Genera, value: &Natural) -> Natural {
-        match Moves::of(pair).and_then(|moves| moves.to(value, *genera)) {
-            None => Natural::ZERO,
-            Some(Way::Modulo) => Natural::ONE,
-            Some(Way::Take(exponents)) => exponents.count().into(),
-        }
-    }
-
-    fn option_to(&self, pair: &Unordered, genera: &Genera, value: &Natural, rank: &Natural) -> Option<Unordered> {
-        let moves = Moves::of(pair)?;
-        match moves.to(value, *genera)? {
-            Way::Modulo => rank.is_zero().then(|| moves.modulo(pair)),
-            Way::Take(exponents) => moves.take(pair, exponents, rank),
-        }
-    }
-
-    fn explain(&self, pair: &Unordered, _: &Genera) -> Vec<Step> {
+    fn explain(&self, pair: &Unordered, _: &Genus) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         if a.is_zero() {
             return vec![Step::new("A number is 0, so there is no move."), Step::value(&Natural::ZERO)];
@@ -471,11 +447,11 @@ impl Game for Wizards {
         steps
     }
 
-    fn class(&self, _: &Unordered, genera: &Genera) -> Class {
-        if genera.own.grundy == genera.own.misere { Class::Fixed } else { Class::Swap }
+    fn class(&self, _: &Unordered, genus: &Genus) -> Class {
+        if genus.grundy == genus.misere { Class::Fixed } else { Class::Swap }
     }
 
-    fn explain_misere(&self, pair: &Unordered, _: &Genera) -> Vec<Step> {
+    fn explain_misere(&self, pair: &Unordered, _: &Genus) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         let mut first = None;
         let mut count = 0_usize;
@@ -500,20 +476,15 @@ mod tests {
     use super::*;
     use crate::solve::laws::{self, Oracle};
 
-    fn pair(a: u64, b: u64) -> Unordered {
-        Unordered::new(a, b)
-    }
-
     /// Small bases with several powers, which the laws' square has few of.
     #[test]
     fn long_piles_too() {
         let mut oracle = Oracle::default();
-        for (a, b) in (1..=9).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
-            let truth = oracle.truth(&*laws::run_of(&Wizards, &pair(a, b)));
-            let Genus { grundy, misere } = Wizards.solve(&pair(a, b)).own;
+        for (a, b) in (1..=9_u64).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
+            let pair = Unordered::new(a, b);
+            let truth = oracle.truth(&*laws::run_of(&Wizards, &pair));
+            let Genus { grundy, misere } = Wizards.solve(&pair);
             assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
-            let long = genus_from_below(&pair(a, b)).own;
-            assert_eq!(long, Genus { grundy, misere }, "({a}, {b}) as if they were long");
         }
     }
 
@@ -523,18 +494,5 @@ mod tests {
             let (small, large) = ((a >> shift).min(b), (a >> shift).max(b));
             prop_assert_eq!(genus_of_words(small, large), genus(&small.into(), &large.into()));
         });
-    }
-
-    #[test]
-    fn the_first_power_is_the_number_itself() {
-        assert!(Wizards.check(&pair(3, 10), &pair(3, 9)).is_err());
-        assert!(Wizards.check(&pair(3, 10), &pair(3, 7)).is_ok());
-        assert!(Wizards.check(&pair(1, 10), &pair(1, 9)).is_ok());
-    }
-
-    #[test]
-    fn codeforces_samples() {
-        let first_wins = [(10, 21), (31, 10), (0, 1), (10, 30)].map(|(a, b)| Wizards.solve(&pair(a, b)).own.grundy > 0);
-        assert_eq!(first_wins, [true, false, false, true]);
     }
 }

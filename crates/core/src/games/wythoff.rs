@@ -7,7 +7,9 @@
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{
+    Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, Unsolved, by_blocks,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -226,26 +228,23 @@ impl Game for Wythoff {
         known.map_or_else(|| Outlook::Wins(!is_lost(pair)), |value| Outlook::Value(value.into()))
     }
 
-    fn option_count(&self, pair: &Unordered, _: &Outlook) -> Natural {
-        let [larger, smaller, both] = counts(pair);
-        &(&larger + &smaller) + &both
-    }
-
-    fn option(&self, pair: &Unordered, _: &Outlook, rank: &Natural) -> Option<Unordered> {
+    fn ranked(&self, pair: &Unordered, _: &Outlook) -> impl List<Unordered> {
         let (a, b) = pair.0.sorted();
-        let (kind, rank) = crate::theory::ranks::locate(rank, counts(pair))?;
-        let taken = &rank + &Natural::ONE;
-        Some(match kind {
-            0 => with(pair, a.clone(), b - &taken),
-            1 => with(pair, a - &taken, b.clone()),
-            _ => {
-                let taken = match repeated(pair) {
-                    Some(repeated) if taken >= repeated => &taken + &Natural::ONE,
-                    _ => taken,
-                };
-                with(pair, a - &taken, b - &taken)
-            }
-        })
+        let make = move |(kind, _), rank: &Natural| {
+            let taken = rank + &Natural::ONE;
+            Some(match kind {
+                0 => with(pair, a.clone(), b - &taken),
+                1 => with(pair, a - &taken, b.clone()),
+                _ => {
+                    let taken = match repeated(pair) {
+                        Some(repeated) if taken >= repeated => &taken + &Natural::ONE,
+                        _ => taken,
+                    };
+                    with(pair, a - &taken, b - &taken)
+                }
+            })
+        };
+        by_blocks(counts(pair).into_iter().enumerate(), |(_, count)| count.clone(), make)
     }
 
     fn explain(&self, pair: &Unordered, outlook: &Outlook) -> Vec<Step> {
@@ -271,12 +270,12 @@ impl Game for Wythoff {
 }
 
 impl Alone<Self> for Wythoff {
-    fn winning<'a>(
+    fn winning_alone<'a>(
         &'a self,
         pair: &'a Unordered,
         _: &'a Outlook,
         convention: Convention,
-    ) -> Option<Box<dyn List<Unordered> + 'a>> {
+    ) -> Option<ListOf<'a, Unordered>> {
         Some(Box::new(winning(pair, convention)))
     }
 }

@@ -5,7 +5,7 @@
 //! *n* − 1, with *n*, for even *n*.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 
 /// Zero-move nim.
@@ -102,23 +102,16 @@ impl Game for ZeroMoveNim {
         if pile.second.is_zero() { pile.first.clone() } else { exchanged(&pile.first) }
     }
 
-    fn option_count(&self, pile: &Pair, _: &Natural) -> Natural {
-        &pile.first + &can_pass(pile).into()
-    }
-
-    fn option(&self, pile: &Pair, _: &Natural, rank: &Natural) -> Option<Pair> {
-        match rank.checked_sub(&can_pass(pile).into()) {
+    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
+        let passes = Natural::from(can_pass(pile));
+        by_rank(&pile.first + &passes, move |rank| match rank.checked_sub(&passes) {
             None => Some(Pair::new(pile.first.clone(), 0_u64)),
             Some(rank) => Some(Pair::new(pile.first.checked_sub(&(&rank + &Natural::ONE))?, pile.second.clone())),
-        }
+        })
     }
 
-    fn count_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> Natural {
-        moves_to(pile, value).len().into()
-    }
-
-    fn option_to(&self, pile: &Pair, _: &Natural, value: &Natural, rank: &Natural) -> Option<Pair> {
-        moves_to(pile, value).into_iter().nth(rank.to_usize()?)
+    fn ranked_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> impl List<Pair> {
+        moves_to(pile, value)
     }
 
     fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {

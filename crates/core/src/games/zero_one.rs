@@ -10,7 +10,7 @@
 use crate::game::also::{Also, Lists};
 use crate::game::options::FoundMoves;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -216,22 +216,14 @@ impl Game for ZeroOne {
         stretches(strip).iter().fold(0, |xor, stretch| xor ^ stretch.value()).into()
     }
 
-    fn option_count(&self, strip: &String, _: &Natural) -> Natural {
-        moves(strip).count().into()
+    fn ranked(&self, strip: &String, _: &Natural) -> impl List<String> {
+        one_by_one(move || moves(strip), move |written| with(strip, &written))
     }
 
-    fn option(&self, strip: &String, _: &Natural, rank: &Natural) -> Option<String> {
-        with(strip, &moves(strip).nth(rank.to_usize()?)?)
-    }
-
-    fn count_to(&self, strip: &String, _: &Natural, value: &Natural) -> Natural {
+    fn ranked_to(&self, strip: &String, _: &Natural, value: &Natural) -> impl List<String> {
         let value = value.to_usize();
-        moves(strip).filter(|written| Some(written.value) == value).count().into()
-    }
-
-    fn option_to(&self, strip: &String, _: &Natural, value: &Natural, rank: &Natural) -> Option<String> {
-        let value = value.to_usize()?;
-        with(strip, &moves(strip).filter(|written| written.value == value).nth(rank.to_usize()?)?)
+        let moves = move || moves(strip).filter(move |written| Some(written.value) == value);
+        one_by_one(moves, move |written| with(strip, &written))
     }
 
     fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {
@@ -264,7 +256,7 @@ impl Game for ZeroOne {
 }
 
 impl Lists<Self> for ZeroOne {
-    fn list<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<String> + 'a>> {
+    fn together<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, String>> {
         let moves = match goal {
             Goal::Any => moves(strip).collect(),
             Goal::To(value) => moves(strip).filter(|written| *value == Natural::from(written.value)).collect(),

@@ -3,9 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
-use crate::game::also::{Also, Mixed, Nature, OfNature, Tokens};
+use crate::game::also::{Also, Lists, Nature, OfNature, Tokens};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Step, Unsolved, Value};
+use crate::game::{
+    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Rules, Step, Unsolved, Value, one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -47,6 +49,27 @@ impl GraphGame {
 
     fn value_of(&self, v: u32) -> Value {
         self.labels().value(&self.graph.graph, v).into()
+    }
+
+    /// Ranks of the options that meet a goal.
+    fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
+        let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
+        let meets = |to: u32| match goal {
+            Goal::Any => true,
+            Goal::To(value) => self.value_of(to) == Value::Nimber(value.clone()),
+            Goal::ToClass(value, class) => {
+                self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
+            }
+            Goal::Ranks(_) | Goal::Alone(_) | Goal::Elements(_) => false,
+        };
+        match goal {
+            Goal::Ranks(ranks) => ranks.clone(),
+            _ => options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect(),
+        }
+    }
+
+    fn class_of(&self, v: u32) -> Class {
+        self.types().and_then(|types| types.get(v)).into()
     }
 }
 
@@ -102,7 +125,7 @@ impl Game for GraphGame {
     type Solved = Value;
 
     fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), nature: Some(self), ..Also::NOTHING }
+        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
     }
 
     fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
@@ -116,16 +139,17 @@ impl Game for GraphGame {
         self.value_of(*v)
     }
 
-    fn option_count(&self, v: &u32, _: &Value) -> Natural {
-        self.graph.graph.options(*v).len().into()
+    fn ranked(&self, v: &u32, _: &Value) -> impl List<u32> {
+        one_by_one(move || self.graph.graph.options(*v), |to| Some(*to))
     }
 
-    fn option(&self, v: &u32, _: &Value, rank: &Natural) -> Option<u32> {
-        self.graph.graph.options(*v).get(rank.to_usize()?).copied()
+    fn ranked_to(&self, v: &u32, _: &Value, value: &Natural) -> impl List<u32> {
+        let ranks = move || self.ranks(*v, &Goal::To(value.clone()));
+        one_by_one(ranks, move |rank| self.graph.graph.options(*v).get(rank).copied())
     }
 
     fn class(&self, v: &u32, _: &Value) -> Class {
-        self.types().and_then(|types| types.get(*v)).into()
+        self.class_of(*v)
     }
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
@@ -179,10 +203,15 @@ impl Game for GraphGame {
     }
 }
 
-/// Options of one value may be of either class.
-impl Mixed<Self> for GraphGame {}
+impl Lists<Self> for GraphGame {
+    fn together<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<ListOf<'a, u32>> {
+        let options = self.graph.graph.options(*v);
+        let ranks = self.ranks(*v, goal).into_iter();
+        Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
+    }
+}
 
-impl OfNature<u32> for GraphGame {
+impl OfNature<Self> for GraphGame {
     fn nature(&self, v: &u32) -> Nature<'_> {
         Nature::Token(self, *v)
     }

@@ -1,12 +1,11 @@
 //! A game given as vectors: a position is a list of integers, a move subtracts a vector.
 
-use crate::game::also::{Also, Remoteness};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::options::AloneInMisere;
+use crate::game::also::{Alone, Also, Remoteness};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -153,6 +152,23 @@ impl Rules for OwnVectors {
     }
 }
 
+/// The options of a position, or those of one value.
+struct Targets<'s, 'p, 'g> {
+    solved: &'s Solved,
+    position: &'p Coordinates,
+    goal: Option<&'g Natural>,
+}
+
+impl List<Coordinates> for Targets<'_, '_, '_> {
+    fn count(&self) -> Natural {
+        self.solved.count(&self.position.numbers, self.goal).unwrap_or(Natural::ZERO)
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Coordinates> {
+        self.solved.nth(&self.position.numbers, self.goal, rank).map(|numbers| self.position.with(numbers))
+    }
+}
+
 impl Game for OwnVectors {
     type Solved = Natural;
 
@@ -181,20 +197,12 @@ impl Game for OwnVectors {
         self.solved().value(&position.numbers).expect("within the table")
     }
 
-    fn option_count(&self, position: &Coordinates, _: &Natural) -> Natural {
-        self.solved().count(&position.numbers, None).unwrap_or(Natural::ZERO)
+    fn ranked(&self, position: &Coordinates, _: &Natural) -> impl List<Coordinates> {
+        Targets { solved: self.solved(), position, goal: None }
     }
 
-    fn option(&self, position: &Coordinates, _: &Natural, rank: &Natural) -> Option<Coordinates> {
-        self.solved().nth(&position.numbers, None, rank).map(|numbers| position.with(numbers))
-    }
-
-    fn count_to(&self, position: &Coordinates, _: &Natural, value: &Natural) -> Natural {
-        self.solved().count(&position.numbers, Some(value)).unwrap_or(Natural::ZERO)
-    }
-
-    fn option_to(&self, position: &Coordinates, _: &Natural, value: &Natural, rank: &Natural) -> Option<Coordinates> {
-        self.solved().nth(&position.numbers, Some(value), rank).map(|numbers| position.with(numbers))
+    fn ranked_to(&self, position: &Coordinates, _: &Natural, value: &Natural) -> impl List<Coordinates> {
+        Targets { solved: self.solved(), position, goal: Some(value) }
     }
 
     /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
@@ -213,7 +221,7 @@ impl Game for OwnVectors {
     }
 }
 
-impl AloneInMisere for OwnVectors {
+impl Alone<Self> for OwnVectors {
     /// Who loses in misère play makes the last move: play lasts for an odd number of moves. None where lengths are not known.
     fn lost_in_misere(&self, position: &Coordinates, _: &Natural) -> Option<Vec<Coordinates>> {
         self.length(position, Convention::Misere)?;

@@ -171,22 +171,6 @@ impl Game for Dear {
         Natural::ZERO
     }
 
-    fn option_count(&self, _: &Natural, _: &Natural) -> Natural {
-        Natural::ZERO
-    }
-
-    fn option(&self, _: &Natural, _: &Natural, _: &Natural) -> Option<Natural> {
-        None
-    }
-
-    fn count_to(&self, _: &Natural, _: &Natural, _: &Natural) -> Natural {
-        Natural::ZERO
-    }
-
-    fn option_to(&self, _: &Natural, _: &Natural, _: &Natural, _: &Natural) -> Option<Natural> {
-        None
-    }
-
     fn explain(&self, _: &Natural, _: &Natural) -> Vec<Step> {
         Vec::new()
     }

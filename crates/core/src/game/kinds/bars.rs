@@ -1,7 +1,7 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
 use crate::game::shape::{Pair, Unordered};
-use crate::game::{Illegal, Parts};
+use crate::game::{Illegal, List, Parts};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
@@ -28,16 +28,6 @@ impl<'b> Breaks<'b> {
         (&side.shift_right(1) + &Natural::ONE).saturating_sub(&self.least)
     }
 
-    pub(crate) fn count(&self) -> Natural {
-        self.sides().iter().map(|(side, _)| self.on(side)).sum()
-    }
-
-    pub(crate) fn option(&self, rank: &Natural) -> Option<Parts<Unordered>> {
-        let sides = self.sides();
-        let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
-        Some(self.broken(side, &(&rank + &self.least)))
-    }
-
     /// The parts after a break of one of the sides, at a place from its end.
     pub(crate) fn broken(&self, side: usize, place: &Natural) -> Parts<Unordered> {
         let Pair { first, second } = &self.bar.0;
@@ -57,7 +47,7 @@ impl<'b> Breaks<'b> {
     /// All breaks, for small bars.
     pub(crate) fn all(self) -> impl Iterator<Item = Parts<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
-        ranks.filter_map(move |rank| self.option(&rank.into()))
+        ranks.filter_map(move |rank| self.nth(&rank.into()))
     }
 
     pub(crate) fn check(&self, parts: &[Unordered]) -> Result<(), Illegal> {
@@ -80,5 +70,17 @@ impl<'b> Breaks<'b> {
         let bar = |bar: &Unordered| format!("{} × {}", bar.0.first.short(), bar.0.second.short());
         let parts: Vec<String> = parts.iter().map(bar).collect();
         format!("break {} into {}", bar(self.bar), parts.join(" and "))
+    }
+}
+
+impl List<Parts<Unordered>> for Breaks<'_> {
+    fn count(&self) -> Natural {
+        self.sides().iter().map(|(side, _)| self.on(side)).sum()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Parts<Unordered>> {
+        let sides = self.sides();
+        let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
+        Some(self.broken(side, &(&rank + &self.least)))
     }
 }

@@ -5,10 +5,10 @@ use std::fmt::Debug;
 
 use super::lists;
 use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{Card, Class, Game, Illegal, Rules, Solved, Step, Value};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, by_blocks, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::ranks::{locate, xor};
+use crate::theory::ranks::xor;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
@@ -137,25 +137,13 @@ pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct TwoCoins<G>(pub(crate) G);
 
-/// A solved row of these.
-#[derive(Clone, Debug)]
-pub struct Row {
-    value: Natural,
-    halves: Halves,
-}
-
-impl Solved for Row {
-    fn value(&self) -> Value {
-        Value::Nimber(self.value.clone())
-    }
-}
-
 impl<G: HeadsAsHeaps> TwoCoins<G> {
     fn worth(head: &Natural) -> Natural {
         head + &G::MORE.into()
     }
 
     fn worths(heads: &[Natural]) -> Vec<Natural> {
+        meter::charge_each(heads.len(), STEPS_A_WORTH);
         heads.iter().map(Self::worth).collect()
     }
 
@@ -170,10 +158,10 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
     /// For each head that can make a value, what it has to leave of its own.
     fn moves_to<'h>(
         heads: &'h [Natural],
-        row: &Row,
+        own: &Natural,
         value: &Natural,
     ) -> impl Iterator<Item = (&'h Natural, Natural)> + use<'h, G> {
-        let change = &row.value ^ value;
+        let change = own ^ value;
         let heads = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
         let moves = heads.map(move |head| (head, &Self::worth(head) ^ &change));
         moves.filter(|(head, left)| *left < Self::worth(head))
@@ -214,49 +202,40 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
 }
 
 impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
-    type Solved = Row;
+    type Solved = Natural;
 
     fn also(&self) -> Also<'_, Self> {
         Also { mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, heads: &Vec<Natural>) -> Row {
-        meter::charge_each(heads.len(), STEPS_A_WORTH);
-        let worths = Self::worths(heads);
-        Row { value: xor(&worths), halves: Halves::of(&worths) }
+    fn solve(&self, heads: &Vec<Natural>) -> Natural {
+        xor(&Self::worths(heads))
     }
 
-    fn option_count(&self, heads: &Vec<Natural>, _: &Row) -> Natural {
-        Self::worths(heads).iter().sum()
+    fn ranked(&self, heads: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
+        let make = move |head, left: &Natural| Some(Self::turned(heads, head, left));
+        by_blocks(heads.iter(), |head| Self::worth(head), make)
     }
 
-    fn option(&self, heads: &Vec<Natural>, _: &Row, rank: &Natural) -> Option<Vec<Natural>> {
-        let (head, left) = locate(rank, Self::worths(heads))?;
-        Some(Self::turned(heads, heads.get(head)?, &left))
+    fn ranked_to(&self, heads: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
+        let moves = move || Self::moves_to(heads, own, value);
+        one_by_one(moves, move |(head, left)| Some(Self::turned(heads, head, &left)))
     }
 
-    fn count_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Natural {
-        Self::moves_to(heads, row, value).count().into()
+    fn explain(&self, heads: &Vec<Natural>, own: &Natural) -> Vec<Step> {
+        vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), own)), Step::value(own)]
     }
 
-    fn option_to(&self, heads: &Vec<Natural>, row: &Row, value: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let (head, left) = Self::moves_to(heads, row, value).nth(rank.to_usize()?)?;
-        Some(Self::turned(heads, head, &left))
-    }
-
-    fn explain(&self, heads: &Vec<Natural>, row: &Row) -> Vec<Step> {
-        vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), &row.value)), Step::value(&row.value)]
-    }
-
-    fn class(&self, _: &Vec<Natural>, row: &Row) -> Class {
-        Class::tame(row.halves.is_whole())
+    fn class(&self, heads: &Vec<Natural>, _: &Natural) -> Class {
+        Class::tame(Halves::of(&Self::worths(heads)).is_whole())
     }
 }
 
 impl<G: HeadsAsHeaps> Mixed<Self> for TwoCoins<G> {
-    fn swaps(&self, heads: &Vec<Natural>, row: &Row, value: &Natural) -> Swaps {
-        let moves = Self::moves_to(heads, row, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
-        let swaps = moves.filter(|(_, (head, left))| row.halves.are_mended_by([&Self::worth(head), left]));
+    fn swaps(&self, heads: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
+        let halves = Halves::of(&Self::worths(heads));
+        let moves = Self::moves_to(heads, own, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
+        let swaps = moves.filter(|(_, (head, left))| halves.are_mended_by([&Self::worth(head), left]));
         Swaps::At(swaps.map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -12,7 +12,10 @@ use crate::game::options::FoundMoves;
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::{cut, quote};
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, List, Position, Rules, Solved, Step, Unsolved, Value};
+use crate::game::{
+    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Unsolved, Value,
+    one_by_one,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -110,7 +113,8 @@ impl Solved for SolvedCells {
 }
 
 impl SolvedCells {
-    fn moves_to(&self, position: &Free, value: u64) -> Arc<[usize]> {
+    fn moves_to(&self, position: &Free, value: &Natural) -> Arc<[usize]> {
+        let Some(value) = value.to_u64() else { return Arc::default() };
         // A value is the least that no option has.
         if self.value.is_some_and(|own| u64::from(own) == value) {
             return Arc::default();
@@ -238,21 +242,12 @@ impl Game for Deletion {
         SolvedCells { solver, value, class: OnceLock::new(), to: Arc::default() }
     }
 
-    fn option_count(&self, position: &Free, _: &SolvedCells) -> Natural {
-        position.moves().len().into()
+    fn ranked(&self, position: &Free, solved: &SolvedCells) -> impl List<Free> {
+        one_by_one(move || position.moves(), move |made| Some(solved.option(position, made)))
     }
 
-    fn option(&self, position: &Free, solved: &SolvedCells, rank: &Natural) -> Option<Free> {
-        position.moves().get(rank.to_usize()?).map(|made| solved.option(position, *made))
-    }
-
-    fn count_to(&self, position: &Free, solved: &SolvedCells, value: &Natural) -> Natural {
-        value.to_u64().map_or(Natural::ZERO, |value| solved.moves_to(position, value).len().into())
-    }
-
-    fn option_to(&self, position: &Free, solved: &SolvedCells, value: &Natural, rank: &Natural) -> Option<Free> {
-        let moves = solved.moves_to(position, value.to_u64()?);
-        moves.get(rank.to_usize()?).map(|made| solved.option(position, *made))
+    fn ranked_to(&self, position: &Free, solved: &SolvedCells, value: &Natural) -> impl List<Free> {
+        one_by_one(move || solved.moves_to(position, value).to_vec(), move |made| Some(solved.option(position, made)))
     }
 
     fn has_value(&self, option: &Free, value: &Natural) -> bool {
@@ -312,7 +307,31 @@ impl Game for Deletion {
     }
 }
 
-impl OfNature<Free> for Deletion {
+impl Lists<Self> for Deletion {
+    fn together<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<ListOf<'a, Free>> {
+        let moves = match goal {
+            Goal::Any => position.moves(),
+            Goal::To(value) => solved.moves_to(position, value).to_vec(),
+            Goal::ToClass(value, class) => {
+                let is_of = |made: &usize| {
+                    let option = solved.option(position, *made);
+                    self.class(&option, &self.solve(&option)) == *class
+                };
+                solved.moves_to(position, value).iter().copied().filter(is_of).collect()
+            }
+            Goal::Ranks(ranks) => {
+                let moves = position.moves();
+                ranks.iter().filter_map(|rank| moves.get(*rank).copied()).collect()
+            }
+            Goal::Alone(_) | Goal::Elements(_) => return None,
+        };
+        Some(Box::new(FoundMoves { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+    }
+}
+
+impl Mixed<Self> for Deletion {}
+
+impl OfNature<Self> for Deletion {
     fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
         Nature::Cells(Box::new(|sums| {
             meter::charge(STEPS_A_SOLVER);
@@ -327,37 +346,6 @@ impl OfNature<Free> for Deletion {
         Some(position.after(made).after(answer))
     }
 }
-
-impl Lists<Self> for Deletion {
-    fn list<'a>(
-        &'a self,
-        position: &'a Free,
-        solved: &'a SolvedCells,
-        goal: &Goal,
-    ) -> Option<Box<dyn List<Free> + 'a>> {
-        let to =
-            |value: &Natural| value.to_u64().map_or_else(Vec::new, |value| solved.moves_to(position, value).to_vec());
-        let moves = match goal {
-            Goal::Any => position.moves(),
-            Goal::To(value) => to(value),
-            Goal::ToClass(value, class) => {
-                let is_of = |made: &usize| {
-                    let option = solved.option(position, *made);
-                    self.class(&option, &self.solve(&option)) == *class
-                };
-                to(value).into_iter().filter(is_of).collect()
-            }
-            Goal::Ranks(ranks) => {
-                let moves = position.moves();
-                ranks.iter().filter_map(|rank| moves.get(*rank).copied()).collect()
-            }
-            Goal::Alone(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(FoundMoves { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
-    }
-}
-
-impl Mixed<Self> for Deletion {}
 
 impl SolvedCells {
     /// What a move leaves, with the way to its value.

@@ -10,18 +10,17 @@ use crate::game::entry::{self, Entry};
 use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
-    After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, Origin, Parts, Rules, Step, Tag, Unsolved,
+    After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, ListOf, Origin, Parts, Rules, Step, Tag,
+    Unsolved, by_rank,
 };
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
-use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::period::Period;
 use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
-use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 
 /// What most cards of heap games say: the rest of one is written over this.
@@ -83,6 +82,11 @@ impl<L: Left> HeapGame<L> {
         to.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
 
+    fn list(options: Option<Options<'_>>) -> impl List<L> {
+        let count = options.as_ref().map_or(Natural::ZERO, Options::count);
+        by_rank(count, move |rank| Self::left(&options.as_ref()?.nth(rank)?))
+    }
+
     /// The options of a goal; `None` for those that no theory here has.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<Options<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
@@ -95,10 +99,6 @@ impl<L: Left> HeapGame<L> {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
         }
-    }
-
-    fn nth(&self, heap: &Natural, goal: &Goal, rank: &Natural) -> Option<L> {
-        Self::left(&self.options_of(heap, goal)?.nth(rank)?)
     }
 }
 
@@ -175,20 +175,12 @@ impl<L: Left> Game for HeapGame<L> {
         self.solved().value(heap).expect("within the table")
     }
 
-    fn option_count(&self, heap: &Natural, _: &Natural) -> Natural {
-        self.rules.moves().count(heap)
+    fn ranked(&self, heap: &Natural, _: &Natural) -> impl List<L> {
+        by_rank(self.rules.moves().count(heap), move |rank| Self::left(&self.options_of(heap, &Goal::Any)?.nth(rank)?))
     }
 
-    fn option(&self, heap: &Natural, _: &Natural, rank: &Natural) -> Option<L> {
-        self.nth(heap, &Goal::Any, rank)
-    }
-
-    fn count_to(&self, heap: &Natural, _: &Natural, value: &Natural) -> Natural {
-        self.options_of(heap, &Goal::To(value.clone())).map_or(Natural::ZERO, |options| options.count())
-    }
-
-    fn option_to(&self, heap: &Natural, _: &Natural, value: &Natural, rank: &Natural) -> Option<L> {
-        self.nth(heap, &Goal::To(value.clone()), rank)
+    fn ranked_to(&self, heap: &Natural, _: &Natural, value: &Natural) -> impl List<L> {
+        Self::list(self.options_of(heap, &Goal::To(value.clone())))
     }
 
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
@@ -252,16 +244,17 @@ impl<L: Left> Game for HeapGame<L> {
 }
 
 impl<L: Left> Lists<Self> for HeapGame<L> {
-    fn list<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Box<dyn List<L> + 'a>> {
-        if let Goal::Elements(elements) = goal {
-            return Some(Box::new(Worth::<L> { elements: elements.clone(), heap: heap.clone(), left: PhantomData }));
-        }
-        self.options_of(heap, goal)
-            .map(|options| -> Box<dyn List<L>> { Box::new(HeapOptions::<L>(options, PhantomData)) })
+    fn together<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, L>> {
+        let Goal::Elements(Elements { heaps, game, wanted }) = goal.clone() else {
+            return Some(Box::new(Self::list(Some(self.options_of(heap, goal)?))));
+        };
+        let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
+        // Made anew for each question, which takes as many steps as the quotient has elements of heaps: they are few.
+        Some(Box::new(by_rank(count, move |rank| Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))))
     }
 }
 
-impl<L: Left> OfNature<Natural> for HeapGame<L> {
+impl<L: Left> OfNature<Self> for HeapGame<L> {
     fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
         Nature::Heap(self.rules.moves(), heap)
     }
@@ -293,7 +286,7 @@ impl<L: Left> HeapGame<L> {
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
-        let has = |value: &u64| !self.count_to(heap, &Natural::ZERO, &Natural::from(*value)).is_zero();
+        let has = |value: &u64| !self.ranked_to(heap, &Natural::ZERO, &Natural::from(*value)).count().is_zero();
         if self.rules.moves().count(heap).is_zero() {
             return Some(Step::new("It has no move."));
         }
@@ -302,44 +295,6 @@ impl<L: Left> HeapGame<L> {
             [] => format!("None of its options has the value {value}."),
             smaller => format!("Its options have the values {} and more, but none has {value}.", smaller.join(", ")),
         }))
-    }
-}
-
-/// Options that were found together.
-struct HeapOptions<'a, L>(Options<'a>, PhantomData<fn() -> L>);
-
-impl<L: Left> List<L> for HeapOptions<'_, L> {
-    fn count(&self) -> Natural {
-        self.0.count()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<L> {
-        HeapGame::<L>::left(&self.0.nth(rank)?)
-    }
-}
-
-/// Options that are worth some elements of a misère quotient.
-struct Worth<L> {
-    elements: Elements,
-    heap: Natural,
-    left: PhantomData<fn() -> L>,
-}
-
-impl<L> Worth<L> {
-    /// Made anew for each question, which takes as many steps as the quotient has elements of heaps: they are few.
-    fn options(&self) -> Option<Listing<'_, &Quotient>> {
-        let Elements { heaps, game, wanted } = &self.elements;
-        heaps.options(*game, &self.heap, wanted)
-    }
-}
-
-impl<L: Left> List<L> for Worth<L> {
-    fn count(&self) -> Natural {
-        self.options().map_or(Natural::ZERO, |options| options.count().clone())
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<L> {
-        HeapGame::<L>::left(&self.options()?.nth(rank)?)
     }
 }
 

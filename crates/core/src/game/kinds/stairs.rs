@@ -3,24 +3,9 @@
 //! value is the XOR of the heaps on odd steps.
 
 use crate::game::also::Swaps;
-use crate::game::{Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
-
-/// A solved staircase.
-#[derive(Clone, Debug)]
-pub struct Stairs {
-    pub(crate) value: Natural,
-    /// How many odd steps have 2 or more: in misère play it is a swap position iff none does.
-    pub(crate) high: usize,
-}
-
-impl Solved for Stairs {
-    fn value(&self) -> Value {
-        Value::Nimber(self.value.clone())
-    }
-}
 
 /// So many from the step at an index, from 0, to the one below.
 pub(crate) struct Down {
@@ -41,15 +26,19 @@ fn is_odd_step(index: usize) -> bool {
 /// What a step of a staircase takes, to see what goes down from it for a value.
 const STEPS_A_STEP: u64 = 30;
 
-/// Solves a staircase, lowest step first.
-pub(crate) fn solve(steps: &[Natural]) -> Stairs {
-    let odd = || steps.iter().step_by(2);
-    Stairs { value: xor(odd()), high: odd().filter(|coins| is_high(coins)).count() }
+/// The value of a staircase, lowest step first.
+pub(crate) fn solve(steps: &[Natural]) -> Natural {
+    xor(steps.iter().step_by(2))
+}
+
+/// How many odd steps have 2 or more: in misère play it is a swap position iff none does.
+pub(crate) fn high(steps: &[Natural]) -> usize {
+    steps.iter().step_by(2).filter(|coins| is_high(coins)).count()
 }
 
 /// The moves to a value: at most one from each step; those that lower an odd step come first.
-pub(crate) fn moves_to(steps: &[Natural], stairs: &Stairs, value: &Natural) -> Vec<Down> {
-    let change = &stairs.value ^ value;
+pub(crate) fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
+    let (change, high) = (own ^ value, high(steps));
     let down = |index: usize| {
         let odd = if is_odd_step(index) { index } else { index - 1 };
         let (before, after) = (&steps[odd], &steps[odd] ^ &change);
@@ -57,7 +46,7 @@ pub(crate) fn moves_to(steps: &[Natural], stairs: &Stairs, value: &Natural) -> V
         if coins.is_zero() || coins > steps[index] {
             return None;
         }
-        let high = stairs.high - usize::from(is_high(before)) + usize::from(is_high(&after));
+        let high = high - usize::from(is_high(before)) + usize::from(is_high(&after));
         Some(Down { index, coins, is_swap: high == 0 })
     };
     let all = (0..steps.len()).step_by(2).chain((1..steps.len()).step_by(2));

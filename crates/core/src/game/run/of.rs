@@ -12,7 +12,7 @@ use crate::game::also::{Nature, Swaps};
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
 use crate::game::{
-    After, Card, Class, Convention, Game, Goal, Illegal, List, Origin, Position, Solved, Step, Unsolved, Value,
+    After, Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Origin, Position, Solved, Step, Unsolved, Value,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -88,7 +88,7 @@ impl<G: Game> RunOf<G> {
 struct Listed<'a, G: Game> {
     run: &'a RunOf<G>,
     index: usize,
-    list: Box<dyn List<G::Option> + 'a>,
+    list: ListOf<'a, G::Option>,
 }
 
 impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
@@ -198,12 +198,12 @@ impl<G: Game> Run for RunOf<G> {
 
     fn option_count(&self, index: usize) -> Natural {
         self.charge(index);
-        self.game.option_count(&self.positions[index], &self.solved[index])
+        self.game.ranked(&self.positions[index], &self.solved[index]).count()
     }
 
     fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
         self.charge(index);
-        let option = self.game.option(&self.positions[index], &self.solved[index], rank);
+        let option = self.game.ranked(&self.positions[index], &self.solved[index]).nth(rank);
         option.map(|option| self.to(&option))
     }
 
@@ -212,12 +212,12 @@ impl<G: Game> Run for RunOf<G> {
         if meter::go_on(self.steps(index)).is_err() {
             return Natural::ZERO;
         }
-        self.game.count_to(&self.positions[index], &self.solved[index], value)
+        self.game.ranked_to(&self.positions[index], &self.solved[index], value).count()
     }
 
     fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>> {
         self.charge(index);
-        let option = self.game.option_to(&self.positions[index], &self.solved[index], value, rank);
+        let option = self.game.ranked_to(&self.positions[index], &self.solved[index], value).nth(rank);
         option.map(|option| self.to(&option))
     }
 
@@ -226,12 +226,12 @@ impl<G: Game> Run for RunOf<G> {
         self.game.also().mixed.map_or(Swaps::AllOrNone, |game| game.swaps(position, solved, value))
     }
 
-    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<Box<dyn List<Box<dyn Run>> + 'a>> {
+    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<ListOf<'a, Box<dyn Run>>> {
         let (position, solved, also) = (&self.positions[index], &self.solved[index], self.game.also());
         self.charge(index);
         let list = match goal {
-            Goal::Alone(convention) => also.alone?.winning(position, solved, *convention)?,
-            goal => also.lists?.list(position, solved, goal)?,
+            Goal::Alone(convention) => also.alone?.winning_alone(position, solved, *convention)?,
+            goal => also.lists?.together(position, solved, goal)?,
         };
         Some(Box::new(Listed { run: self, index, list }))
     }

@@ -1,0 +1,113 @@
+//! [`List`]: options that are counted and reached by rank, and the ways in which games say such lists.
+
+use crate::number::Natural;
+
+/// Options that are counted and reached by rank, from 0.
+pub trait List<T> {
+    /// How many there are.
+    fn count(&self) -> Natural;
+
+    /// The one of a rank, none from [`List::count`] on.
+    fn nth(&self, rank: &Natural) -> Option<T>;
+}
+
+/// Options that are at hand for later questions.
+pub type ListOf<'a, T> = Box<dyn List<T> + 'a>;
+
+impl<T: Clone> List<T> for Vec<T> {
+    fn count(&self) -> Natural {
+        self.len().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        self.get(rank.to_usize()?).cloned()
+    }
+}
+
+/// One option at the most.
+impl<T: Clone> List<T> for Option<T> {
+    fn count(&self) -> Natural {
+        self.is_some().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        self.clone().filter(|_| rank.is_zero())
+    }
+}
+
+/// So many options, each made of its rank.
+pub fn by_rank<T>(count: Natural, make: impl Fn(&Natural) -> Option<T>) -> impl List<T> {
+    ByRank { count, make }
+}
+
+struct ByRank<F> {
+    count: Natural,
+    make: F,
+}
+
+impl<T, F: Fn(&Natural) -> Option<T>> List<T> for ByRank<F> {
+    fn count(&self) -> Natural {
+        self.count.clone()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        if *rank < self.count { (self.make)(rank) } else { None }
+    }
+}
+
+/// Blocks of options, one after the other: how many each has, and the option of a rank in it.
+pub fn by_blocks<B, T>(
+    blocks: impl Iterator<Item = B> + Clone,
+    count: impl Fn(&B) -> Natural,
+    make: impl Fn(B, &Natural) -> Option<T>,
+) -> impl List<T> {
+    ByBlocks { blocks, count, make }
+}
+
+struct ByBlocks<I, C, F> {
+    blocks: I,
+    count: C,
+    make: F,
+}
+
+impl<B, T, I, C, F> List<T> for ByBlocks<I, C, F>
+where
+    I: Iterator<Item = B> + Clone,
+    C: Fn(&B) -> Natural,
+    F: Fn(B, &Natural) -> Option<T>,
+{
+    fn count(&self) -> Natural {
+        self.blocks.clone().map(|block| (self.count)(&block)).sum()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        let mut rank = rank.clone();
+        for block in self.blocks.clone() {
+            match rank.checked_sub(&(self.count)(&block)) {
+                None => return (self.make)(block, &rank),
+                Some(rest) => rank = rest,
+            }
+        }
+        None
+    }
+}
+
+/// Moves that are found one after the other, as often as it is asked for one, each made an option when it is asked for.
+pub fn one_by_one<M: IntoIterator, T>(moves: impl Fn() -> M, make: impl Fn(M::Item) -> Option<T>) -> impl List<T> {
+    OneByOne { moves, make }
+}
+
+struct OneByOne<M, F> {
+    moves: M,
+    make: F,
+}
+
+impl<I: IntoIterator, T, M: Fn() -> I, F: Fn(I::Item) -> Option<T>> List<T> for OneByOne<M, F> {
+    fn count(&self) -> Natural {
+        (self.moves)().into_iter().count().into()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        (self.make)((self.moves)().into_iter().nth(rank.to_usize()?)?)
+    }
+}
