@@ -1,5 +1,5 @@
 //! The playground in a real browser, driven by the scripts beside this file, over the live server. A binary of its own,
-//! since it wants the whole machine: where other tests ran beside it, a page was told that the service is busy.
+//! so that `tests/run` has it beside the other tests: it takes as long as all of them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
