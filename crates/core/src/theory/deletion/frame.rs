@@ -1,12 +1,10 @@
 //! [`Frame`]: cells of a board, a bit each, in a machine word or two.
 
-use std::ops::{BitAnd, BitOr, Not};
-
 use super::bits::halves;
 use super::space::{Key, Words};
 
 /// A frame of 8 rows, a bit a cell.
-pub(super) trait Frame: Key + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+pub(super) trait Frame: Key {
     /// The columns.
     const COLUMNS: usize;
     /// How far a cell is from the one above it.
@@ -19,19 +17,11 @@ pub(super) trait Frame: Key + BitAnd<Output = Self> + BitOr<Output = Self> + Not
     fn column(column: usize) -> Self;
     /// The rows and columns up to its last ones.
     fn size(self) -> (u32, u32);
-    fn is_empty(self) -> bool {
-        self == Self::default()
-    }
+    fn is_empty(self) -> bool;
     fn len(self) -> u32;
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-    fn without(self, other: Self) -> Self {
-        self & !other
-    }
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
     /// Moved by so many cells, towards the last cell.
     fn up(self, by: u32) -> Self;
@@ -110,8 +100,24 @@ macro_rules! frame {
                 (rows, columns)
             }
 
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
             fn len(self) -> u32 {
                 self.count_ones()
+            }
+
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+
+            fn without(self, other: Self) -> Self {
+                self & !other
             }
 
             fn lowest(self) -> Self {
@@ -139,7 +145,8 @@ macro_rules! frame {
             }
 
             fn flipped(self) -> Self {
-                $flipped(self)
+                let flipped: fn($bits) -> $bits = $flipped;
+                flipped(self)
             }
 
             fn transposed(self) -> Option<Self> {
@@ -151,7 +158,6 @@ macro_rules! frame {
 }
 
 frame!(u64, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x)));
-frame!(u128, 16, 0xFFFF, flipped, transposed);
 
 fn flipped(x: u128) -> u128 {
     let x = x.swap_bytes();
@@ -159,7 +165,7 @@ fn flipped(x: u128) -> u128 {
     (x >> 8 & low) | ((x & low) << 8)
 }
 
-fn transposed(x: u128) -> Option<u128> {
+frame!(u128, 16, 0xFFFF, flipped, |x| {
     let left = u128::MAX / 0xFFFF * 0xFF;
     if x & !left != 0 {
         return None;
@@ -167,4 +173,4 @@ fn transposed(x: u128) -> Option<u128> {
     let pack = (0..8).fold(0_u64, |word, row| word | (u64::try_from(x >> (16 * row) & 0xFF).unwrap_or(0) << (8 * row)));
     let turned = transpose(pack);
     Some((0..8).fold(0, |wide, row| wide | (u128::from(turned >> (8 * row) & 0xFF) << (16 * row))))
-}
+});

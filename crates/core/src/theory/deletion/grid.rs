@@ -24,12 +24,22 @@ struct Piece<F> {
     corners: F,
 }
 
+/// What may be done to a picture: flips of the rows, of the columns, of both, with or without rows for columns.
+#[expect(clippy::struct_excessive_bools, reason = "any of them may hold without the others")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Symmetries {
+    pub(super) flip: bool,
+    pub(super) mirror: bool,
+    pub(super) half_turn: bool,
+    pub(super) transpose: bool,
+    pub(super) quarter_turn: bool,
+}
+
 /// Pieces, and what makes no difference to them.
 #[derive(Debug)]
 pub(super) struct Grid<F> {
     pieces: Vec<Piece<F>>,
-    /// Which [`Frame::images`] of a picture mean the same as it, and which of it with rows for columns.
-    same: [[bool; 4]; 2],
+    symmetries: Symmetries,
     /// If that is all there is: dominoes in both directions. Then superfluous cells are left out.
     dominoes: Option<Dominoes<F>>,
 }
@@ -56,15 +66,14 @@ impl<F: Frame> Grid<F> {
             all
         };
         let plain = of(&|cell| cell);
-        let same = [false, true].map(|is_transposed| {
-            [[false, false], [true, false], [false, true], [true, true]].map(|[flips, mirrors]| {
-                let image = |(row, column): (usize, usize)| {
-                    let (row, column) = if is_transposed { (column, row) } else { (row, column) };
-                    (if flips { END - row } else { row }, if mirrors { END - column } else { column })
-                };
-                of(&image) == plain
-            })
-        });
+        let is = |map: &dyn Fn((usize, usize)) -> (usize, usize)| of(map) == plain;
+        let symmetries = Symmetries {
+            flip: is(&|(row, column)| (END - row, column)),
+            mirror: is(&|(row, column)| (row, END - column)),
+            half_turn: is(&|(row, column)| (END - row, END - column)),
+            transpose: is(&|(row, column)| (column, row)),
+            quarter_turn: is(&|(row, column)| (column, END - row)),
+        };
         let is_cram = plain == [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
         let fits = |piece: &Vec<(usize, usize)>| {
             let height = piece.iter().map(|cell| cell.0).max()?;
@@ -84,7 +93,7 @@ impl<F: Frame> Grid<F> {
             [across, down] if is_cram => Some(Dominoes::new(across.corners, down.corners)),
             _ => None,
         };
-        Self { pieces, same, dominoes }
+        Self { pieces, symmetries, dominoes }
     }
 
     /// Where the corner of a piece can be on these cells.
@@ -116,19 +125,20 @@ impl<F: Frame> Grid<F> {
 
     /// The least of a picture's images.
     fn picture(&self, cells: F) -> F {
+        let Symmetries { flip, mirror, half_turn, transpose, quarter_turn } = self.symmetries;
         let plain = cells.cornered();
         let mut least = plain;
-        let mut look = |picture: F, same: [bool; 4]| {
-            for (image, _) in picture.images().iter().zip(same).filter(|(_, is_same)| *is_same) {
+        let mut look = |picture: F, on: [bool; 4]| {
+            for (image, _) in picture.images().iter().zip(&on).filter(|(_, is_on)| **is_on) {
                 least = least.min(*image);
             }
         };
-        let [as_they_are, transposed] = self.same;
-        look(plain, as_they_are);
-        if transposed.contains(&true)
-            && let Some(picture) = plain.transposed()
+        look(plain, [true, flip, mirror, half_turn]);
+        if (transpose || quarter_turn)
+            && let Some(transposed) = plain.transposed()
         {
-            look(picture, transposed);
+            // A turn by a quarter is rows for columns, and then a mirror; the other one a flip. The last is the other diagonal's.
+            look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
     }
@@ -185,8 +195,7 @@ impl<F: Frame> Space for Grid<F> {
 
     /// Half a turn, where it takes no placement to one that meets it, answers every move.
     fn is_zero(&self, key: F) -> bool {
-        let [[.., half_turn], _] = self.same;
-        if !half_turn {
+        if !self.symmetries.half_turn {
             return false;
         }
         let back = key.turned().corner();
