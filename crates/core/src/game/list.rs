@@ -1,6 +1,7 @@
 //! [`List`]: options that are counted and reached by rank, and the ways in which games say such lists.
 
 use crate::number::Natural;
+use crate::theory::ranks::locate_in;
 
 /// Options that are counted and reached by rank, from 0.
 pub trait List<T> {
@@ -55,6 +56,11 @@ impl<T, F: Fn(&Natural) -> Option<T>> List<T> for ByRank<F> {
     }
 }
 
+/// Moves that were found together, each made an option when it is asked for.
+pub(crate) fn found<M, T>(moves: Vec<M>, make: impl Fn(&M) -> Option<T>) -> impl List<T> {
+    by_rank(moves.len().into(), move |rank| make(moves.get(rank.to_usize()?)?))
+}
+
 /// Blocks of options, one after the other: how many each has, and the option of a rank in it.
 pub fn by_blocks<B, T>(
     blocks: impl Iterator<Item = B> + Clone,
@@ -81,14 +87,12 @@ where
     }
 
     fn nth(&self, rank: &Natural) -> Option<T> {
-        let mut rank = rank.clone();
-        for block in self.blocks.clone() {
-            match rank.checked_sub(&(self.count)(&block)) {
-                None => return (self.make)(block, &rank),
-                Some(rest) => rank = rest,
-            }
-        }
-        None
+        let counted = |block| {
+            let count = (self.count)(&block);
+            (block, count)
+        };
+        let (block, rank) = locate_in(rank, self.blocks.clone().map(counted))?;
+        (self.make)(block, &rank)
     }
 }
 

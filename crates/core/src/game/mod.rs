@@ -36,6 +36,7 @@ pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved};
 pub use goal::{Elements, Goal};
+pub(crate) use list::found;
 pub use list::{List, ListOf, by_blocks, by_rank, one_by_one};
 pub use position::Position;
 pub use value::{Class, Solved, Value};

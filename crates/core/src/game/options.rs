@@ -118,22 +118,6 @@ impl List<Box<dyn Run>> for OneByOne<'_> {
     }
 }
 
-/// Moves that were found together, each made an option when it is asked for.
-pub(crate) struct FoundMoves<M, F> {
-    pub(crate) moves: Vec<M>,
-    pub(crate) make: F,
-}
-
-impl<M, T, F: Fn(&M) -> Option<T>> List<T> for FoundMoves<M, F> {
-    fn count(&self) -> Natural {
-        self.moves.len().into()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<T> {
-        (self.make)(self.moves.get(rank.to_usize()?)?)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

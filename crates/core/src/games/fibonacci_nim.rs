@@ -8,10 +8,10 @@
 
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
-use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, Source, Step, Tag, Unsolved, by_rank, taken,
+    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, Source, Step, Tag, Unsolved, by_rank, found,
+    taken,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -310,7 +310,7 @@ impl Game for FibonacciNim {
 
 impl Alone<Self> for FibonacciNim {
     fn winning_alone<'a>(&'a self, pile: &'a Pile, _: &'a Outlook, convention: Convention) -> Option<ListOf<'a, Pile>> {
-        Some(Box::new(FoundMoves { moves: takes(pile, convention), make: |taken: &Natural| after_taking(pile, taken) }))
+        Some(Box::new(found(takes(pile, convention), move |taken: &Natural| after_taking(pile, taken))))
     }
 }
 

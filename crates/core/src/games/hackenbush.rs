@@ -13,10 +13,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::FoundMoves;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
-    Card, Class, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Tag, Value, one_by_one,
+    Card, Class, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Tag, Value, found, one_by_one,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -382,7 +381,7 @@ impl Lists<Self> for Hackenbush {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(FoundMoves { moves, make: |place: &usize| Some(picture.cut(*place)) }))
+        Some(Box::new(found(moves, move |place: &usize| Some(picture.cut(*place)))))
     }
 }
 

@@ -14,10 +14,9 @@ use std::cmp::Ordering;
 
 use crate::game::also::{Also, Lists};
 use crate::game::kinds::lists;
-use crate::game::options::FoundMoves;
 use crate::game::{
     Card, Class, Game, Goal, Illegal, List, ListOf, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
-    by_blocks, one_by_one,
+    by_blocks, found, one_by_one,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -342,6 +341,6 @@ impl Lists<Self> for Welter {
             }
             Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(FoundMoves { moves, make: |(place, to): &(usize, Natural)| Some(moved(coins, *place, to)) }))
+        Some(Box::new(found(moves, move |(place, to): &(usize, Natural)| Some(moved(coins, *place, to)))))
     }
 }

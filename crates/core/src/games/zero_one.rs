@@ -8,9 +8,8 @@
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
 use crate::game::also::{Also, Lists};
-use crate::game::options::FoundMoves;
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag, one_by_one};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag, found, one_by_one};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -266,7 +265,7 @@ impl Lists<Self> for ZeroOne {
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(FoundMoves { moves, make: |written: &Write| with(strip, written) }))
+        Some(Box::new(found(moves, move |written: &Write| with(strip, written))))
     }
 }
 

@@ -6,8 +6,13 @@ use crate::number::meter;
 /// Of blocks of so many options each, one after the other: which block a rank falls into, and its rank there. None past
 /// the end.
 pub(crate) fn locate(rank: &Natural, counts: impl IntoIterator<Item = Natural>) -> Option<(usize, Natural)> {
+    locate_in(rank, counts.into_iter().enumerate())
+}
+
+/// The same of blocks that come with their counts.
+pub(crate) fn locate_in<B>(rank: &Natural, blocks: impl IntoIterator<Item = (B, Natural)>) -> Option<(B, Natural)> {
     let mut rank = rank.clone();
-    for (block, count) in counts.into_iter().enumerate() {
+    for (block, count) in blocks {
         match rank.checked_sub(&count) {
             None => return Some((block, rank)),
             Some(rest) => rank = rest,

@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
-use crate::game::options::FoundMoves;
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Unsolved, Value,
+    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Unsolved, Value, found,
     one_by_one,
 };
 use crate::number::Natural;
@@ -325,7 +324,7 @@ impl Lists<Self> for Deletion {
             }
             Goal::Alone(_) | Goal::Elements(_) => return None,
         };
-        Some(Box::new(FoundMoves { moves, make: |made: &usize| Some(solved.option(position, *made)) }))
+        Some(Box::new(found(moves, move |made: &usize| Some(solved.option(position, *made)))))
     }
 }
 
