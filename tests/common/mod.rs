@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Parser;
 use flate2::Compression;
@@ -18,13 +19,13 @@ use grundy::cli::Serve;
 use grundy::http::layers::service::Service;
 use grundy::http::routes;
 use grundy::server::{self, App, Drain, Tally};
-use reqwest::{Client, Response};
+use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 /// A server that stops when it is dropped.
 pub struct Server {
@@ -76,6 +77,21 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// The answer to a request, which is sent again as long as the service has no time for it, as clients do: the machine may have
+/// far more to do than the tests.
+pub async fn patiently(request: RequestBuilder) -> Response {
+    let answer = async {
+        loop {
+            let response = request.try_clone().unwrap().send().await.unwrap();
+            if response.status() != 503 || !response.headers().contains_key("retry-after") {
+                return response;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    within(answer).await
+}
+
 /// What is in a gzip.
 pub fn gunzip(bytes: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
@@ -104,6 +120,7 @@ pub async fn document(response: Response) -> Value {
     assert!(status.is_client_error() || status.is_server_error(), "{status}: {body}");
     assert_eq!(header("content-type"), "application/problem+json", "{status}: {body}");
     assert_eq!(header("cache-control"), "no-store", "{body}");
+    assert_eq!(header("retry-after"), if status == 503 { "1" } else { "" }, "{body}");
     let document: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(document["status"], status.as_u16(), "{body}");
     assert_eq!(document["type"], format!("/problems/{}", document["code"].as_str().unwrap()), "{body}");
@@ -153,13 +170,17 @@ impl Server {
     }
 
     pub async fn get(&self, path: &str) -> Response {
-        self.client.get(self.url(path)).send().await.unwrap()
+        patiently(self.client.get(self.url(path))).await
+    }
+
+    /// A request that posts a text as JSON, whether it is or not.
+    pub fn posting(&self, path: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
+        self.client.post(self.url(path)).header("content-type", "application/json").body(body)
     }
 
     /// Posts a text as JSON, whether it is or not.
     pub async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Response {
-        let request = self.client.post(self.url(path)).header("content-type", "application/json");
-        request.body(body).send().await.unwrap()
+        patiently(self.posting(path, body)).await
     }
 
     /// What is at a path, which must be there.

@@ -815,8 +815,7 @@ async fn too_much_work_at_once_is_a_503() {
     let body = json!({"position": {"euclid": [long]}, "explain": true, "brief": true}).to_string();
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..40 {
-        let request = server.client.post(server.url("/v1/analyze")).header("content-type", "application/json");
-        requests.spawn(request.body(body.clone()).send());
+        requests.spawn(server.posting("/v1/analyze", body.clone()).send());
     }
     let mut refused = 0;
     for response in requests.join_all().await {
@@ -824,7 +823,6 @@ async fn too_much_work_at_once_is_a_503() {
         if response.status() == 200 {
             continue;
         }
-        assert_eq!(response.headers()["retry-after"], "1");
         problem(response, 503, "overloaded").await;
         refused += 1;
     }

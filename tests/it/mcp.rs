@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use crate::common::process::{fed, grundy};
-use crate::common::{Server, start};
+use crate::common::{Server, patiently, start};
 use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE, HOST, ORIGIN};
 use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -57,17 +57,17 @@ fn nim() -> Value {
 }
 
 async fn status(request: RequestBuilder) -> StatusCode {
-    request.send().await.unwrap().status()
+    patiently(request).await.status()
 }
 
 async fn answer(request: RequestBuilder) -> Value {
-    request.send().await.unwrap().json().await.unwrap()
+    patiently(request).await.json().await.unwrap()
 }
 
 #[tokio::test]
 async fn a_call_needs_no_session_and_is_counted() {
     let server = start(&[]).await;
-    let answer = call(&server, "grundy_analyze", &nim()).send().await.unwrap();
+    let answer = patiently(call(&server, "grundy_analyze", &nim())).await;
     assert_eq!(answer.status(), 200);
     assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
     assert!(answer.headers().contains_key("x-request-id"));
@@ -150,7 +150,7 @@ async fn arguments_reach_the_api_as_they_were_written() {
     for (path, request) in ORDERED {
         let expected = posted(path, request).await;
         let message = calling(&format!("grundy_{path}"), request);
-        let over_http = send(&server, message.clone()).send().await.unwrap().text().await.unwrap();
+        let over_http = patiently(send(&server, message.clone())).await.text().await.unwrap();
         let over_stdio = told(format!("{INITIALIZE}{message}\n")).await;
         // Byte for byte, and what is on the table then in the words, too.
         for answer in [&over_http, over_stdio.iter().find(|line| line.contains("structuredContent")).unwrap()] {
@@ -213,7 +213,7 @@ fn no_calls() -> Vec<(String, i32, u16, Value)> {
 async fn what_is_no_call_is_an_error_of_the_protocol() {
     let server = start(&[]).await;
     for (message, code, status, id) in no_calls() {
-        let answer = send(&server, message.clone()).send().await.unwrap();
+        let answer = patiently(send(&server, message.clone())).await;
         assert_eq!(
             (answer.status().as_u16(), &answer.headers()[CONTENT_TYPE]),
             (status, &"application/json".parse().unwrap()),
@@ -357,7 +357,7 @@ async fn the_revision_without_a_handshake() {
     let answer = async |message: String, headers: &[(&'static str, &str)]| {
         let request =
             headers.iter().fold(send(&server, message), |request, (name, value)| request.header(*name, *value));
-        let answer = request.send().await.unwrap();
+        let answer = patiently(request).await;
         (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
     };
     let version = ("mcp-protocol-version", modern);

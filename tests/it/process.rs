@@ -7,6 +7,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
+use crate::common::patiently;
 use crate::common::process::{PATIENCE, Running, grundy};
 use serde_json::Value;
 
@@ -237,7 +238,7 @@ async fn faults_that_are_not_listed_take_no_memory() {
     let body = serde_json::json!({"position": {"welter": [vec![-1; 400_000]]}}).to_string();
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let request = client.post(format!("http://{address}/v1/analyze")).header("content-type", "application/json");
-    let document: Value = request.body(body).send().await.unwrap().json().await.unwrap();
+    let document: Value = patiently(request.body(body)).await.json().await.unwrap();
     assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
