@@ -13,7 +13,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::time::Duration;
 
 use crate::common::{Server, start};
 use futures_util::{StreamExt, stream};
@@ -22,7 +21,6 @@ use grundy_core::game::run::Run;
 use grundy_core::game::shape::Written;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
-use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 /// Requests for moves at a time: enough for all cores.
@@ -30,9 +28,6 @@ const CONCURRENT: usize = 8;
 
 /// So short that many listings have several.
 const PAGE: usize = 5;
-
-/// Tries of a page, a second apart, while the service is busy.
-const MOST_TRIES: usize = 60;
 
 /// Positions that are asked for in one stream.
 const STREAM: usize = 1000;
@@ -240,18 +235,6 @@ impl Case<'_> {
         assert_eq!((&json!(losing), &json!(listed.len())), (&counts["losing"], &counts["moves"]), "{self}");
     }
 
-    /// A page of moves. On a machine that is busy with other things requests pile up, and are told to come back.
-    async fn page(&self, server: &Server, request: &Value) -> Value {
-        for _ in 0..MOST_TRIES {
-            let response = server.post("/v1/moves", request.to_string()).await;
-            if response.status() != StatusCode::SERVICE_UNAVAILABLE {
-                return response.json().await.unwrap();
-            }
-            tokio::time::sleep(Duration::from_secs(1)).await;
-        }
-        panic!("{self}: too busy for too long")
-    }
-
     async fn listed(&self, server: &Server, only: Option<&str>) -> Vec<Value> {
         let mut request = self.request();
         request["limit"] = PAGE.into();
@@ -260,9 +243,8 @@ impl Case<'_> {
         }
         let mut listed = Vec::new();
         loop {
-            let page = self.page(server, &request).await;
-            let moves = page["moves"].as_array().unwrap_or_else(|| panic!("{self}: {page}"));
-            for r#move in moves {
+            let page = server.ask("/v1/moves", &request).await;
+            for r#move in page["moves"].as_array().unwrap() {
                 let is_win = outcome_of(r#move) == "win";
                 assert!(r#move["wins"] == is_win && (is_win || only.is_none()), "{self}: {move}");
                 listed.push(r#move.clone());
