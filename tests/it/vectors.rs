@@ -23,8 +23,8 @@ use grundy_core::wire::limits::Limits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use serde_json::{Value, json};
 
-/// Requests for moves at a time: enough for all cores.
-const CONCURRENT: usize = 8;
+/// Requests for moves at a time: no more than there are workers on a small machine, so that none is refused for the others.
+const CONCURRENT: usize = 2;
 
 /// So short that many listings have several.
 const PAGE: usize = 5;
