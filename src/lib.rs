@@ -9,8 +9,6 @@
 //! - [`work`]: where the work of requests is done, and what there is for it: threads, memory, places for streams;
 //! - [`server`]: the listener.
 #![forbid(unsafe_code)]
-// Not of the tests, each of which would have to use all that any of them does.
-#![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 pub mod cli;
 pub mod http;

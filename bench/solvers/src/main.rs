@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use grundy_core::catalogue;
 use grundy_core::game::Value;
-use grundy_core::number::Natural;
 use grundy_core::game::run::Run;
 use grundy_core::game::shape::{Pair, Written};
+use grundy_core::number::Natural;
 
 /// Counts allocations: the small paths must have none.
 struct Counting;
