@@ -208,15 +208,20 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
         written += lines.len();
         assert!(written < 100_000_000, "the server takes everything and sends nothing");
     }
-    // It goes on as soon as somebody reads. What is left of the chunk that did not fit is a part of a line, and then of its
-    // size: any write will do.
+    // It goes on as soon as somebody reads.
+    let mut buffer = vec![0; 65_536];
+    let blanks = "\n".repeat(1_000);
+    let mut read = 0;
+    while read < written {
+        read += within(stream.read(&mut buffer)).await.unwrap();
+    }
+    // What is left of the chunk that did not fit is a part of a line, and then of its size: any write will do. There may be
+    // no room for it until more is read.
     let (mut reader, mut writer) = stream.split();
-    let (mut buffer, blanks) = (vec![0; 65_536], "\n".repeat(1_000));
-    let reading = async { while reader.read(&mut buffer).await.unwrap() > 0 {} };
     let writing = async {
         tokio::select! {
             outcome = writer.write_all(blanks.as_bytes()) => outcome.unwrap(),
-            () = reading => panic!("the stream ended"),
+            () = async { while reader.read(&mut buffer).await.unwrap() > 0 {} } => panic!("the stream ended"),
         }
     };
     within(writing).await;
