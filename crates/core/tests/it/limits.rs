@@ -22,6 +22,9 @@ const LIMIT: u64 = 30_000_000;
 /// What may be done once the meter is spent, by what soon ends.
 const BEYOND: u64 = 3_000_000;
 
+/// In so many places work is ended, the same distance apart.
+const PLACES: u64 = 21;
+
 /// Requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
     let examples =
@@ -111,11 +114,12 @@ fn answer(meter: &Meter, question: Question, request: &str) -> Result<Vec<u8>, S
 fn work_may_end_anywhere() {
     let (requests, next) = (requests(), AtomicUsize::new(0));
     let work = || {
-        while let Some((question, request)) = requests.get(next.fetch_add(1, Ordering::Relaxed)) {
-            ends_anywhere(*question, request);
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some((question, request)) = requests.get(at) else { break };
+            ends_anywhere(*question, request, at);
         }
     };
-    // It takes most of a minute of one core.
     let threads = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -124,15 +128,16 @@ fn work_may_end_anywhere() {
     });
 }
 
-fn ends_anywhere(question: Question, request: &str) {
+/// Tries a request in some of [`PLACES`] rooms, the next one in others: each game is asked in many ways.
+fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
     // What long integers take in one place is as much as what all else does.
-    let parts = if request.len() > 3_000 { 6 } else { 20 };
-    for part in 0..parts {
+    let apart = if request.len() > 3_000 { 7 } else { 3 };
+    for place in (0..PLACES).skip(at % apart).step_by(apart) {
         // In a room, so that what is refused is no answer.
-        let room = all * part / parts;
+        let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);
         assert!(meter.beyond() <= BEYOND, "{} beyond a room of {room}: {request:.300}", meter.beyond());
