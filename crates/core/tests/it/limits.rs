@@ -1,5 +1,6 @@
 //! Wherever a meter is spent, work ends without a panic; and an answer that it was not spent on is the right one.
 
+use std::iter;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -22,8 +23,8 @@ const LIMIT: u64 = 30_000_000;
 /// What may be done once the meter is spent, by what soon ends.
 const BEYOND: u64 = 3_000_000;
 
-/// In so many places work is ended, the same distance apart.
-const PLACES: u64 = 21;
+/// In so many places work is ended, the same distance apart; the first is its very beginning.
+const PLACES: u64 = 22;
 
 /// Requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
@@ -128,14 +129,15 @@ fn work_may_end_anywhere() {
     });
 }
 
-/// Tries a request in some of [`PLACES`] rooms, the next one in others: each game is asked in many ways.
+/// Ends a request at its very beginning, and in some of the other [`PLACES`]; the next request in others of them, since each
+/// game is asked in many ways.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
     // What long integers take in one place is as much as what all else does.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
-    for place in (0..PLACES).skip(at % apart).step_by(apart) {
+    for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
         // In a room, so that what is refused is no answer.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
