@@ -6,17 +6,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 
 
-def build():
-    """The binary that is shipped."""
-    subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "--quiet"], cwd=ROOT, check=True)
-    return TARGET / "dist/grundy"
-
-
-def build_bare(name):
-    """A program of bench/bare, for release."""
-    command = ["cargo", "build", "--release", "--locked", "--quiet", "--target-dir", TARGET / "bench"]
-    subprocess.run(command, cwd=ROOT / "bench/bare", check=True)
-    return TARGET / "bench/release" / name
+def build(name="grundy", package="grundy"):
+    """The program that is shipped, or another one, built as it is."""
+    subprocess.run(["cargo", "build", "--profile", "dist", "--locked", "--quiet", "--package", package], cwd=ROOT, check=True)
+    return TARGET / "dist" / name
 
 
 def cpu(process):

@@ -71,9 +71,8 @@ def questions():
 
 def solver():
     """What the solver takes for a pair, in ns, of Euclid's game and of wizards."""
-    manifest = ROOT / "bench/solvers/Cargo.toml"
-    command = ["cargo", "run", "--release", "--quiet", "--no-default-features", "--manifest-path", manifest]
-    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    command = ["cargo", "run", "--profile", "dist", "--quiet", "--package", "solvers"]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [float(re.search(rf"^{line} +([\d.]+) ns", printed, re.MULTILINE)[1]) for line in (
         "euclid, value of a pair of words",
         "wizards, random pair of 63 bits",

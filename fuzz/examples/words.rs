@@ -1,4 +1,4 @@
-//! Prints what the dictionary of the fuzzer has of the games: `cargo run --example words`.
+//! Prints what the dictionary of the fuzzer has of the games: `cargo run --package grundy-fuzz --example words`.
 
 use grundy_core::catalogue::all;
 use grundy_core::game::entry::example_key;
