@@ -34,9 +34,9 @@ function random(page, end) {
 /**
  * Opens the page and lets a test use it. Afterwards nothing may have been asked of another host, and nothing may be in the
  * console; a test that provokes refusals says so, as the browser logs each. A service that has too much to do is asked again. Motion is reduced, so that nothing waits for it.
- * `prepare` is done before the page is opened.
+ * `prepare` is done before the page is opened, which is the service's own unless it is `at` another place.
  */
-export async function visit(link, test, { refusals = false, prepare = () => {}, ...options } = {}) {
+export async function visit(link, test, { refusals = false, prepare = () => {}, at = url, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -47,7 +47,7 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("request", (request) => {
-    if (new URL(request.url()).origin !== new URL(url).origin) errors.push(`asked another host: ${request.url()}`);
+    if (new URL(request.url()).origin !== new URL(at).origin) errors.push(`asked another host: ${request.url()}`);
   });
   await page.addInitScript(() => {
     window.shifts = [];
@@ -56,7 +56,7 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
       .observe({ type: "layout-shift", buffered: true });
   });
   await prepare(page);
-  await page.goto(url + link);
+  await page.goto(at + link);
   try {
     await test(page);
   } finally {

@@ -1,11 +1,15 @@
 // The page loads once: far from the service it can be played after three answers, and the second time after one.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
-import { ready, url, visit } from "./browser.mjs";
+import { ready, shifts, url, visit } from "./browser.mjs";
 
 /** How long (ms) each answer takes to come. */
 const LATENCY = 1500;
+
+/** Where the page is cut, and how long (ms) its second part takes to come. */
+const [CUT, PAUSE] = ['<button type="button" id="new"', 500];
 
 export function loadsOnce() {
   test("what is asked for hangs on three answers one after the other, cold, and on one, warm", () => visit("healthz", async (page) => {
@@ -27,4 +31,24 @@ export function loadsOnce() {
     const files = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/playground/")).map(({ name, transferSize }) => [name, transferSize]));
     assert.ok(files.length >= 2 && files.every(([, size]) => size === 0), `${files}: nothing is asked for twice`);
   }, { refusals: true }));
+
+  test("a page that comes in two parts shifts nothing", async () => {
+    const server = createServer(async ({ url: path }, response) => {
+      const answer = await fetch(new URL(path, url));
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const cut = path === "/" ? body.indexOf(CUT) : 0;
+      response.write(body.subarray(0, cut));
+      setTimeout(() => response.end(body.subarray(cut)), path === "/" ? PAUSE : 0);
+    });
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    try {
+      await visit("", async (page) => {
+        await ready(page);
+        assert.deepEqual(await shifts(page), []);
+      }, { at: `http://127.0.0.1:${server.address().port}/` });
+    } finally {
+      server.close();
+    }
+  });
 }

@@ -100,7 +100,7 @@ export function playsMatches() {
     await page.click('[data-lesson="xor"]');
     await page.waitForSelector("#task-text");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector("#task").hidden);
+    await page.waitForFunction(() => document.querySelector("#task")?.hidden);
     await same("Back after a lesson");
     await page.click("#games");
     await page.click('[data-game="kayles"]');
