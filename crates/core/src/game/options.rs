@@ -25,7 +25,7 @@ impl dyn Run {
     /// The options that meet a goal, to take one after the other.
     #[must_use]
     pub fn list<'a>(&'a self, index: usize, goal: &Goal) -> ListOf<'a, Box<dyn Run>> {
-        let one_by_one = || Box::new(OneByOne { run: self, index, goal: goal.clone() });
+        let one_by_one = || Box::new(OfGoal { run: self, index, goal: goal.clone() });
         self.together(index, goal).unwrap_or_else(|| one_by_one())
     }
 
@@ -102,13 +102,13 @@ fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
 }
 
 /// The options that meet one goal, each found by itself.
-struct OneByOne<'a> {
+struct OfGoal<'a> {
     run: &'a dyn Run,
     index: usize,
     goal: Goal,
 }
 
-impl List<Box<dyn Run>> for OneByOne<'_> {
+impl List<Box<dyn Run>> for OfGoal<'_> {
     fn count(&self) -> Natural {
         self.run.count_one_by_one(self.index, &self.goal)
     }
