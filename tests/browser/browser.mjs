@@ -50,6 +50,9 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
     if (new URL(request.url()).origin !== new URL(at).origin) errors.push(`asked another host: ${request.url()}`);
   });
   await page.addInitScript(() => {
+    // As long as the tests wait: a starved machine may take longer over an answer than a person waits.
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (patience) => timeout.call(AbortSignal, 3 * patience);
     window.shifts = [];
     const part = ({ node, previousRect, currentRect }) => `${node?.nodeName ?? "?"}#${node?.id ?? ""}.${node?.className ?? ""}: ${previousRect.y} to ${currentRect.y}`;
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push([entry.value, ...entry.sources.map(part)])))
