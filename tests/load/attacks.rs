@@ -11,6 +11,7 @@ use crate::common::{Server, gzip, post_head, start, within};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 const STREAM: &str = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
@@ -427,7 +428,9 @@ async fn the_probes_have_a_thread_of_their_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sigterm_loses_no_request_on_kept_connections() {
     let (mut running, address) = Running::serve(grundy(&["--listen", "127.0.0.1:0"], &[]));
+    let (busy, mut under_way) = mpsc::channel(20);
     let clients = (0..20).map(|_| {
+        let busy = busy.clone();
         tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await.unwrap();
             let mut buffer = vec![0; 4096];
@@ -441,7 +444,10 @@ async fn sigterm_loses_no_request_on_kept_connections() {
                 let answer = String::from_utf8_lossy(&buffer[..read]).to_lowercase();
                 assert!(answer.starts_with("http/1.1 200 "), "{answer}");
                 if answer.contains("connection: close") {
-                    return answered;
+                    return;
+                }
+                if answered == 2 {
+                    busy.send(()).await.unwrap();
                 }
                 // Like a client that has other things to do.
                 sleep(Duration::from_millis(u64::from(answered % 7))).await;
@@ -449,10 +455,12 @@ async fn sigterm_loses_no_request_on_kept_connections() {
         })
     });
     let clients: Vec<_> = clients.collect();
-    sleep(Duration::from_millis(300)).await;
+    for _ in &clients {
+        within(under_way.recv()).await.unwrap();
+    }
     running.signal("TERM");
     for client in clients {
-        assert!(client.await.unwrap() > 1);
+        within(client).await.unwrap();
     }
     assert!(running.wait().success());
 }
