@@ -18,13 +18,14 @@ mod position;
 pub mod run;
 pub mod search;
 pub mod shape;
+pub(crate) mod small;
 mod value;
 pub mod words;
 
 use std::fmt::Debug;
 use std::iter;
 
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::{Shape, Written};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -124,17 +125,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
     /// integers and pairs those up to some size, where a game does not say better.
     fn small(&self) -> Vec<Self::Position> {
-        const MOST: u64 = 130;
-        const SIDE: u64 = 14;
-        let written: Vec<Written> = match self.shape() {
-            Shape::Integer => (0..=MOST).map(|number| Written::Integer(number.into())).collect(),
-            Shape::Pair => {
-                let pairs = (0..=SIDE).flat_map(|first| (0..=SIDE).map(move |second| Pair::new(first, second)));
-                pairs.map(Written::Pair).collect()
-            }
-            _ => Vec::new(),
-        };
-        written.into_iter().filter_map(|written| self.read(written).ok()).collect()
+        small::written(self.shape()).into_iter().filter_map(|written| self.read(written).ok()).collect()
     }
 }
 
@@ -186,7 +177,12 @@ pub trait Game: Rules {
 
     /// All options, for what has to list them.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
-        pulled(self.options(position), position.weight()).collect()
+        // A loop: this is compiled for each game.
+        let mut options = Vec::new();
+        for option in pulled(self.options(position), position.weight()) {
+            options.push(option);
+        }
+        options
     }
 
     /// The options that have a Grundy value. The first is the game's choice: the move that is recommended.

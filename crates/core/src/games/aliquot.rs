@@ -5,7 +5,7 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -68,7 +68,7 @@ impl Rules for Aliquot {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (1..=240_u64).map(Natural::from).collect()
+        small::numbers(1..=240)
     }
 }
 

@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -70,7 +70,7 @@ impl Rules for Bachet {
     }
 
     fn small(&self) -> Vec<Pair> {
-        (1..=9_u64).flat_map(|most| (0..=45_u64).map(move |stones| Pair::new(most, stones))).collect()
+        small::pairs(1..=9, 0..=45)
     }
 }
 

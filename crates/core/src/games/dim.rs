@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -64,7 +64,7 @@ impl Rules for Dim {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (0..=240_u64).map(Natural::from).collect()
+        small::numbers(0..=240)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
 use crate::game::{
     Card, Convention, Game, Illegal, List, ListOf, Rules, Solved, Source, Step, Tag, Value, by_blocks, one_by_one,
+    small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -190,7 +191,7 @@ impl Rules for EndNim {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        (0..=3).flat_map(|length| lists::all(length, 4)).chain(lists::all(4, 3)).chain(lists::all(5, 2)).collect()
+        [small::lists(0..=3, 4), small::lists(4..=4, 3), small::lists(5..=5, 2)].concat()
     }
 }
 

@@ -12,7 +12,7 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -157,7 +157,7 @@ impl Rules for Euclid {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        (1..=70_u64).flat_map(|b| (1..=b).map(move |a| Unordered::new(a, b))).collect()
+        small::unordered(1..=70)
     }
 }
 

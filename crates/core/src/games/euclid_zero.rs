@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -142,7 +142,7 @@ impl Rules for EuclidZero {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        (0..=45_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+        small::unordered(0..=45)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -59,7 +59,7 @@ impl Rules for FloorDivide {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (0..=400_u64).map(Natural::from).collect()
+        small::numbers(0..=400)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -121,8 +121,8 @@ impl Rules for Lieges {
 
     /// Few: brute force over splitting games goes through all their sums.
     fn small(&self) -> Vec<Pile> {
-        let piles = |k: u64, most: u64| (0..=most).map(move |stones| Pair::new(k, stones));
-        piles(1, 60).chain(piles(2, 10)).chain(piles(3, 9)).chain(piles(4, 8)).collect()
+        let piles = |k, most| small::pairs(k..=k, 0..=most);
+        [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()
     }
 }
 

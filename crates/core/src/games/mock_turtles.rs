@@ -5,7 +5,7 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -162,7 +162,7 @@ impl Rules for MockTurtles {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        lists::increasing(7, 7).collect()
+        small::increasing(7, 7)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::game::kinds::lists;
 use crate::game::shape::{Shape, Written};
 use crate::game::{
     Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag,
-    Value, by_blocks,
+    Value, by_blocks, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -340,10 +340,10 @@ impl Rules for Moore {
     }
 
     fn small(&self) -> Vec<Heaps> {
-        let heaps = |most: usize, longest: u32, largest: u64| {
-            (0..=longest).flat_map(move |length| lists::all(length, largest)).map(move |heaps| Heaps { most, heaps })
+        let of = |(most, longest, largest)| {
+            small::lists(0..=longest, largest).into_iter().map(move |heaps| Heaps { most, heaps })
         };
-        heaps(1, 2, 5).chain(heaps(2, 3, 4)).chain(heaps(2, 4, 1)).chain(heaps(3, 4, 1)).collect()
+        [(1, 2, 5), (2, 3, 4), (2, 4, 1), (3, 4, 1)].into_iter().flat_map(of).collect()
     }
 }
 

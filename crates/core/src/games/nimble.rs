@@ -5,7 +5,7 @@
 
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -81,7 +81,7 @@ impl Rules for Nimble {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        (0..=4).flat_map(|length| lists::all(length, 2)).chain(lists::all(6, 1)).chain(lists::all(3, 3)).collect()
+        [small::lists(0..=4, 2), small::lists(6..=6, 1), small::lists(3..=3, 3)].concat()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -79,7 +79,7 @@ impl Rules for PoisonedBar {
     }
 
     fn small(&self) -> Vec<Bar> {
-        lists::all(4, 3).filter_map(|bar| bar.try_into().ok()).collect()
+        small::lists(4..=4, 3).into_iter().filter_map(|bar| bar.try_into().ok()).collect()
     }
 }
 

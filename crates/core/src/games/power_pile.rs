@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
 use crate::number::Natural;
 use crate::theory::powers::{self, Exponents};
 
@@ -84,7 +84,7 @@ impl Rules for PowerPile {
     }
 
     fn small(&self) -> Vec<Pair> {
-        (1..=20_u64).flat_map(|base| (0..=450_u64).map(move |stones| Pair::new(base, stones))).collect()
+        small::pairs(1..=20, 0..=450)
     }
 }
 

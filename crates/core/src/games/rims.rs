@@ -7,7 +7,7 @@
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
 use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank};
+use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank, small};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -94,7 +94,7 @@ impl Rules for Rims {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (0..=13_u64).map(Natural::from).collect()
+        small::numbers(0..=13)
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Step, Tag, Value, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Step, Tag, Value, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -144,7 +144,7 @@ impl Rules for Ruler {
     }
 
     fn small(&self) -> Vec<Vec<u64>> {
-        lists::increasing(9, 9).map(|heads| heads.iter().filter_map(Natural::to_u64).collect()).collect()
+        small::increasing(9, 9).into_iter().map(|heads| heads.iter().filter_map(Natural::to_u64).collect()).collect()
     }
 }
 

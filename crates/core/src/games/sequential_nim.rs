@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -76,7 +76,7 @@ impl Rules for SequentialNim {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        (0..=3).flat_map(|length| lists::all(length, 5)).chain(lists::all(5, 2)).collect()
+        [small::lists(0..=3, 5), small::lists(5..=5, 2)].concat()
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -79,7 +79,7 @@ impl Rules for SilverDollar {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        lists::increasing(9, 5).chain(lists::increasing(12, 2)).collect()
+        [small::increasing(9, 5), small::increasing(12, 2)].concat()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -76,7 +76,7 @@ impl Rules for StaircaseNim {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        (0..=3).flat_map(|length| lists::all(length, 4)).chain(lists::all(4, 2)).chain(lists::all(6, 1)).collect()
+        [small::lists(0..=3, 4), small::lists(4..=4, 2), small::lists(6..=6, 1)].concat()
     }
 }
 

@@ -3,7 +3,7 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors;
@@ -68,7 +68,7 @@ impl Rules for TowerBreakers {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (1..=300_u64).map(Natural::from).collect()
+        small::numbers(1..=300)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::game::also::{Also, Lists};
 use crate::game::kinds::lists;
 use crate::game::{
     Card, Class, Game, Goal, Illegal, List, ListOf, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
-    by_blocks, found, one_by_one,
+    by_blocks, found, one_by_one, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -252,7 +252,7 @@ impl Rules for Welter {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        lists::increasing(6, 6).chain(lists::increasing(8, 4)).chain(lists::increasing(14, 2)).collect()
+        [small::increasing(6, 6), small::increasing(8, 4), small::increasing(14, 2)].concat()
     }
 }
 

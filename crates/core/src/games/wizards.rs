@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value, by_rank, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value, by_rank, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -387,7 +387,7 @@ impl Rules for Wizards {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        (0..=70_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+        small::unordered(0..=70)
     }
 }
 

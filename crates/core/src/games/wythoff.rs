@@ -8,7 +8,7 @@ use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::shape::Unordered;
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, Unsolved, by_blocks,
+    Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, Unsolved, by_blocks, small,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -207,7 +207,7 @@ impl Rules for Wythoff {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        (0..=22_u64).flat_map(|b| (0..=b).map(move |a| Unordered::new(a, b))).collect()
+        small::unordered(0..=22)
     }
 }
 

@@ -5,7 +5,7 @@
 //! *n* − 1, with *n*, for even *n*.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small};
 use crate::number::Natural;
 
 /// Zero-move nim.
@@ -91,7 +91,7 @@ impl Rules for ZeroMoveNim {
     }
 
     fn small(&self) -> Vec<Pair> {
-        (0..=40_u64).flat_map(|stones| [0_u64, 1].map(|pass| Pair::new(stones, pass))).collect()
+        small::pairs(0..=40, 0..=1)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use super::lists;
 use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -197,7 +197,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        lists::increasing(8, 8).collect()
+        small::increasing(8, 8)
     }
 }
 

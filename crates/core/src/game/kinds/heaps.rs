@@ -11,7 +11,7 @@ use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
     After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, ListOf, Origin, Parts, Rules, Step, Tag,
-    Unsolved, by_rank,
+    Unsolved, by_rank, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -147,7 +147,7 @@ impl<L: Left> Rules for HeapGame<L> {
 
     fn small(&self) -> Vec<Natural> {
         let largest = if self.rules.moves().splits() { SMALL_SPLIT } else { SMALL };
-        (0..=largest).map(Natural::from).collect()
+        small::numbers(0..=largest)
     }
 }
 

@@ -32,15 +32,3 @@ pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natur
 pub(crate) fn steps_an_option(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(STEPS_AN_OPTION)
 }
-
-/// All lists of a length with numbers up to `most`, by counting.
-pub(crate) fn all(length: u32, most: u64) -> impl Iterator<Item = Vec<Natural>> {
-    let base = most + 1;
-    (0..base.pow(length)).map(move |code| (0..length).map(|place| (code / base.pow(place) % base).into()).collect())
-}
-
-/// All increasing lists of numbers below `past`, of at most `longest`.
-pub(crate) fn increasing(past: u32, longest: u32) -> impl Iterator<Item = Vec<Natural>> {
-    let sets = (0..1_u32 << past).filter(move |set| set.count_ones() <= longest);
-    sets.map(move |set| (0..past).filter(|place| set >> place & 1 == 1).map(|place| u64::from(place).into()).collect())
-}

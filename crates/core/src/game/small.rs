@@ -1,0 +1,51 @@
+//! Positions for [`Rules::small`](crate::game::Rules::small), as lists: what iterates over them would be compiled once more for
+//! each game.
+
+use std::ops::RangeInclusive;
+
+use crate::game::shape::{Pair, Shape, Unordered, Written};
+use crate::number::Natural;
+
+/// What is written for integers and pairs up to some size; nothing for other shapes.
+pub(super) fn written(shape: Shape) -> Vec<Written> {
+    const MOST: u64 = 130;
+    const SIDE: u64 = 14;
+    match shape {
+        Shape::Integer => numbers(0..=MOST).into_iter().map(Written::Integer).collect(),
+        Shape::Pair => pairs(0..=SIDE, 0..=SIDE).into_iter().map(Written::Pair).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The integers of a range.
+pub(crate) fn numbers(range: RangeInclusive<u64>) -> Vec<Natural> {
+    range.map(Natural::from).collect()
+}
+
+/// Each integer of the first range with each of the second.
+pub(crate) fn pairs(firsts: RangeInclusive<u64>, seconds: RangeInclusive<u64>) -> Vec<Pair> {
+    let of = |first| seconds.clone().map(move |second| Pair::new(first, second));
+    firsts.flat_map(of).collect()
+}
+
+/// The unordered pairs of integers of a range.
+pub(crate) fn unordered(range: RangeInclusive<u64>) -> Vec<Unordered> {
+    let least = *range.start();
+    range.flat_map(|second| (least..=second).map(move |first| Unordered::new(first, second))).collect()
+}
+
+/// All lists of these lengths with numbers up to `most`, the shortest ones first.
+pub(crate) fn lists(lengths: RangeInclusive<u32>, most: u64) -> Vec<Vec<Natural>> {
+    let base = most + 1;
+    let of = |length| (0..base.pow(length)).map(move |code| (length, code));
+    let list = |(length, code): (u32, u64)| (0..length).map(|place| (code / base.pow(place) % base).into()).collect();
+    lengths.flat_map(of).map(list).collect()
+}
+
+/// All increasing lists of numbers below `past`, of at most `longest`.
+pub(crate) fn increasing(past: u32, longest: u32) -> Vec<Vec<Natural>> {
+    let sets = (0..1_u32 << past).filter(|set| set.count_ones() <= longest);
+    let list =
+        |set: u32| (0..past).filter(|place| set >> place & 1 == 1).map(|place| u64::from(place).into()).collect();
+    sets.map(list).collect()
+}
