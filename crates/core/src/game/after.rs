@@ -40,7 +40,7 @@ impl<P: Position + Ord> Parts<P> {
     /// The list of these positions.
     #[must_use]
     pub fn new(mut parts: Vec<P>) -> Self {
-        parts.sort();
+        parts.sort_unstable();
         Self(parts)
     }
 

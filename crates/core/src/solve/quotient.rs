@@ -1,7 +1,7 @@
 //! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008): that which a game has of its own, or one of
 //! heaps, which is found and proved for the games of the sum together: what holds of each alone says nothing of their sums.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::also::Nature;
@@ -118,11 +118,15 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    let sizes: Option<BTreeSet<usize>> = match value.checked_sub(1) {
+    let sizes: Option<Vec<usize>> = match value.checked_sub(1) {
         Some(most) => run.options(index).into_iter().map(|option| disguised_sum(option, most, known)).collect(),
-        None => run.option_count(index).is_zero().then(BTreeSet::new),
+        None => run.option_count(index).is_zero().then(Vec::new),
     };
-    let size = sizes.filter(|sizes| sizes.iter().copied().eq(0..sizes.len())).map(|sizes| sizes.len());
+    let size = sizes.and_then(|mut sizes| {
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes.iter().copied().eq(0..sizes.len()).then_some(sizes.len())
+    });
     known.insert(key, size);
     size
 }

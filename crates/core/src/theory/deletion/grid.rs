@@ -61,7 +61,7 @@ impl<F: Frame> Grid<F> {
                 cells
             };
             let mut all: Vec<_> = pieces.iter().map(moved).collect();
-            all.sort();
+            all.sort_unstable();
             all.dedup();
             all
         };

@@ -11,7 +11,7 @@ use super::space::Space;
 use super::table::{BITS, Known, Memory};
 use super::values::Values;
 use crate::number::meter::{self, Spent};
-use opened::{Opened, Option_};
+use opened::{Opened, Option_, largest_first};
 
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,12 +99,12 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
         let mut rest = value ^ self.space.split(left, &mut parts);
-        parts.sort_unstable_by_key(|part| (self.space.size(*part), *part));
-        let Some(largest) = parts.pop() else { return Ok(rest == 0) };
-        for part in parts {
-            rest ^= self.value_of(part)?;
+        largest_first(self.space, &mut parts);
+        let Some((largest, others)) = parts.split_first() else { return Ok(rest == 0) };
+        for part in others.iter().rev() {
+            rest ^= self.value_of(*part)?;
         }
-        self.is_worth(largest, rest)
+        self.is_worth(*largest, rest)
     }
 
     /// What the sum of what a move left is worth.

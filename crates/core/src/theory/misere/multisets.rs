@@ -26,7 +26,10 @@ pub struct Summands(SmallVec<[Number; 10]>);
 
 impl Summands {
     pub(crate) fn of(parts: impl IntoIterator<Item = Number>) -> Self {
-        let mut parts: SmallVec<[Number; 10]> = parts.into_iter().collect();
+        Self::sorted(parts.into_iter().collect())
+    }
+
+    fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
         meter::charge_each(parts.len(), STEPS_A_PART);
         parts.sort_unstable_by(|one, other| other.cmp(one));
         let of_one_move = parts.iter().rev().take_while(|part| **part == ONE_MOVE).count();

@@ -2,7 +2,6 @@
 //!
 //! P-positions have a colour that the colour-blind tell from the others', and lie on a line of their own anyway.
 
-use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use super::Values;
@@ -215,13 +214,15 @@ impl<'v> Plot<'v> {
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
         let values = self.values.grundy.iter().enumerate();
         let values = values.filter_map(|(place, value)| Some((place, value.as_ref()?)));
-        let points: BTreeSet<(usize, usize)> = values
+        let mut points: Vec<(usize, usize)> = values
             .filter(|(_, value)| value.is_zero() == of_p_positions)
             .map(|(place, value)| (coarse(self.x(place)), self.y(&value.saturating_sub(&self.base))))
             .collect();
         if points.is_empty() {
             return Ok(());
         }
+        points.sort_unstable();
+        points.dedup();
         // Of many points, those of P-positions would be lost.
         let size = match (n, of_p_positions) {
             (..=120, _) => "6",

@@ -1,5 +1,7 @@
 //! [`Opened`]: a component whose options are made, those left out whose values are known.
 
+use std::cmp::Reverse;
+
 use super::{Halt, ValueSearch};
 use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::Known;
@@ -27,6 +29,16 @@ pub(super) struct Opened {
     parts: usize,
     /// The values of options that are known.
     pub(super) known: Values,
+}
+
+/// Sorts options, for all spaces alike.
+fn lightest_first(options: &mut [Option_]) {
+    options.sort_unstable_by_key(|option| (option.weight, option.order));
+}
+
+/// Sorts components.
+pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
+    parts.sort_unstable_by_key(|part| Reverse((space.size(*part), *part)));
 }
 
 impl<S: Space> ValueSearch<'_, S> {
@@ -78,7 +90,7 @@ impl<S: Space> ValueSearch<'_, S> {
             }
         }
         options.truncate(kept);
-        options[opened.options..].sort_unstable_by_key(|option| (option.weight, option.order));
+        lightest_first(&mut options[opened.options..]);
         Ok(Some(opened))
     }
 
@@ -104,7 +116,7 @@ impl<S: Space> ValueSearch<'_, S> {
                 }
             }
             let open = &mut parts[first_kept..kept_parts];
-            open.sort_unstable_by_key(|part| std::cmp::Reverse((space.size(*part), *part)));
+            largest_first(*space, open);
             kept_parts = first_kept + without_pairs(open);
             if kept_parts == first_kept {
                 known.insert(xor);
