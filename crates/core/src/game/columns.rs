@@ -50,6 +50,27 @@ impl<'c> Columns<'c> {
     pub fn pairs(first: &'c [u64], second: &'c [u64]) -> Option<Self> {
         (first.len() == second.len()).then_some(Self(Kind::Pairs(first, second)))
     }
+
+    fn len(self) -> usize {
+        match self.0 {
+            Kind::Integers(integers) => integers.len(),
+            Kind::Pairs(first, _) => first.len(),
+        }
+    }
+
+    fn written(self, place: usize) -> Written {
+        match self.0 {
+            Kind::Integers(integers) => Written::Integer(integers[place].into()),
+            Kind::Pairs(first, second) => Written::Pair(Pair::new(first[place], second[place])),
+        }
+    }
+
+    fn largest(self) -> Option<Written> {
+        match self.0 {
+            Kind::Integers(integers) => integers.iter().max().map(|largest| Written::Integer((*largest).into())),
+            Kind::Pairs(..) => None,
+        }
+    }
 }
 
 /// Why there is no value in a place.
@@ -76,7 +97,7 @@ pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 /// shorter of both nothing is done.
 pub(crate) fn fill<G: Game>(
     game: &G,
-    Columns(columns): Columns<'_>,
+    columns: Columns<'_>,
     values: &mut [u64],
     tables: &Tables,
     on_missing: &mut OnMissing<'_>,
@@ -84,50 +105,40 @@ pub(crate) fn fill<G: Game>(
     let mut filling = Filling {
         game: game.clone(),
         tables,
-        on_missing,
         positions: Vec::with_capacity(CHUNK),
-        illegal: VecDeque::new(),
+        missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    match columns {
-        Kind::Integers(integers) => {
-            // A table grows to its length at once, not chunk by chunk. If it can't, the place that wants it says so.
-            if let Some(largest) = integers.iter().max()
-                && let Ok(position) = game.read(Written::Integer((*largest).into()))
-            {
-                let _ = filling.game.prepare(&[position], Convention::Normal, tables);
-            }
-            filling.all(integers.iter().map(|integer| Written::Integer((*integer).into())), values)
-        }
-        Kind::Pairs(first, second) => filling
-            .all(first.iter().zip(second).map(|(first, second)| Written::Pair(Pair::new(*first, *second))), values),
+    // A table grows to its length at once, not chunk by chunk. If it can't, the place that wants it says so.
+    if let Some(largest) = columns.largest()
+        && let Ok(position) = game.read(largest)
+    {
+        let _ = filling.game.prepare(&[position], Convention::Normal, tables);
     }
+    filling.all(columns, values)
 }
 
 struct Filling<'f, 'm, G: Game> {
     game: G,
     tables: &'f Tables,
-    on_missing: &'f mut OnMissing<'m>,
     /// Those of a chunk that are legal.
     positions: Vec<G::Position>,
-    /// The others, with their places in the array.
-    illegal: VecDeque<(usize, Illegal)>,
+    missed: Missed<'f, 'm>,
 }
 
 impl<G: Game> Filling<'_, '_, G> {
-    fn all(&mut self, written: impl Iterator<Item = Written>, values: &mut [u64]) -> ControlFlow<()> {
-        let mut written = (0..values.len()).zip(written).peekable();
-        while let Some((start, _)) = written.peek() {
-            let start = *start;
+    fn all(&mut self, columns: Columns<'_>, values: &mut [u64]) -> ControlFlow<()> {
+        let length = values.len().min(columns.len());
+        for start in (0..length).step_by(CHUNK) {
             // Whoever runs the meter sees that it is spent.
             meter::charge_each(CHUNK, STEPS_A_POSITION);
             if meter::go_on(0).is_err() {
                 return ControlFlow::Break(());
             }
             self.positions.clear();
-            for (place, written) in written.by_ref().take(CHUNK) {
-                match self.game.read(written) {
+            for place in start..start.saturating_add(CHUNK).min(length) {
+                match self.game.read(columns.written(place)) {
                     Ok(position) => self.positions.push(position),
-                    Err(illegal) => self.illegal.push_back((place, illegal)),
+                    Err(illegal) => self.missed.illegal.push_back((place, illegal)),
                 }
             }
             self.solve(start, values)?;
@@ -141,24 +152,33 @@ impl<G: Game> Filling<'_, '_, G> {
         let are_ready = self.game.prepare(&positions, Convention::Normal, self.tables).is_ok();
         let mut place = start;
         for position in &positions {
-            place = self.skip_illegal(place)?;
+            place = self.missed.skip_illegal(place)?;
             if !are_ready
                 && let Err(unsolved) = self.game.prepare(slice::from_ref(position), Convention::Normal, self.tables)
             {
-                (self.on_missing)(place, Missing::Unsolved(unsolved))?;
+                (self.missed.on_missing)(place, Missing::Unsolved(unsolved))?;
             } else {
                 match word(&self.game, position) {
                     Ok(value) => values[place] = value,
-                    Err(missing) => (self.on_missing)(place, missing)?,
+                    Err(missing) => (self.missed.on_missing)(place, missing)?,
                 }
             }
             place += 1;
         }
-        self.skip_illegal(place)?;
+        self.missed.skip_illegal(place)?;
         self.positions = positions;
         ControlFlow::Continue(())
     }
+}
 
+/// Places without a value.
+struct Missed<'f, 'm> {
+    on_missing: &'f mut OnMissing<'m>,
+    /// Those of a chunk that are illegal, in order, of which nothing was said yet.
+    illegal: VecDeque<(usize, Illegal)>,
+}
+
+impl Missed<'_, '_> {
     /// The first place from this one on that is legal; tells of those before it.
     fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
         while self.illegal.front().is_some_and(|(at, _)| *at == place)

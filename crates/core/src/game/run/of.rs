@@ -51,14 +51,13 @@ impl<G: Game> RunOf<G> {
 
     /// Other positions of the game.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Run> {
-        meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
-        meter::charge(STEPS_A_CALL);
+        charge_made(&positions);
         Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
     }
 
     /// What a move makes of a component.
     fn to(&self, option: &G::Option) -> Box<dyn Run> {
-        self.of(option.parts().iter().cloned().collect())
+        self.of(SmallVec::from(option.parts()))
     }
 
     /// What a call about a component takes.
@@ -82,6 +81,12 @@ impl<G: Game> RunOf<G> {
     fn as_option(other: &dyn Run) -> Option<G::Option> {
         G::Option::from_parts(&Self::same_game(other)?.positions)
     }
+}
+
+/// Charges positions that were made. For all games whose positions are alike.
+fn charge_made<P: Position>(positions: &[P]) {
+    meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
+    meter::charge(STEPS_A_CALL);
 }
 
 /// A list of options as runs.
@@ -149,12 +154,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
         let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
-        let (before, after) = self.positions.split_at(index);
-        let mut positions = SmallVec::new();
-        for some in [before, parts, &after[1..]] {
-            positions.extend(some.iter().cloned());
-        }
-        self.of(positions)
+        self.of([&self.positions[..index], parts, &self.positions[index + 1..]].concat().into())
     }
 
     fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
@@ -168,12 +168,12 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn solve(&mut self) -> Result<(), Spent> {
-        let mut solved = SmallVec::with_capacity(self.positions.len());
+        self.solved.clear();
+        self.solved.reserve(self.positions.len());
         for (index, position) in self.positions.iter().enumerate() {
             meter::go_on(self.steps(index))?;
-            solved.push(self.game.solve(position));
+            self.solved.push(self.game.solve(position));
         }
-        self.solved = solved;
         Ok(())
     }
 
@@ -278,7 +278,12 @@ impl<G: Game> Run for RunOf<G> {
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
         self.charge(index);
-        self.game.listed(&self.positions[index]).iter().map(|option| self.to(option)).collect()
+        // A loop: this is compiled for each game, and an iterator that is collected takes five times as long.
+        let mut runs = Vec::new();
+        for option in self.game.listed(&self.positions[index]) {
+            runs.push(self.to(&option));
+        }
+        runs
     }
 
     fn small(&self) -> Box<dyn Run> {
