@@ -169,7 +169,8 @@ impl<G: Game> Run for RunOf<G> {
 
     fn solve(&mut self) -> Result<(), Spent> {
         self.solved.clear();
-        self.solved.reserve(self.positions.len());
+        // Exactly: of a million components, room for a power of two of them is felt.
+        self.solved.reserve_exact(self.positions.len());
         for (index, position) in self.positions.iter().enumerate() {
             meter::go_on(self.steps(index))?;
             self.solved.push(self.game.solve(position));
