@@ -98,14 +98,14 @@ impl<'p> Heap<'p> {
 }
 
 /// The sizes of positions of one ruleset that are heaps of Nim literally; none of those that are not.
-type Disguised = HashMap<Written, Option<usize>>;
+type Disguised = HashMap<Written, Option<u64>>;
 
 /// The largest heaps that are looked for: there is hardly a quotient with a larger one.
 const LARGEST_DISGUISED: u64 = 15;
 
 /// How many stones the heap of Nim has that a component of a solved run literally is, `most` of them at most: those are
 /// its value. Options are of smaller value, or it is none; so this goes no deeper than `most`.
-fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> Option<usize> {
+fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
@@ -118,24 +118,21 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    let sizes: Option<Vec<usize>> = match value.checked_sub(1) {
-        Some(most) => run.options(index).into_iter().map(|option| disguised_sum(option, most, known)).collect(),
-        None => run.option_count(index).is_zero().then(Vec::new),
+    // Smaller heaps alone are of each smaller size, since the value is the least that none of them has.
+    let is_heap = match value.checked_sub(1) {
+        Some(most) => run.options(index).into_iter().all(|option| disguised_sum(option, most, known).is_some()),
+        None => run.option_count(index).is_zero(),
     };
-    let size = sizes.and_then(|mut sizes| {
-        sizes.sort_unstable();
-        sizes.dedup();
-        sizes.iter().copied().eq(0..sizes.len()).then_some(sizes.len())
-    });
+    let size = is_heap.then_some(value);
     known.insert(key, size);
     size
 }
 
 /// The same of all components of an option together: positions without moves do not count beside one other.
-fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> Option<usize> {
+fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> Option<u64> {
     option.solve().ok()?;
     let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
-    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
+    let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
     let mut sizes = sizes.into_iter().filter(|size| *size > 0);
     match (sizes.next(), sizes.next()) {
         (size, None) => Some(size.unwrap_or(0)),
