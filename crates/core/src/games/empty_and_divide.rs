@@ -10,7 +10,7 @@ use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, by_blocks};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, by_blocks, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
@@ -192,7 +192,7 @@ impl Rules for EmptyAndDivide {
     }
 
     fn small(&self) -> Vec<Unordered> {
-        let square = (1..=48_u64).flat_map(|n| (1..=n).map(move |m| Unordered::new(m, n)));
+        let square = small::unordered(1..=48).into_iter();
         let long = (49..=300_u64).flat_map(|n| [1_u64, 2, 7].map(|m| Unordered::new(m, n)));
         square.chain(long).collect()
     }

@@ -6,7 +6,7 @@
 //! three values are carried from the leading bits of *n* to the last.
 
 use crate::game::also::{Alone, Also};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -20,7 +20,7 @@ const GUO: Source =
     Source { author: "A. Guo", year: 2012, title: "Winning strategies for aperiodic subtraction games" };
 
 /// The values of the numbers that the leading bits can be.
-const SMALL: [u8; 16] = small();
+const SMALL: [u8; 16] = small_values();
 
 /// How many leading bits are looked up at once.
 const LEADING: usize = 4;
@@ -36,7 +36,7 @@ const fn mex(a: u8, b: u8) -> u8 {
     }
 }
 
-const fn small() -> [u8; 16] {
+const fn small_values() -> [u8; 16] {
     let mut values = [0; 16];
     let mut number = 1;
     while number < values.len() {
@@ -142,7 +142,7 @@ impl Rules for Mark {
     }
 
     fn small(&self) -> Vec<Natural> {
-        (0..=700_u64).map(Natural::from).collect()
+        small::numbers(0..=700)
     }
 }
 

@@ -279,7 +279,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
         self.charge(index);
-        // A loop: this is compiled for each game, and an iterator that is collected takes five times as long.
+        // A loop, for the same reason as in `listed`.
         let mut runs = Vec::new();
         for option in self.game.listed(&self.positions[index]) {
             runs.push(self.to(&option));

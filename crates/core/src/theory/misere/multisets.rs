@@ -29,6 +29,7 @@ impl Summands {
         Self::sorted(parts.into_iter().collect())
     }
 
+    /// Apart from [`Summands::of`], so that sorting is compiled once and not for each iterator.
     fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
         meter::charge_each(parts.len(), STEPS_A_PART);
         parts.sort_unstable_by(|one, other| other.cmp(one));

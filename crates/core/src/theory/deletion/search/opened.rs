@@ -31,7 +31,7 @@ pub(super) struct Opened {
     pub(super) known: Values,
 }
 
-/// Sorts options, for all spaces alike.
+/// Sorts options: a function of its own, which is compiled once and not for each space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
 }
