@@ -1,4 +1,4 @@
-//! Names the build: `GRUNDY_BUILD` is a digest of the sources and of the compiler. It tells caches which answers are those
+//! Names the build: `BUILD_DIGEST` is a digest of the sources and of the compiler. It tells caches which answers are those
 //! of another program, and operators what runs. And packs what the program has of files: the page in few, the contract in
 //! both its forms, and of Swagger UI what `/docs` loads.
 
@@ -60,7 +60,7 @@ fn name_the_build() -> Result<(), Box<dyn Error>> {
     }
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     digest.add(&Command::new(compiler).arg("--version").output()?.stdout);
-    println!("cargo:rustc-env=GRUNDY_BUILD={digest}");
+    println!("cargo:rustc-env=BUILD_DIGEST={digest}");
     Ok(())
 }
 
@@ -106,7 +106,7 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
         page.replace(&format!("\"./playground/{name}\""), &format!("\"./playground/{digest}/{name}\""))
     });
     fs::write(out.join("index.html"), page)?;
-    println!("cargo:rustc-env=GRUNDY_PAGE={digest}");
+    println!("cargo:rustc-env=PAGE_DIGEST={digest}");
     Ok(())
 }
 

@@ -3,23 +3,22 @@
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
 use grundy::cli::asking::{Outcome, answer, print};
 use grundy::cli::catalogue::{Catalogue, Entry, Markdown};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::{
-    self, Batch, Cli, Command, DocumentFormat, Healthcheck, analyze, moves, packaging, play, serve, site, values,
-};
+use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, analyze, moves, packaging, play, serve, site, values};
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::search::CatalogueSearch;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        Command::Serve(flags) => serve::run(&flags),
-        Command::Healthcheck(arguments) => return healthcheck(&arguments),
+        // 2 says that the flags are wrong; here it is the machine.
+        Command::Serve(flags) => return or_failure(serve::run(&flags)),
+        // Docker knows 0 and 1 only.
+        Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
@@ -60,9 +59,9 @@ fn games(arguments: cli::Games) -> Outcome {
     if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
 }
 
-/// Docker knows 0 and 1 only.
-fn healthcheck(arguments: &Healthcheck) -> ExitCode {
-    match healthcheck::check(arguments) {
+/// 0, or 1 with the reason.
+fn or_failure(outcome: Outcome) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("grundy: {error}");

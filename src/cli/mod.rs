@@ -1,19 +1,21 @@
 //! The command line. Every flag of `serve` has an environment variable too, for containers.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::Limits;
 use grundy_core::wire::search;
+use tracing_subscriber::filter::Targets;
 
 use crate::http::layers::body::BodyLimits;
 use crate::http::layers::metrics::Metrics;
@@ -23,6 +25,8 @@ use crate::work::budget::Budget;
 use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
+use parse::{address, log_filter, positive, positive_seconds, seconds};
+
 pub mod analyze;
 pub mod asking;
 pub mod board;
@@ -31,11 +35,13 @@ pub mod healthcheck;
 pub mod lines;
 pub mod moves;
 pub mod packaging;
+mod parse;
 pub mod play;
 mod report;
 pub mod serve;
 pub mod site;
 pub mod values;
+mod variables;
 
 /// Plays impartial combinatorial games perfectly.
 #[derive(Parser, Debug)]
@@ -92,10 +98,10 @@ pub enum Command {
 #[derive(Args, Debug)]
 pub struct Healthcheck {
     /// Where the service was told to listen
-    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
+    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
     /// Where it was told to listen for probes; asked instead, if there is one
-    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
+    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
     /// How long the connection may take, and then the answer, in seconds
     #[arg(long, default_value = "2", value_parser = seconds, value_name = "SECONDS")]
@@ -136,7 +142,7 @@ pub struct Analyze {
     #[arg(long)]
     pub json: bool,
     /// Most work, as the time of one core in seconds. Default: 1.5
-    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
 }
 
@@ -156,7 +162,7 @@ pub struct Moves {
     #[arg(long)]
     pub json: bool,
     /// Most work, as the time of one core in seconds. Default: 1.5
-    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
 }
 
@@ -203,7 +209,7 @@ pub struct Values {
     #[arg(long)]
     pub json: bool,
     /// Most work, as the time of one core in seconds. Default: 1.5, and for boards as much as it takes
-    #[arg(long, value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
 }
 
@@ -242,7 +248,7 @@ pub struct Batch {
     #[arg(long)]
     pub strict: bool,
     /// Longest line in bytes; a longer one fails
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
     /// How much one position may ask for.
     #[command(flatten)]
@@ -278,16 +284,17 @@ const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 pub struct Serve {
     /// Address and port to listen on. Port 0 takes any free one and prints it. 127.0.0.1 is reached from this machine
     /// only; 0.0.0.0 from everywhere, as containers need it
-    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR:PORT")]
+    #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
     /// Address and port of a second listener, for /healthz, /readyz and /metrics alone: outside all caps, so that a
     /// flood does not get a healthy process killed, and not for the public. Without it they are at the first
-    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_name = "ADDR:PORT")]
+    #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
     /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
     /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000
     /// requests and a second of work a batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
-    #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
+    // Only true and false: the defaults of the other flags depend on the word, and 1 or yes would leave them as they are.
+    #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
     /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
     /// Others are refused: a page whose name suddenly leads to this machine would otherwise speak for its visitor
@@ -296,14 +303,14 @@ pub struct Serve {
     /// How logs are written: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// What is logged: error, warn, info, debug, or a filter such as grundy=debug. info has starts, stops and requests
-    /// that failed or took over a second, with the first 4 KiB of their bodies; debug has every request, at about a
-    /// tenth of the throughput
-    #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_name = "FILTER")]
-    pub log: String,
+    /// What is logged: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has starts,
+    /// stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
+    /// every request, at about a tenth of the throughput
+    #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
+    pub log: Targets,
     /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
     /// times as much memory. Streams of lines have no such limit
-    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_body: usize,
     /// How many times as long a body may be inside of its gzip, beyond 64 KiB. Text gets 5 to 30 times shorter; more
     /// lets in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
@@ -314,14 +321,14 @@ pub struct Serve {
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
-    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_batch_items: usize,
     /// Most work of a JSON batch in all, as the time of one core in seconds, counted as that of one request is. The
     /// requests over it are too-costly. More lets one client keep the workers busy for longer, though others get their turn
-    #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_batch_work: Duration,
     /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
-    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
     /// How much one position may ask for.
     #[command(flatten)]
@@ -336,18 +343,18 @@ pub struct Serve {
     pub stream_min_rate: usize,
     /// Work that takes over 0.1 ms, and how much of it is done at once; more waits. Default: the number of cores. More
     /// does not go faster
-    #[arg(long, env = "GRUNDY_WORKERS", value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_WORKERS", value_parser = positive::<usize>, value_name = "COUNT")]
     pub workers: Option<usize>,
     /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections
     /// from slow clients, and cuts off honest ones on slow lines
-    #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub body_timeout: Duration,
     /// How long a client may take to send the head of a request, and a connection may stay idle, in seconds. A proxy
     /// in front should drop its idle connections earlier
-    #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub header_timeout: Duration,
     /// How long a client may take none of an answer that waits for it, in seconds
-    #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub write_timeout: Duration,
     /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More
     /// drops those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
@@ -355,7 +362,7 @@ pub struct Serve {
     pub answer_min_rate: usize,
     /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit
     /// of open files
-    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = Options::default().max_connections, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = Options::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_connections: usize,
     /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load
     /// balancer it should see /readyz fail in this time
@@ -371,14 +378,14 @@ pub struct Serve {
 #[derive(Args, Debug, Clone)]
 pub struct LimitFlags {
     /// Most decimal digits of one integer. More takes more time for each, up to quadratically
-    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = Limits::default().max_digits, value_name = "DIGITS")]
+    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = Limits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
     pub max_digits: usize,
     /// Most components of one position. Each takes about 40 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = Limits::default().max_components, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = Limits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_components: usize,
     /// Most work of one request, as the time of one core in seconds. It is counted in steps of about a nanosecond, so the
     /// same requests are too-costly on any machine. More lets in harder positions, and longer attacks
-    #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = seconds, value_name = "SECONDS")]
+    #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
     /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
     #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_vertices, value_name = "COUNT")]
@@ -391,8 +398,30 @@ pub struct LimitFlags {
     pub max_cells: u64,
     /// Most positions of a sum that is searched as a whole: for remoteness, and for misère play that no theory decides. Each
     /// takes about 13 bytes and a microsecond
-    #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
+}
+
+impl Cli {
+    /// Reads these arguments, the program's name first, and the variables of this process; ends it where they are wrong,
+    /// or help is asked for.
+    #[must_use]
+    pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
+        let mut command = variables::without_empty(Self::command());
+        let matches = command.try_get_matches_from_mut(arguments);
+        let read = matches.and_then(|matches| Self::from_arg_matches(&matches));
+        let cli = read.unwrap_or_else(|error| error.format(&mut command).exit());
+        if cli.reads_variables() {
+            variables::check(&command).unwrap_or_else(|error| error.exit());
+        }
+        cli
+    }
+
+    /// Whether there are limits among its flags, which may be variables as well.
+    fn reads_variables(&self) -> bool {
+        use Command::{Batch, Mcp, Serve};
+        matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
+    }
 }
 
 impl LimitFlags {
@@ -413,11 +442,6 @@ impl LimitFlags {
             tables: Tables { search, ..Tables::default() },
         }
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 impl Serve {

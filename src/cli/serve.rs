@@ -1,15 +1,12 @@
 //! `grundy serve` and `grundy mcp`: the service, over HTTP and on standard input and output.
 
-use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Parser;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -24,10 +21,9 @@ use crate::server::{self, Drain, Options, Tally};
 /// # Errors
 /// Why it can't.
 pub fn run(flags: &Serve) -> Outcome {
-    let filter = flags.log.parse::<Targets>()?;
     // Standard output is for what was asked for: here, the address.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    let log = tracing_subscriber::registry().with(filter);
+    let log = tracing_subscriber::registry().with(flags.log.clone());
     match flags.log_format {
         LogFormat::Text => log.with(lines).init(),
         LogFormat::Json => log.with(lines.json()).init(),
@@ -36,33 +32,38 @@ pub fn run(flags: &Serve) -> Outcome {
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     // The first of the lanes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let outcome = runtime.block_on(async {
-        let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));
-        let service = Arc::new(flags.service(drain.clone(), Arc::clone(&tally))?);
-        let app = routes::app(&service)?;
-        let listener = listen(flags.listen).await?;
-        let shutdown = server::shutdown_signal()?;
-        // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
-        let tell = |what: &str, address: SocketAddr| match flags.log_format {
-            LogFormat::Text => print(format_args!("{what} http://{address}\n")),
-            LogFormat::Json => Ok(()),
-        };
-        tell("grundy listens on", listener.local_addr()?)?;
-        let options = flags.options(tally)?;
-        let public = |shutdown| server::run(listener, app, options, drain.clone(), shutdown);
-        let Some(address) = flags.admin_listen else {
-            public(shutdown).await;
-            return Ok(());
-        };
-        let admin = Admin::start(address, service, drain.clone())?;
+    // Nothing is announced before all that can fail is done, and none of it is done inside of the runtime, which must not
+    // be where another one is dropped.
+    let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
+    let admin =
+        flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;
+    let (drain, tally) = (Drain::default(), Arc::new(Tally::default()));
+    let service = Arc::new(flags.service(drain.clone(), Arc::clone(&tally))?);
+    let app = routes::app(&service)?;
+    let options = flags.options(tally)?;
+    let shutdown = {
+        let _runtime = runtime.enter();
+        server::shutdown_signal()?
+    };
+    // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
+    let tell = |what: &str, address: SocketAddr| match flags.log_format {
+        LogFormat::Text => print(format_args!("{what} http://{address}\n")),
+        LogFormat::Json => Ok(()),
+    };
+    let admin = admin.map(|listener| Admin::start(listener, service, drain.clone())).transpose()?;
+    tell("grundy listens on", listener.local_addr()?)?;
+    if let Some(admin) = &admin {
         tell("grundy's admin listener is", admin.address)?;
-        public(shutdown).await;
-        admin.stop().await;
-        Ok(())
+    }
+    runtime.block_on(async {
+        server::run(listener, app, options, drain, shutdown).await;
+        if let Some(admin) = admin {
+            admin.stop().await;
+        }
     });
     // A solver that is still at work when its deadline is over must not hold up the exit.
     runtime.shutdown_background();
-    outcome
+    Ok(())
 }
 
 /// Speaks the Model Context Protocol. The defaults of the service are those of its tools, too.
@@ -70,7 +71,7 @@ pub fn run(flags: &Serve) -> Outcome {
 /// # Errors
 /// Why it can't.
 pub fn mcp(limits: LimitFlags) -> Outcome {
-    let flags = Serve { limits, ..Cli::parse_from(["grundy"]).serve };
+    let flags = Serve { limits, ..Cli::read_from(["grundy"]).serve };
     let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
     Ok(tokio::runtime::Runtime::new()?.block_on(routes::speak_mcp(service))?)
 }
@@ -84,11 +85,9 @@ struct Admin {
 }
 
 impl Admin {
-    fn start(address: SocketAddr, service: Arc<Service>, drain: Drain) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    /// Tokio takes the listener on the thread where it is served.
+    fn start(listener: std::net::TcpListener, service: Arc<Service>, drain: Drain) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        // Bound here, so that it is known whether that works; Tokio takes it on the thread where it is served.
-        let listener = std::net::TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;
-        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let (until, ended) = oneshot::channel::<()>();
         let (is_over, over) = oneshot::channel::<()>();
@@ -118,6 +117,13 @@ impl Admin {
     }
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
-    TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))
+fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
+    let listener = std::net::TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Says which flag named the address that nobody can listen on.
+fn unbound(flag: &str, address: SocketAddr) -> impl FnOnce(io::Error) -> String {
+    move |error| format!("{flag} {address}: {error}")
 }

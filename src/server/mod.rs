@@ -237,7 +237,9 @@ impl<A: App> Door<A> {
     }
 }
 
-/// A future that resolves at the signal to stop: SIGTERM or SIGINT, or Ctrl-C where there are no Unix signals.
+/// A future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C where there are no Unix signals.
+///
+/// A process that was started to ignore SIGHUP goes on ignoring it: `nohup` means that.
 ///
 /// The handlers are installed by the call itself, so that a signal counts from then on, before the first poll.
 /// It must be called inside a Tokio runtime.
@@ -249,12 +251,24 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            Some(()) = async { hangup.as_mut()?.recv().await } => {}
         }
     })
+}
+
+/// Whether this process was started to ignore SIGHUP, as far as the system tells without a call that is unsafe: Linux.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    /// SIGHUP is signal 1, the lowest bit of the mask.
+    const HANGUP: u64 = 1;
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & HANGUP != 0)
 }
 
 /// A future that resolves at Ctrl-C. The handler is installed by the call itself, inside a Tokio runtime.

@@ -28,4 +28,5 @@ mod splitting;
 mod terminal;
 mod values;
 mod vectors;
+mod version;
 mod work;

@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::patiently;
@@ -115,7 +115,12 @@ fn bad_flags_end_it_with_2() {
         (&["--body-timeout=-1"], "--body-timeout"),
         (&["--drain-deadline", "soon"], "--drain-deadline"),
         (&["--log-format", "xml"], "xml"),
-        (&["--listen", "127.0.0.1:0", "--log", "grundy=loud"], ""),
+        (&["--listen", "127.0.0.1:0", "--log", "grundy=loud"], "off, error, warn, info, debug and trace"),
+        (&["--log", "warning"], "off, error, warn, info, debug and trace"),
+        (&["--listen", ":8080"], "127.0.0.1:8080"),
+        (&["--admin-listen", "8080"], "127.0.0.1:8080"),
+        // The defaults of the other flags would be the ordinary ones.
+        (&["--open-internet=1"], "true, false"),
         (&["openapi", "--format", "pdf"], "pdf"),
         (&["openapi", "--listen", "127.0.0.1:0"], "--listen"),
     ] {
@@ -125,20 +130,87 @@ fn bad_flags_end_it_with_2() {
         assert!(!errors.is_empty() && errors.contains(named), "{arguments:?}: {errors}");
         assert_eq!(output.stdout, b"", "{arguments:?}");
     }
-    let output = run(&["serve"], &[("GRUNDY_LISTEN", "nowhere")]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("nowhere"));
+    for (name, value, named) in [
+        ("GRUNDY_LISTEN", "nowhere", "nowhere"),
+        ("GRUNDY_OPEN_INTERNET", "yes", "true, false"),
+        (
+            "GRUNDY_MAX_CONECTIONS",
+            "10",
+            "GRUNDY_MAX_CONECTIONS, which is no variable of grundy's; the nearest is GRUNDY_MAX_CONNECTIONS",
+        ),
+        ("GRUNDY_BODY_TIME_OUT", "10", "the nearest is GRUNDY_BODY_TIMEOUT"),
+    ] {
+        let output = run(&["serve"], &[(name, value)]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {errors}");
+        assert!(errors.contains(named), "{name}: {errors}");
+    }
 }
 
 #[test]
-fn a_port_in_use_ends_it_with_2() {
+fn zero_is_refused_where_it_would_serve_nobody() {
+    for flag in [
+        "max-work",
+        "max-batch-work",
+        "workers",
+        "max-connections",
+        "max-body",
+        "max-line",
+        "max-batch-items",
+        "max-digits",
+        "max-components",
+        "max-states",
+        "header-timeout",
+        "body-timeout",
+        "write-timeout",
+    ] {
+        let output = run(&["--listen", "127.0.0.1:0", &format!("--{flag}=0")], &[]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{flag}: {errors}");
+        assert!(errors.contains(flag) && errors.contains("expected"), "{flag}: {errors}");
+    }
+    // Half a nanosecond is no step.
+    assert_eq!(run(&["analyze", "nim=3", "--max-work", "0.0000000005"], &[]).status.code(), Some(2));
+}
+
+#[test]
+fn empty_variables_and_those_of_kubernetes_are_none() {
+    let (_running, address) = serve(
+        &["--listen", "localhost:0"],
+        &[
+            ("GRUNDY_OPEN_INTERNET", ""),
+            ("GRUNDY_ADMIN_LISTEN", ""),
+            ("GRUNDY_MAX_DIGITS", ""),
+            ("GRUNDY_MISSPELT", ""),
+            // Of a service called grundy.
+            ("GRUNDY_SERVICE_HOST", "192.0.2.1"),
+            ("GRUNDY_PORT", "tcp://192.0.2.1:80"),
+            ("GRUNDY_PORT_80_TCP_ADDR", "192.0.2.1"),
+        ],
+    );
+    assert_eq!(address.ip().to_string(), "127.0.0.1");
+    assert_serves(address);
+}
+
+#[test]
+fn a_start_that_fails_says_why_in_one_line_and_announces_nothing() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let output = run(&["serve", "--listen", &address], &[]);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(errors.contains(&address), "{errors}");
-    assert_eq!(output.stdout, b"");
+    // That of an example in documents, which no machine has.
+    let elsewhere = "192.0.2.1:8080";
+    for (flags, named) in [
+        (&["--listen", &address][..], format!("--listen {address}")),
+        (&["--listen", elsewhere], format!("--listen {elsewhere}")),
+        (&["--listen", "127.0.0.1:0", "--admin-listen", &address], format!("--admin-listen {address}")),
+        (&["--listen", "127.0.0.1:0", "--admin-listen", elsewhere], format!("--admin-listen {elsewhere}")),
+    ] {
+        let output = run(flags, &[]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.starts_with(&format!("grundy: {named}: ")), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert_eq!(output.stdout, b"", "{flags:?}");
+    }
 }
 
 #[test]
@@ -219,8 +291,8 @@ fn sigterm_lets_a_request_in_flight_finish() {
 }
 
 #[test]
-fn it_ends_with_0_at_either_signal() {
-    for signal in ["TERM", "INT"] {
+fn it_ends_with_0_at_each_signal_to_stop() {
+    for signal in ["TERM", "INT", "HUP"] {
         let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
         // A connection that asks nothing does not hold it up for ever.
         let _idle = connect(address);
@@ -228,6 +300,19 @@ fn it_ends_with_0_at_either_signal() {
         running.signal(signal);
         assert_eq!(running.wait().code(), Some(0), "SIG{signal}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_nohup_started_survives_its_terminal() {
+    let mut command = std::process::Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_grundy")).args(["--listen", "127.0.0.1:0"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (mut running, address) = Running::serve(command);
+    running.signal("HUP");
+    assert_serves(address);
+    running.signal("TERM");
+    assert_eq!(running.wait().code(), Some(0));
 }
 
 #[cfg(target_os = "linux")]

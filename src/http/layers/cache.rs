@@ -5,7 +5,7 @@ use axum::response::Response;
 
 /// An answer depends on the URL and the program alone, so one tag does for all URLs. It names the very sources: a
 /// version that mends a wrong answer without another number would leave that in all caches.
-const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("GRUNDY_BUILD"), "\""));
+const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("BUILD_DIGEST"), "\""));
 
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");

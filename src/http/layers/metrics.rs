@@ -59,7 +59,7 @@ impl Metrics {
         };
         let version = Opts::new("grundy_build_info", "1, with the version of the service and a digest of its sources")
             .const_label("version", env!("CARGO_PKG_VERSION"))
-            .const_label("build", env!("GRUNDY_BUILD"));
+            .const_label("build", env!("BUILD_DIGEST"));
         register(&registry, IntGauge::with_opts(version)?)?.set(1);
         let help = "Lines of streams and items of JSON batches";
         let items = counters("grundy_batch_items_total", help, &["outcome"])?;

@@ -21,7 +21,7 @@ pub(crate) static FILES: [File; 3] =
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
 /// The folder of the files: a digest of them, so that what is in it is the same for ever.
-pub(crate) const FOLDER: &str = env!("GRUNDY_PAGE");
+pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 
 /// What is at `/`. All its links are relative and begin with `./`, so that a proxy may put a prefix before them, and so that
 /// the pages of games can be below.

@@ -1,0 +1,110 @@
+//! Reads what flags and their variables are given: every value that makes no sense is refused, with one that does.
+
+use std::net::SocketAddr;
+use std::str::FromStr;
+use std::time::Duration;
+
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+
+/// The crates that log.
+const LOGGING: [&str; 2] = ["grundy", "hyper_util"];
+
+/// An address and a port.
+///
+/// A port alone is refused: some take it for this machine and others for all networks.
+///
+/// # Errors
+/// It is none.
+pub fn address(text: &str) -> Result<SocketAddr, String> {
+    let local = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    local.as_deref().unwrap_or(text).parse().map_err(|_| {
+        "expected an address and a port: 127.0.0.1:8080 is reached from this machine only, 0.0.0.0:8080 from everywhere, \
+         [::1]:8080 and [::]:8080 are the same for IPv6"
+            .to_owned()
+    })
+}
+
+/// An integer from 1 on.
+///
+/// # Errors
+/// It is none, or too large for its type.
+pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> Result<T, String> {
+    match text.parse() {
+        Ok(number) if number == T::default() => Err("expected at least 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A number of seconds, which may be 0.
+///
+/// # Errors
+/// It is none.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// A number of seconds that is a nanosecond or more.
+///
+/// # Errors
+/// It is none.
+pub fn positive_seconds(text: &str) -> Result<Duration, String> {
+    let duration = seconds(text)?;
+    if duration.is_zero() { Err("expected more than 0 seconds".to_owned()) } else { Ok(duration) }
+}
+
+/// What is logged: a level, or levels for parts of the program.
+///
+/// [`Targets`] alone takes any word for the name of a part, so that `warning` silences all others.
+///
+/// # Errors
+/// There is no such level or no such part.
+pub fn log_filter(text: &str) -> Result<Targets, String> {
+    for directive in text.split(',') {
+        let (part, level) = directive.rsplit_once('=').map_or((None, directive), |(part, level)| (Some(part), level));
+        if level.is_empty() || level.parse::<LevelFilter>().is_err() {
+            return Err(format!(
+                "{level:?} is no level; the levels are off, error, warn, info, debug and trace, for all or for a part: \
+                 grundy::server=debug"
+            ));
+        }
+        if let Some(part) = part.filter(|part| !LOGGING.contains(&part.split("::").next().unwrap_or(part))) {
+            return Err(format!(
+                "nothing logs as {part:?}; the parts are grundy, those in it such as grundy::server, and \
+                 hyper_util"
+            ));
+        }
+    }
+    text.parse::<Targets>().map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    #[test]
+    fn addresses_have_a_port() {
+        for (text, read) in [("localhost:8080", "127.0.0.1:8080"), ("[::1]:80", "[::1]:80"), ("0.0.0.0:0", "0.0.0.0:0")]
+        {
+            assert_eq!(address(text).unwrap(), read.parse().unwrap());
+        }
+        for text in ["8080", ":8080", "localhost", "localhost:", "localhost:http", "127.0.0.1", "example.org:80", ""] {
+            assert!(address(text).unwrap_err().contains("127.0.0.1:8080"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_logged_is_never_nothing_by_mistake() {
+        for text in ["off", "WARN", "info", "grundy=debug", "warn,grundy::server=trace", "error,hyper_util=debug"] {
+            assert!(log_filter(text).is_ok(), "{text}");
+        }
+        for text in ["warning", "verbose", "", "info,", "grundy", "grundy=", "grundy=loud", "info,grundy::http=loud"] {
+            assert!(log_filter(text).unwrap_err().contains("off, error, warn, info, debug and trace"), "{text}");
+        }
+        assert!(log_filter("grudny=debug").unwrap_err().contains("\"grudny\""));
+    }
+}

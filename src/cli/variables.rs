@@ -1,0 +1,50 @@
+//! Environment variables: each flag's that has one, and what is done about all others that begin like these.
+
+use std::env;
+use std::ffi::OsStr;
+
+use clap::builder::Resettable;
+use clap::error::ErrorKind;
+use clap::{Arg, Command, Error};
+
+/// How all variables of flags begin.
+const PREFIX: &str = "GRUNDY_";
+
+/// How the variables begin that Kubernetes sets in every container of a namespace with a service called grundy.
+const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
+
+/// Leaves out the variables that are set but empty, which is how Compose passes on those that are not set.
+#[must_use]
+pub fn without_empty(command: Command) -> Command {
+    let leave_out = |arg: Arg| {
+        let is_empty = arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty());
+        if is_empty { arg.env(Resettable::Reset) } else { arg }
+    };
+    command.mut_args(leave_out).mut_subcommands(|command| command.mut_args(leave_out))
+}
+
+/// Refuses variables that begin like those of flags and are none: a misspelt limit is no limit.
+///
+/// # Errors
+/// There is such a variable.
+pub fn check(command: &Command) -> Result<(), Error> {
+    let known = known(command);
+    let names = env::vars_os().filter(|(_, value)| !value.is_empty()).map(|(name, _)| name);
+    for name in names.filter_map(|name| name.into_string().ok()) {
+        let is_ours = name.starts_with(PREFIX) && !OF_KUBERNETES.iter().any(|start| name.starts_with(start));
+        if !is_ours || known.contains(&name.as_str()) {
+            continue;
+        }
+        let nearest = known.iter().min_by_key(|known| strsim::osa_distance(known, &name)).unwrap_or(&PREFIX);
+        let message =
+            format!("the environment has {name}, which is no variable of grundy's; the nearest is {nearest}\n");
+        return Err(Error::raw(ErrorKind::UnknownArgument, message));
+    }
+    Ok(())
+}
+
+/// The variables of all flags of all commands.
+fn known(command: &Command) -> Vec<&str> {
+    let commands = std::iter::once(command).chain(command.get_subcommands());
+    commands.flat_map(Command::get_arguments).filter_map(Arg::get_env).filter_map(OsStr::to_str).collect()
+}
