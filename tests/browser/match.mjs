@@ -9,6 +9,14 @@ export const play = (page, card, to) => turn(page, () => page.locator(`#${card} 
 
 const title = (page) => page.textContent("#status-title");
 
+/** Makes the page wait until the test says that it may go on, where it would wait for a part of a second or longer. */
+function holdPauses() {
+  const { setTimeout } = window;
+  const held = [];
+  window.setTimeout = (act, time = 0) => (time < 500 ? setTimeout(act, time) : held.push(act));
+  window.goOn = () => held.splice(0).forEach((act) => act());
+}
+
 export function playsMatches() {
   test("a first visit finds three heaps of Nim and what to do in one line", () => visit("", async (page) => {
     await ready(page);
@@ -193,9 +201,11 @@ export function playsMatches() {
   test("a blunder is said at once, and a second click queues nothing", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await ready(page);
     let plays = 0;
+    let reply;
+    const asked = new Promise((done) => (reply = done));
     await page.route("**/v1/play", async (route) => {
       plays += 1;
-      await new Promise((done) => setTimeout(done, 400));
+      await asked;
       return route.continue();
     });
     const pick = page.locator('#piece-nim-2 .pick[data-to="0"]');
@@ -206,6 +216,7 @@ export function playsMatches() {
     });
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "The oracle thinks …");
     assert.equal(await page.textContent("#verdict"), "The oracle can win now.");
+    reply();
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn");
     assert.equal(plays, 1);
     assert.equal(await page.locator("#record [id^=turn-]").count(), 1);
@@ -242,9 +253,10 @@ export function playsMatches() {
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "The oracle moves");
     assert.ok(await page.locator("#board .touched").count() > 0);
     assert.match(await page.textContent("#last"), /^Oracle: /);
+    await page.evaluate(() => window.goOn());
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn");
     assert.deepEqual(await shifts(page), []);
-  }, { reducedMotion: "no-preference" }));
+  }, { reducedMotion: "no-preference", prepare: (page) => page.addInitScript(holdPauses) }));
 
   test("without the service the move stays made, and the oracle replies when it is back", () => visit("#nim=5&nim=4", async (page) => {
     await ready(page);
