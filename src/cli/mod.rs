@@ -26,6 +26,7 @@ use crate::work::queue::Workers;
 use crate::work::streams::Streams;
 
 use parse::{address, log_filter, positive, positive_seconds, seconds};
+use settings::Settings;
 
 pub mod analyze;
 pub mod asking;
@@ -39,6 +40,7 @@ mod parse;
 pub mod play;
 mod report;
 pub mod serve;
+mod settings;
 pub mod site;
 pub mod values;
 mod variables;
@@ -300,14 +302,9 @@ pub struct Serve {
     /// Others are refused: a page whose name suddenly leads to this machine would otherwise speak for its visitor
     #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values = MCP_HOSTS, value_name = "HOST,…")]
     pub mcp_hosts: Vec<String>,
-    /// How logs are written: text for a terminal, json for a log collector
-    #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
-    pub log_format: LogFormat,
-    /// What is logged: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has starts,
-    /// stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
-    /// every request, at about a tenth of the throughput
-    #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
-    pub log: Targets,
+    /// Flags of the log.
+    #[command(flatten)]
+    pub logs: LogFlags,
     /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
     /// times as much memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
@@ -372,6 +369,32 @@ pub struct Serve {
     /// below what the orchestrator waits before it kills
     #[arg(long, env = "GRUNDY_DRAIN_DEADLINE", default_value = "25", value_parser = seconds, value_name = "SECONDS")]
     pub drain_deadline: Duration,
+    /// Print every setting, its value, and whether that is a flag's, a variable's or the default; and do not serve
+    #[arg(long)]
+    pub print_config: bool,
+    /// Values of all flags and their sources.
+    #[arg(skip)]
+    pub settings: Settings,
+}
+
+/// Flags of the log.
+#[derive(Args, Debug, Clone)]
+pub struct LogFlags {
+    /// How logs are written: text for a terminal, json for a log collector
+    #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+    /// A line in the log for each request, at about a tenth of the throughput: what it asked, the client's address, its
+    /// user agent, its traceparent, the status and the time. So has the level debug, with much else
+    #[arg(long, env = "GRUNDY_ACCESS_LOG", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
+    pub access_log: bool,
+    /// Log the last address of X-Forwarded-For as well. Only behind a proxy that sets it: anybody may send one
+    #[arg(long, env = "GRUNDY_TRUST_FORWARDED", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
+    pub trust_forwarded: bool,
+    /// What is logged: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has starts,
+    /// stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
+    /// every request, at about a tenth of the throughput
+    #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
+    pub log: Targets,
 }
 
 /// How much one position may ask for.
@@ -409,7 +432,17 @@ impl Cli {
     pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
         let mut command = variables::without_empty(Self::command());
         let matches = command.try_get_matches_from_mut(arguments);
-        let read = matches.and_then(|matches| Self::from_arg_matches(&matches));
+        let read = matches.and_then(|matches| {
+            let mut cli = Self::from_arg_matches(&matches)?;
+            match (&mut cli.command, matches.subcommand()) {
+                (Some(Command::Serve(serve)), Some((name, matches))) => {
+                    serve.settings =
+                        command.find_subcommand(name).map(|command| Settings::of(command, matches)).unwrap_or_default();
+                }
+                _ => cli.serve.settings = Settings::of(&command, &matches),
+            }
+            Ok(cli)
+        });
         let cli = read.unwrap_or_else(|error| error.format(&mut command).exit());
         if cli.reads_variables() {
             variables::check(&command).unwrap_or_else(|error| error.exit());
@@ -445,12 +478,29 @@ impl LimitFlags {
 }
 
 impl Serve {
+    /// The most streams.
+    fn max_streams(&self) -> usize {
+        self.max_streams.unwrap_or((self.max_connections / 4).max(1))
+    }
+
+    /// The number of workers.
+    fn workers(&self) -> usize {
+        self.workers.unwrap_or_else(|| cores().get())
+    }
+
+    /// All settings, those with what they come to that nobody gave.
+    fn settings(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.come_to("workers", self.workers());
+        settings.come_to("max_streams", self.max_streams());
+        settings
+    }
+
     /// What the handlers share.
     ///
     /// # Errors
     /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
     pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
-        let quarter = (self.max_connections / 4).max(1);
         Ok(Service {
             engine: Arc::new(self.limits.engine()),
             body: BodyLimits {
@@ -464,12 +514,13 @@ impl Serve {
                 max_line: self.max_line,
                 max_work: self.max_batch_work,
             },
-            streams: Streams::new(self.max_streams.unwrap_or(quarter), self.stream_min_rate),
-            workers: Workers::new(self.workers.unwrap_or_else(|| cores().get()))?,
+            streams: Streams::new(self.max_streams(), self.stream_min_rate),
+            workers: Workers::new(self.workers())?,
             drain,
             metrics: Arc::new(Metrics::new()?),
             connections,
             mcp_hosts: grundy_mcp::Hosts::new(&self.mcp_hosts),
+            trusts_forwarded: self.logs.trust_forwarded,
             public_metrics: self.admin_listen.is_none(),
         })
     }

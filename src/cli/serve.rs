@@ -7,24 +7,32 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tracing::level_filters::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::asking::{Outcome, print};
 use super::{Cli, LimitFlags, LogFormat, Serve};
+use crate::http::layers::log::ACCESS;
 use crate::http::layers::service::Service;
 use crate::http::routes;
 use crate::server::{self, Drain, Options, Tally};
+use crate::work::machine;
 
 /// Serves until it is told to stop.
 ///
 /// # Errors
 /// Why it can't.
 pub fn run(flags: &Serve) -> Outcome {
+    if flags.print_config {
+        return print(flags.settings());
+    }
     // Standard output is for what was asked for: here, the address.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    let log = tracing_subscriber::registry().with(flags.log.clone());
-    match flags.log_format {
+    let filter = flags.logs.log.clone();
+    let filter = if flags.logs.access_log { filter.with_target(ACCESS, LevelFilter::DEBUG) } else { filter };
+    let log = tracing_subscriber::registry().with(filter);
+    match flags.logs.log_format {
         LogFormat::Text => log.with(lines).init(),
         LogFormat::Json => log.with(lines.json()).init(),
     }
@@ -46,10 +54,11 @@ pub fn run(flags: &Serve) -> Outcome {
         server::shutdown_signal()?
     };
     // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
-    let tell = |what: &str, address: SocketAddr| match flags.log_format {
+    let tell = |what: &str, address: SocketAddr| match flags.logs.log_format {
         LogFormat::Text => print(format_args!("{what} http://{address}\n")),
         LogFormat::Json => Ok(()),
     };
+    say_what_starts(flags);
     let admin = admin.map(|listener| Admin::start(listener, service, drain.clone())).transpose()?;
     tell("grundy listens on", listener.local_addr()?)?;
     if let Some(admin) = &admin {
@@ -64,6 +73,37 @@ pub fn run(flags: &Serve) -> Outcome {
     // A solver that is still at work when its deadline is over must not hold up the exit.
     runtime.shutdown_background();
     Ok(())
+}
+
+/// Files that are open beside connections: of the runtimes of all threads, the listeners, and the standard ones.
+const OTHER_FILES: usize = 64;
+
+/// Logs what starts, and under which limits. Before, it makes use of all files that it may have.
+fn say_what_starts(flags: &Serve) {
+    let (open_files, memory) = (machine::raise_open_files(), machine::memory_limit());
+    let Serve { max_connections, body_budget, limits, .. } = flags;
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        build = env!("BUILD_DIGEST"),
+        workers = flags.workers(),
+        max_work = ?limits.max_work,
+        max_body = flags.max_body,
+        body_budget,
+        max_connections,
+        max_streams = flags.max_streams(),
+        open_files,
+        memory,
+        changed = flags.settings().changed(),
+        "starting"
+    );
+    let wanted = u64::try_from(max_connections.saturating_add(OTHER_FILES)).unwrap_or(u64::MAX);
+    if let Some(open_files) = open_files.filter(|open_files| *open_files < wanted) {
+        tracing::warn!(
+            open_files,
+            max_connections,
+            "more connections are allowed than files: raise the hard limit of open files, or lower --max-connections"
+        );
+    }
 }
 
 /// Speaks the Model Context Protocol. The defaults of the service are those of its tools, too.

@@ -16,11 +16,13 @@ const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
 /// Leaves out the variables that are set but empty, which is how Compose passes on those that are not set.
 #[must_use]
 pub fn without_empty(command: Command) -> Command {
-    let leave_out = |arg: Arg| {
-        let is_empty = arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty());
-        if is_empty { arg.env(Resettable::Reset) } else { arg }
-    };
+    let leave_out = |arg: Arg| if is_set_but_empty(&arg) { arg.env(Resettable::Reset) } else { arg };
     command.mut_args(leave_out).mut_subcommands(|command| command.mut_args(leave_out))
+}
+
+/// Whether the variable of a flag is set to nothing.
+fn is_set_but_empty(arg: &Arg) -> bool {
+    arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty())
 }
 
 /// Refuses variables that begin like those of flags and are none: a misspelt limit is no limit.

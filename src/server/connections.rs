@@ -1,6 +1,7 @@
 //! The open connections, and which of them can be spared.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ const DRIP: u64 = 1024;
 
 /// What a connection is doing. Written by its service at each request, read when one must go.
 pub(super) struct Activity {
+    peer: SocketAddr,
     state: Mutex<State>,
     /// Bytes read and written.
     moved: AtomicU64,
@@ -43,9 +45,14 @@ enum State {
 }
 
 impl Activity {
-    fn new() -> Self {
+    fn new(peer: SocketAddr) -> Self {
         let state = Mutex::new(State::New(Instant::now()));
-        Self { state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
+        Self { peer, state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
+    }
+
+    /// The address of its client, or of the proxy before that.
+    pub(super) fn peer(&self) -> SocketAddr {
+        self.peer
     }
 
     pub(super) fn request_came(&self) {
@@ -148,11 +155,11 @@ impl Connections {
     }
 
     /// Starts the connection that `serve` makes, in the lane that has the fewest.
-    pub(super) fn open<F>(&mut self, serve: impl FnOnce(Arc<Activity>) -> F)
+    pub(super) fn open<F>(&mut self, peer: SocketAddr, serve: impl FnOnce(Arc<Activity>) -> F)
     where
         F: Future<Output = ()> + Send + 'static,
     {
-        let activity = Arc::new(Activity::new());
+        let activity = Arc::new(Activity::new(peer));
         let lane = (0..self.lanes.len()).min_by_key(|place| self.lanes[*place].open).unwrap_or_default();
         let Lane { runtime, open } = &mut self.lanes[lane];
         *open = open.saturating_add(1);

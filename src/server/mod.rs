@@ -29,7 +29,7 @@ use tracing::{debug, info, warn};
 use connections::Connections;
 pub use drain::Drain;
 pub use lanes::Lanes;
-pub use reply::{App, Upload};
+pub use reply::{App, Sent, Upload};
 pub use seldom::Seldom;
 use socket::Socket;
 pub use tally::Tally;
@@ -109,6 +109,7 @@ pub async fn run(
     info!(address, "listening");
 
     let mut door = Door::new(app, &options, drain.clone());
+    let unaccepted = Seldom::default();
     let mut stop = pin!(async {
         shutdown.await;
         info!(address, delay = ?options.drain_delay, "draining");
@@ -128,7 +129,9 @@ pub async fn run(
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
                 // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
                 Err(error) => {
-                    warn!(%error, "cannot accept");
+                    if let Some(times) = unaccepted.again() {
+                        warn!(%error, times, "cannot accept");
+                    }
                     door.connections.close_one();
                     sleep(ACCEPT_PAUSE).await;
                 }
@@ -178,7 +181,7 @@ impl<A: App> Door<A> {
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%peer, %error, "TCP_NODELAY");
         }
-        self.connections.open(|activity| {
+        self.connections.open(peer, |activity| {
             let (tally, http) = (Arc::clone(&self.tally), self.http.clone());
             let (write_timeout, answer_min_rate) = (self.write_timeout, self.answer_min_rate);
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));

@@ -1,6 +1,7 @@
 //! The app as hyper's service, for one connection.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -91,6 +92,18 @@ async fn drained(mut body: Incoming) -> bool {
 }
 
 type Connection = Arc<(Drain, Arc<Activity>)>;
+
+/// A body that somebody sends.
+pub trait Sent {
+    /// The address that it comes from, if that is known.
+    fn peer(&self) -> Option<SocketAddr>;
+}
+
+impl Sent for Upload {
+    fn peer(&self) -> Option<SocketAddr> {
+        Some(self.connection.1.peer())
+    }
+}
 
 /// The body of a request. What the app does not read of it comes back when it is dropped.
 pub struct Upload {

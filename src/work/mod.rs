@@ -1,6 +1,7 @@
 //! Where the work of requests is done, and what there is for it. It knows no HTTP.
 
 pub mod budget;
+pub mod machine;
 pub mod overloaded;
 mod pace;
 pub mod queue;

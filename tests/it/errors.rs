@@ -794,7 +794,7 @@ async fn a_panic_is_a_500_and_the_process_lives_on() {
     let routes = Router::new().route("/panic", get(panics).post(panics)).route("/fine", get(async || "fine"));
     let metrics = std::sync::Arc::new(grundy::http::layers::metrics::Metrics::new().unwrap());
     let workers = grundy::work::queue::Workers::new(1).unwrap();
-    let app = grundy::http::layers::exchange::around(routes, &["/panic", "/fine"], &metrics, &workers).unwrap();
+    let app = grundy::http::layers::exchange::around(routes, &["/panic", "/fine"], &metrics, &workers, false).unwrap();
     let server = start_app(&[], |_| app).await;
     for _ in 0..3 {
         let request = server.client.get(server.url("/panic")).header("origin", "https://example.org");

@@ -14,6 +14,7 @@ mod errors;
 mod explain;
 mod healthcheck;
 mod heaps;
+mod llms;
 mod map;
 mod mcp;
 mod metrics;

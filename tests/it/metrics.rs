@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::common::process::{Running, fed, grundy};
-use crate::common::start;
+use crate::common::{Server, start};
 
 #[tokio::test]
 async fn requests_are_counted_by_route() {
@@ -19,6 +20,9 @@ async fn requests_are_counted_by_route() {
         server.get(path).await.bytes().await.unwrap();
     }
     server.client.request("BREW".parse().unwrap(), server.url("/v1/games")).send().await.unwrap();
+    for position in [r#"{"position": {"nim": [3]}}"#, r#"{"position": {"nim": [-3]}}"#] {
+        call_tool(&server, position).await;
+    }
     let text = server.get("/metrics").await.text().await.unwrap();
     for line in [
         r#"grundy_requests_total{method="GET",route="/v1/analyze",status="200"} 1"#,
@@ -31,9 +35,9 @@ async fn requests_are_counted_by_route() {
         r#"grundy_requests_total{method="GET",route="/openapi.json",status="200"} 1"#,
         r#"grundy_requests_total{method="GET",route="/docs/",status="200"} 1"#,
         r#"grundy_requests_total{method="unknown",route="/v1/games",status="405"} 1"#,
-        "grundy_positions_total 1",
+        "grundy_positions_total 2",
         r#"grundy_components_total{game="euclid"} 2"#,
-        r#"grundy_components_total{game="nim"} 1"#,
+        r#"grundy_components_total{game="nim"} 2"#,
         "grundy_work_running 0",
         "grundy_work_waiting 0",
         "grundy_streams_open 0",
@@ -42,6 +46,11 @@ async fn requests_are_counted_by_route() {
         r#"grundy_connections_closed_total{why="refused"} 0"#,
         "grundy_requests_in_flight 1",
         "grundy_shed_total 0",
+        r#"grundy_problems_total{code="invalid-query"} 1"#,
+        r#"grundy_problems_total{code="not-found"} 3"#,
+        r#"grundy_problems_total{code="internal"} 0"#,
+        r#"grundy_mcp_calls_total{outcome="answered",tool="grundy_analyze"} 1"#,
+        r#"grundy_mcp_calls_total{outcome="failed",tool="grundy_analyze"} 1"#,
     ] {
         assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
     }
@@ -51,6 +60,16 @@ async fn requests_are_counted_by_route() {
         "{text}"
     );
     assert!(!cfg!(target_os = "linux") || text.contains("process_resident_memory_bytes"));
+}
+
+/// Calls a tool as a language model does.
+async fn call_tool(server: &Server, arguments: &str) {
+    let call = format!(
+        r#"{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {{"name": "grundy_analyze", "arguments": {arguments}}}}}"#
+    );
+    let answer =
+        server.posting("/mcp", call).header("accept", "application/json, text/event-stream").send().await.unwrap();
+    assert_eq!(answer.status(), 200);
 }
 
 #[tokio::test]
@@ -85,20 +104,51 @@ async fn prometheus_approves() {
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// The names of the service's own metrics that a text has.
+fn names(text: &str) -> BTreeSet<&str> {
+    let names = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '_');
+    // The parts of histograms are one metric.
+    let names = names.map(|name| name.trim_end_matches("_bucket").trim_end_matches("_count").trim_end_matches("_sum"));
+    names.filter(|name| name.starts_with("grundy_") && !name.starts_with("grundy_mcp_hosts")).collect()
+}
+
+/// All that is counted is in the documentation and on the dashboard, and they name nothing else.
+#[tokio::test]
+async fn the_documentation_and_the_dashboard_have_every_metric() {
+    let server = start(&[]).await;
+    server.get("/v1/analyze?nim=3").await;
+    call_tool(&server, r#"{"position": {"nim": [3]}}"#).await;
+    let text = server.get("/metrics").await.text().await.unwrap();
+    let mut told: BTreeSet<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
+        .filter(|name| name.starts_with("grundy_"))
+        .collect();
+    // It is there only where memory is limited.
+    told.insert("grundy_memory_limit_bytes");
+    let read = |file: &str| std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let documentation = read("docs/operations.md");
+    let (_, watched) = documentation.split_once("## What to watch").unwrap();
+    let (watched, _) = watched.split_once("\n## ").unwrap();
+    assert_eq!(names(watched), told, "docs/operations.md");
+    assert_eq!(names(&read("deploy/grafana/dashboard.json")), told, "the dashboard");
+}
+
 /// Every metric that the dashboard and the alerts ask for is there.
 #[tokio::test]
 async fn the_dashboard_and_the_alerts_ask_for_what_there_is() {
     let server = start(&[]).await;
     server.get("/v1/analyze?nim=3").await;
+    call_tool(&server, r#"{"position": {"nim": [3]}}"#).await;
     let text = server.get("/metrics").await.text().await.unwrap();
     for (file, most) in [("grafana/dashboard.json", 10), ("prometheus/alerts.yml", 5)] {
         let asked = std::fs::read_to_string(format!("{}/deploy/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
         let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
         let names = asked.split(|letter: char| !is_part(letter));
         let names = names.filter(|name| name.starts_with("grundy_") || name.starts_with("process_"));
-        let names: std::collections::BTreeSet<&str> = names.collect();
+        let names: BTreeSet<&str> = names.collect();
         assert!(names.len() > most, "{names:?}");
-        for name in names {
+        for name in names.into_iter().filter(|name| *name != "grundy_memory_limit_bytes") {
             assert!(text.lines().any(|line| line.starts_with(name)), "{file}: {name} is not in\n{text}");
         }
     }

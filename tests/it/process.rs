@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::patiently;
@@ -81,6 +81,9 @@ fn help_names_the_variable_of_each_flag() {
         assert!(flags.len() >= 10, "{help}");
         for flag in flags {
             let name = flag.split([' ', '\n']).next().unwrap();
+            if name == "print-config" {
+                continue;
+            }
             let variable = format!("[env: GRUNDY_{}=", name.to_uppercase().replace('-', "_"));
             assert!(flag.contains(&variable), "{variable}…] is not in:\n      --{flag}");
         }
@@ -220,8 +223,24 @@ fn json_logs_are_lines_of_json() {
     let mut errors = BufReader::new(running.0.stderr.take().unwrap());
     let mut first = String::new();
     errors.read_line(&mut first).unwrap();
-    let listening: Value = serde_json::from_str(&first).unwrap();
-    assert_eq!(listening["fields"]["message"], "listening");
+    let starting: Value = serde_json::from_str(&first).unwrap();
+    let said = &starting["fields"];
+    assert_eq!(
+        (&said["message"], &said["version"]),
+        (&"starting".into(), &env!("CARGO_PKG_VERSION").into()),
+        "{first}"
+    );
+    assert_eq!((&said["max_connections"], &said["max_work"]), (&4096.into(), &"1.5s".into()), "{first}");
+    assert_eq!(said["changed"], "listen=127.0.0.1:0 log-format=json log=grundy=debug", "{first}");
+    assert!(said["workers"].as_u64() > Some(0) && said["open_files"].is_u64(), "{first}");
+    let listening = loop {
+        let mut line = String::new();
+        errors.read_line(&mut line).unwrap();
+        let line: Value = serde_json::from_str(&line).unwrap();
+        if line["fields"]["message"] == "listening" {
+            break line;
+        }
+    };
     let mut stream = connect(listening["fields"]["address"].as_str().unwrap().parse().unwrap());
     // What a client sends must not break a line, nor forge one.
     let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
@@ -248,6 +267,117 @@ fn json_logs_are_lines_of_json() {
     let about = lines.iter().find(|line| line.to_string().contains("mine-1")).unwrap();
     assert!(about.to_string().contains("/v1/analyze"), "{about}");
     assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{rest}");
+}
+
+/// The lines that a program wrote to its standard error, each a JSON object's fields, once it has been told to stop.
+fn logged(mut running: Running) -> Vec<Value> {
+    running.signal("TERM");
+    assert_eq!(running.wait().code(), Some(0));
+    let mut text = String::new();
+    running.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].take()).collect()
+}
+
+/// Starts a server that logs JSON, at a port that it does not print.
+fn serve_logging(command: &mut Command, flags: &[&str]) -> (Running, SocketAddr) {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    command.args(["--listen", &free.to_string(), "--log-format", "json"]).args(flags);
+    let running = Running(command.spawn().unwrap());
+    let start = Instant::now();
+    while TcpStream::connect(free).is_err() {
+        assert!(start.elapsed() < PATIENCE, "it does not listen");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    (running, free)
+}
+
+#[test]
+fn an_access_log_says_who_asked_what() {
+    let asks = |flags: &[&str]| {
+        let (running, address) = serve_logging(&mut grundy(&[], &[]), flags);
+        let mut stream = connect(address);
+        let head = format!(
+            "GET /v1/analyze?nim=3 HTTP/1.1\r\nHost: {address}\r\nUser-Agent: someone/1.0\r\nConnection: close\r\n\
+             Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.read_to_string(&mut String::new()).unwrap();
+        let client = stream.local_addr().unwrap().to_string();
+        let line = logged(running).into_iter().find(|said| said["message"] == "answered");
+        (line, client)
+    };
+    assert_eq!(asks(&[]).0, None);
+    let (line, client) = asks(&["--access-log"]);
+    let line = line.unwrap();
+    assert_eq!((&line["client"], &line["forwarded_for"]), (&client.into(), &Value::Null), "{line}");
+    assert_eq!((&line["uri"], &line["status"]), (&"/v1/analyze?nim=3".into(), &200.into()), "{line}");
+    assert_eq!(line["user_agent"], "someone/1.0", "{line}");
+    assert_eq!(line["traceparent"], "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "{line}");
+    let (line, _) = asks(&["--access-log", "--trust-forwarded"]);
+    assert_eq!(line.unwrap()["forwarded_for"], "198.51.100.7");
+}
+
+#[test]
+fn settings_are_printed_with_their_sources() {
+    for arguments in [&["serve", "--max-digits", "7", "--open-internet"][..], &["--max-digits", "7", "--open-internet"]]
+    {
+        let arguments = [arguments, &["--print-config"]].concat();
+        let output = run(&arguments, &[("GRUNDY_MAX_WORK", "0.5"), ("GRUNDY_MAX_LINE", "")]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        for line in [
+            ["max-digits", "7", "--max-digits"],
+            ["max-work", "0.5", "GRUNDY_MAX_WORK"],
+            ["max-line", "65536", "--open-internet"],
+            ["max-gzip-ratio", "50", "default"],
+            ["max-streams", "64", "--open-internet"],
+            ["admin-listen", "none", "default"],
+            ["mcp-hosts", "localhost,127.0.0.1,::1", "default"],
+        ] {
+            assert!(lines.iter().any(|found| *found == line), "{line:?} is not in\n{text}");
+        }
+        // What nobody said is what it comes to.
+        assert!(lines.iter().any(|line| line[0] == "workers" && line[1].parse::<u32>().is_ok()), "{text}");
+    }
+}
+
+/// A shell that limits open files before it becomes the program.
+#[cfg(target_os = "linux")]
+fn with_files(limit: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit {limit}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_grundy")]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn it_may_open_as_many_files_as_it_is_let() {
+    let (running, address) = serve_logging(&mut with_files("-S -n 100"), &["--max-connections", "200"]);
+    assert_serves(address);
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.0.id())).unwrap();
+    let files: Vec<&str> =
+        limits.lines().find(|line| line.contains("open files")).unwrap().split_whitespace().collect();
+    assert_eq!(files[3], files[4], "the soft limit is the hard one: {limits}");
+    let lines = logged(running);
+    assert!(!lines.iter().any(|line| line.to_string().contains("hard limit")), "{lines:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_run_out_are_a_line_now_and_then() {
+    let start = Instant::now();
+    let (running, address) = serve_logging(&mut with_files("-n 50"), &["--max-connections", "1000"]);
+    let open: Vec<TcpStream> = (0..200).map(|_| connect(address)).collect();
+    assert_serves(address);
+    drop(open);
+    let lines = logged(running);
+    let of = |message: &str| lines.iter().filter(|line| line["message"] == message).count();
+    let seconds = usize::try_from(start.elapsed().as_secs()).unwrap();
+    // The system refuses once for nearly each of them.
+    assert!((1..=1 + seconds / 10).contains(&of("cannot accept")), "{seconds} s: {lines:?}");
+    assert!(lines.iter().any(|line| line.to_string().contains("raise the hard limit")), "{lines:?}");
 }
 
 #[test]
@@ -305,7 +435,7 @@ fn it_ends_with_0_at_each_signal_to_stop() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_nohup_started_survives_its_terminal() {
-    let mut command = std::process::Command::new("nohup");
+    let mut command = Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_grundy")).args(["--listen", "127.0.0.1:0"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut running, address) = Running::serve(command);

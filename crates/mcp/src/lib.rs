@@ -32,6 +32,9 @@ pub trait Routes: Send + Sync {
     /// Asks for what is at a path, or posts a JSON text there: the answer as it was written, or the problem.
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
 
+    /// A tool was called. It is an error if what it was given was refused.
+    fn called(&self, tool: &'static str, is_error: bool);
+
     /// The OpenAPI document of the API.
     fn contract(&self) -> Value;
 }

@@ -120,12 +120,13 @@ impl Tools {
     /// # Errors
     /// There is no such tool.
     pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, Fault> {
-        let outcome = match ASKING.iter().find(|tool| tool.name == name) {
-            Some(tool) => self.ask_about(tool, arguments).await,
-            None if name == GAMES => self.games(arguments).await,
+        let (name, outcome) = match ASKING.iter().find(|tool| tool.name == name) {
+            Some(tool) => (tool.name, self.ask_about(tool, arguments).await),
+            None if name == GAMES => (GAMES, self.games(arguments).await),
             None => return Err(Fault::params(format!("there is no tool {}", quote(name)))),
         };
         let is_error = outcome.is_err();
+        self.routes.called(name, is_error);
         let (text, structured_content) =
             outcome.map_or_else(|problem| (words::problem(&problem), None), |(text, answer)| (text, Some(answer)));
         let content = [json!({ "type": "text", "text": text })];

@@ -1,56 +1,33 @@
-//! What every exchange gets, in one layer (three would cost three times as much): an id, error answers in one shape,
-//! and a line in the log where there is something to say.
+//! What every exchange gets, in one layer (three would cost three times as much): an id ([`request_id`](super::request_id)),
+//! headers for browsers ([`cors`]), error answers in one shape, counts ([`metrics`](super::metrics)), and a line in the log
+//! ([`log`](super::log)).
 
 use std::any::Any;
-use std::cell::Cell;
-use std::error::Error;
 use std::future::ready;
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::iter::successors;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::{Pin, pin};
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
-use std::task::{self, Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::handler::Handler;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use futures_util::future::Either;
-use hyper::body::{Frame, SizeHint};
 use tower::{BoxError, Service, service_fn};
-use tower_http::cors::{self, CorsLayer};
 
-use super::body::{self, Read};
-use super::cache::CACHE_CONTROL;
-use super::gzip;
-use super::head;
+use super::log::{Ended, Entry};
 use super::metrics::{Metrics, Routes};
 use super::problem::{Code, Problem};
-use crate::server::App;
+use super::streamed::Streamed;
+use super::{body, cors, gzip, head};
+use crate::server::{App, Sent};
 use crate::work::queue::Workers;
-
-/// The header that names an exchange in answers and in logs.
-pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// What takes the service as long as this, once the body is there, is worth a line in the log; streams are longer by
-/// their nature. A slow client is not: it could fill the log for nothing.
-const SLOW: Duration = Duration::from_secs(1);
-
-/// The longest id of a client's own that is kept.
-const MAX_ID_BYTES: usize = 64;
 
 /// The longest path and query. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
-
-/// How much the log has of the body of a failed or slow request: all, if it was short enough to be solved in place.
-const LOGGED_BODY_BYTES: usize = 4096;
-
-/// What browsers' scripts of other origins may read of an answer.
-const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
 /// Routes of these patterns, with what every exchange gets.
 ///
@@ -61,23 +38,12 @@ pub fn around(
     patterns: &[&str],
     metrics: &Arc<Metrics>,
     workers: &Workers,
+    trusts_forwarded: bool,
 ) -> Result<impl App + use<>, BoxError> {
-    // Only preflights come this far: no route takes OPTIONS. What other answers need of CORS, the exchange adds, for a
-    // fifth of what this layer costs.
-    let preflight =
-        CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
-            header::CONTENT_TYPE,
-            header::IF_NONE_MATCH,
-            REQUEST_ID,
-            // Of the Model Context Protocol, whose endpoint has an opinion of its own about pages.
-            HeaderName::from_static("mcp-protocol-version"),
-            HeaderName::from_static("mcp-method"),
-            HeaderName::from_static("mcp-name"),
-        ]);
     let routes = routes
-        .fallback(not_found.layer(preflight.clone()))
-        .method_not_allowed_fallback(method_not_allowed.layer(preflight));
-    let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics, workers)?);
+        .fallback(not_found.layer(cors::preflight()))
+        .method_not_allowed_fallback(method_not_allowed.layer(cors::preflight()));
+    let exchanges = Arc::new(Exchanges::new(routes, patterns, metrics, workers, trusts_forwarded)?);
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 
@@ -89,6 +55,8 @@ pub struct Exchanges {
     metrics: Arc<Metrics>,
     workers: Workers,
     routes: Routes,
+    /// Whether `X-Forwarded-For` comes from a proxy of ours.
+    trusts_forwarded: bool,
 }
 
 impl Exchanges {
@@ -101,15 +69,17 @@ impl Exchanges {
         patterns: &[&str],
         metrics: &Arc<Metrics>,
         workers: &Workers,
+        trusts_forwarded: bool,
     ) -> Result<Self, matchit::InsertError> {
         let by_path = Routes::new(patterns, metrics)?;
-        Ok(Self { router, metrics: Arc::clone(metrics), workers: workers.clone(), routes: by_path })
+        let workers = workers.clone();
+        Ok(Self { router, metrics: Arc::clone(metrics), workers, routes: by_path, trusts_forwarded })
     }
 
     /// Answers a request.
     pub fn answer<B>(self: Arc<Self>, request: Request<B>) -> impl Future<Output = Response> + Send
     where
-        B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+        B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Sent + Send + 'static,
     {
         let wants_gzip = gzip::is_wanted(request.headers());
         let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
@@ -127,94 +97,53 @@ impl Exchanges {
         } else {
             Either::Right(router.call(request))
         };
-        // The request is gone from here on: the future has no room for it, and is moved about the more easily.
+        // The request is dropped first, so that the future is small.
         async move {
             let mut answer = pin!(body::remembering(AssertUnwindSafe(answer).catch_unwind()));
             let Ok(mut response) = answer.as_mut().await.unwrap_or_else(|panic| Ok(panicked(&*panic)));
             let body = body::remembered(answer);
             let problem = response.extensions_mut().remove::<Problem>();
             if let Some(problem) = &problem {
-                write_problem(&mut response, problem, &exchange.id);
+                write_problem(&mut response, problem, exchange.entry.id.as_str());
             }
-            let headers = response.headers_mut();
-            // A cache would give a client's own id to others.
-            if !exchange.is_clients_id || headers.get(header::CACHE_CONTROL) != Some(&CACHE_CONTROL) {
-                headers.insert(REQUEST_ID, exchange.id.clone());
-            }
-            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-            headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+            exchange.entry.id.write(response.headers_mut());
+            cors::allow(response.headers_mut());
             // A stream is over with its last line, and often goes wrong in the middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
-            let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.method.clone());
+            let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.entry.method.clone());
             if is_stream {
-                response = response.map(|body| Body::new(Streamed { body, exchange, is_over: false }));
+                response = response.map(|body| Body::new(Streamed::new(body, exchange)));
             } else {
-                exchange.answered(&response, problem.as_ref(), body.as_ref());
+                let (status, code) = (response.status(), problem.as_ref().map(Problem::code));
+                let elapsed = exchange.count(status, problem.as_ref());
+                let panic = response.extensions().get().map(|Panic(message)| message.as_str());
+                exchange.entry.answered(&Ended { status, code, elapsed, body: body.as_ref(), panic });
             }
             gzip::encoded(response, &method, wants_gzip, &exchanges.workers)
         }
     }
 }
 
-/// What is told of an exchange when it is over.
-struct Exchange {
+/// An exchange that is not over yet.
+pub(super) struct Exchange {
     exchanges: Arc<Exchanges>,
-    start: Instant,
-    method: Method,
-    uri: Uri,
-    id: HeaderValue,
-    is_clients_id: bool,
+    pub(super) entry: Entry,
 }
 
 impl Exchange {
-    fn begin<B>(exchanges: Arc<Exchanges>, request: &Request<B>) -> Self {
+    fn begin(exchanges: Arc<Exchanges>, request: &Request<impl Sent>) -> Self {
         exchanges.metrics.begin();
-        let own = own_id(request.headers());
-        Self {
-            start: Instant::now(),
-            exchanges,
-            method: request.method().clone(),
-            uri: request.uri().clone(),
-            is_clients_id: own.is_some(),
-            id: own.unwrap_or_else(new_id),
-        }
+        Self { entry: Entry::of(request, exchanges.trusts_forwarded), exchanges }
     }
 
-    fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
-        let elapsed = self.start.elapsed();
+    /// Counts how it ended; the time that it took.
+    pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
+        let Entry { start, method, uri, .. } = &self.entry;
+        let elapsed = start.elapsed();
         let Exchanges { routes, metrics, .. } = &*self.exchanges;
-        metrics.answered(routes.of(self.uri.path()), &self.method, status, problem, elapsed);
+        metrics.answered(routes.of(uri.path()), method, status, problem, elapsed);
         elapsed
-    }
-
-    /// Counts it, and logs what it takes to ask again: the whole of a GET is in its URL, which is at most as long as
-    /// the listener's limit, and of a POST there is the beginning.
-    fn answered(&self, response: &Response, problem: Option<&Problem>, body: Option<&Read>) {
-        let status = response.status();
-        let elapsed = self.count(status, problem);
-        let code = problem.map(Problem::code);
-        let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
-        let Self { method, uri, .. } = self;
-        let (request_id, status_code) = (self.id.to_str().unwrap_or_default(), status.as_u16());
-        let failed = status.is_server_error() && code != Some(Code::Overloaded);
-        let code = code.map(Code::as_str);
-        if !failed && !slow {
-            tracing::debug!(request_id, %method, %uri, status = status_code, code, ?elapsed, "answered");
-            return;
-        }
-        let bytes = body.map(|body| &body.bytes);
-        let body_bytes = bytes.map(Bytes::len);
-        let body = bytes.map(|bytes| String::from_utf8_lossy(bytes.get(..LOGGED_BODY_BYTES).unwrap_or(bytes)));
-        let body = body.as_deref();
-        if failed {
-            let panic = response.extensions().get().map(|Panic(message)| message.as_str());
-            tracing::error!(
-                request_id, %method, %uri, status = status_code, code, ?elapsed, body_bytes, body, panic, "failed"
-            );
-        } else {
-            tracing::warn!(request_id, %method, %uri, status = status_code, code, ?elapsed, body_bytes, body, "slow");
-        }
     }
 }
 
@@ -224,94 +153,12 @@ impl Drop for Exchange {
     }
 }
 
-/// An answer that is made while it is sent; when it is dropped, the exchange is over.
-struct Streamed {
-    body: Body,
-    exchange: Exchange,
-    is_over: bool,
-}
-
-impl Streamed {
-    /// Counts how it ended.
-    fn end(&mut self, status: StatusCode, problem: Option<&Problem>) {
-        if !std::mem::replace(&mut self.is_over, true) {
-            self.exchange.count(status, problem);
-        }
-    }
-
-    /// It is cut off. The head, with its 200, left long ago; the log and the counts say what really was.
-    fn cut_off(&mut self, error: &axum::Error) {
-        let first: &(dyn Error + 'static) = error;
-        let problem =
-            successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // Without a problem of ours, or with one of the body, it is the client that broke off.
-        let status = match problem.map(Problem::code) {
-            None | Some(Code::Fault(_)) => CLIENT_LEFT,
-            Some(code) => code.status(),
-        };
-        let Exchange { method, uri, id, start, .. } = &self.exchange;
-        let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
-        tracing::debug!(request_id, %method, %uri, status = status.as_u16(), ?elapsed, %error, "cut off");
-        self.end(status, problem);
-    }
-
-    fn panicked(&mut self, panic: &(dyn Any + Send)) -> axum::Error {
-        let Exchange { method, uri, id, start, .. } = &self.exchange;
-        let (request_id, elapsed) = (id.to_str().unwrap_or_default(), start.elapsed());
-        let panic = message(panic);
-        tracing::error!(request_id, %method, %uri, ?elapsed, panic, "failed in the middle of its answer");
-        let problem = Problem::new(Code::Internal, "the service failed");
-        self.end(problem.code().status(), Some(&problem));
-        axum::Error::new(problem)
-    }
-}
-
-/// The status that counts a stream whose client broke off: nginx's number for it.
-const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
-    Ok(status) => status,
-    Err(_) => StatusCode::BAD_REQUEST,
-};
-
-impl HttpBody for Streamed {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // A piece that panics goes on panicking here, outside of what catches it in a handler.
-        let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
-        let frame = match polled {
-            Ok(polled) => task::ready!(polled),
-            Err(panic) => Some(Err(self.panicked(&*panic))),
-        };
-        match &frame {
-            Some(Ok(_)) => {}
-            Some(Err(error)) => self.cut_off(error),
-            None => self.end(StatusCode::OK, None),
-        }
-        Poll::Ready(frame)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
-impl Drop for Streamed {
-    fn drop(&mut self) {
-        self.end(CLIENT_LEFT, None);
-    }
-}
-
 /// What a handler said when it panicked: for the log.
 #[derive(Clone)]
 struct Panic(String);
 
-fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {
-    let document = problem.document(id.to_str().ok());
+fn write_problem(response: &mut Response, problem: &Problem, id: &str) {
+    let document = problem.document(Some(id));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -322,23 +169,8 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &HeaderValue) {
     }
 }
 
-/// The client's own id, if it is short and plain: it goes into logs.
-fn own_id(headers: &HeaderMap) -> Option<HeaderValue> {
-    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(byte);
-    let fits = |id: &&HeaderValue| !id.is_empty() && id.len() <= MAX_ID_BYTES && id.as_bytes().iter().all(plain);
-    headers.get(REQUEST_ID).filter(fits).cloned()
-}
-
-/// A count from a random start on, each thread's own: unique enough to find a line in a log, and cheaper than a UUID or
-/// a count that threads share.
-fn new_id() -> HeaderValue {
-    thread_local!(static NEXT: Cell<u64> = Cell::new(RandomState::new().build_hasher().finish()));
-    let id = NEXT.get();
-    NEXT.set(id.wrapping_add(1));
-    id.into()
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
+/// What a panic said.
+pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
     let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     message.unwrap_or_default()
 }
@@ -365,6 +197,7 @@ pub async fn method_not_allowed() -> Problem {
 #[cfg(test)]
 mod tests {
     use std::io::{self, Write};
+    use std::net::SocketAddr;
     use std::sync::Mutex;
 
     use axum::extract::Request;
@@ -373,6 +206,14 @@ mod tests {
 
     use super::*;
     use crate::http::layers::body::{BodyLimits, open_json, read};
+    use crate::http::layers::log::LOGGED_BODY_BYTES;
+    use crate::http::layers::request_id::REQUEST_ID;
+
+    impl Sent for Body {
+        fn peer(&self) -> Option<SocketAddr> {
+            Some(SocketAddr::from(([192, 0, 2, 1], 4711)))
+        }
+    }
 
     #[derive(Clone, Default)]
     struct Log(Arc<Mutex<Vec<u8>>>);
@@ -403,9 +244,16 @@ mod tests {
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
-        let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics, &Workers::new(1).unwrap()).unwrap());
+        let exchanges = Arc::new(Exchanges::new(router, &["/bad"], &metrics, &Workers::new(1).unwrap(), true).unwrap());
         for body in ["{\"a\":\n1}".to_owned(), "[".repeat(100_000)] {
             let request = Request::post("/bad?x=1").header("host", "x").header(REQUEST_ID, "mine-1");
+            let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+            let agent = "a".repeat(1000);
+            let request = request.header("traceparent", trace).header(header::USER_AGENT, &agent);
+            // A client may send the first ones itself; the nearest proxy adds the last.
+            let request = request
+                .header("x-forwarded-for", "198.51.100.1, 198.51.100.2")
+                .header("x-forwarded-for", "2001:db8::1");
             let request =
                 request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.clone())).unwrap();
             assert_eq!(Arc::clone(&exchanges).answer(request).await.status(), 500);
@@ -419,6 +267,8 @@ mod tests {
             assert_eq!((&said["code"], &said["body_bytes"]), (&"internal".into(), &body.len().into()), "{line}");
             assert_eq!(said["body"], body[..body.len().min(LOGGED_BODY_BYTES)], "{line}");
             assert!(said["elapsed"].is_string(), "{line}");
+            assert_eq!((&said["client"], &said["forwarded_for"]), (&"192.0.2.1:4711".into(), &"2001:db8::1".into()));
+            assert_eq!((&said["traceparent"], &said["user_agent"]), (&trace.into(), &agent[..256].into()), "{line}");
         }
     }
 }

@@ -39,6 +39,9 @@ pub struct Metrics {
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,
+    /// In the order of [`Code::ALL`].
+    problems: Vec<IntCounter>,
+    tool_calls: IntCounterVec,
     steps: IntCounter,
     shed: IntCounter,
     /// In the order of [`Shortage::ALL`].
@@ -87,6 +90,19 @@ impl Metrics {
                 let of = |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), Seldom::default());
                 Shortage::ALL.iter().map(of).collect()
             },
+            problems: {
+                let problems = counters(
+                    "grundy_problems_total",
+                    "Requests answered with a problem, and streams cut off by one, by its code",
+                    &["code"],
+                )?;
+                Code::ALL.iter().map(|code| problems.with_label_values(&[code.as_str()])).collect()
+            },
+            tool_calls: counters(
+                "grundy_mcp_calls_total",
+                "Calls of tools by language models; what failed was refused",
+                &["tool", "outcome"],
+            )?,
             items_answered: items.with_label_values(&["answered"]),
             items_failed: items.with_label_values(&["failed"]),
             steps: register(
@@ -128,6 +144,10 @@ impl Metrics {
             _ => count(UNKNOWN).inc(),
         }
         route.duration.observe(elapsed.as_secs_f64());
+        if let Some(problem) = problem {
+            let counters = Code::ALL.iter().zip(&self.problems);
+            counters.filter(|(code, _)| **code == problem.code()).for_each(|(_, counter)| counter.inc());
+        }
         if let Some(problem) = problem.filter(|problem| problem.code() == Code::Overloaded) {
             self.shed.inc();
             if let Some(shortage) = problem.shortage() {
@@ -165,6 +185,12 @@ impl Metrics {
         for (place, count) in components {
             self.components(*place, *count);
         }
+    }
+
+    /// Counts a call of a tool by a language model.
+    pub(crate) fn tool(&self, name: &'static str, is_error: bool) {
+        let outcome = if is_error { "failed" } else { "answered" };
+        self.tool_calls.with_label_values(&[name, outcome]).inc();
     }
 
     /// Counts the work of a request.

@@ -3,11 +3,15 @@
 pub mod answer;
 pub mod body;
 pub(crate) mod cache;
+mod cors;
 pub mod exchange;
 pub(crate) mod file;
 pub(crate) mod gzip;
 mod head;
+pub mod log;
 pub mod metrics;
 pub mod problem;
 pub(crate) mod question;
+pub mod request_id;
 pub mod service;
+mod streamed;

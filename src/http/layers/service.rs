@@ -35,6 +35,8 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The names under which tools for language models may be called.
     pub mcp_hosts: grundy_mcp::Hosts,
+    /// Whether `X-Forwarded-For` comes from a proxy of ours, so that the log may have it.
+    pub trusts_forwarded: bool,
     /// Are the counts shown to everybody? Not if there is an admin listener.
     pub public_metrics: bool,
 }

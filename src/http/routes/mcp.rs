@@ -20,6 +20,7 @@ use tower::ServiceExt;
 use super::openapi;
 use crate::http::layers::answer::json_bytes;
 use crate::http::layers::body::{self, BodyLimits};
+use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{Code, Problem};
 use crate::http::layers::service::Service;
 
@@ -37,7 +38,7 @@ pub(super) struct Mcp {
 impl Mcp {
     /// The tools over these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
-        let server = Arc::new(Server::new(Arc::new(Own(routes))));
+        let server = Arc::new(Server::new(Arc::new(Own { routes, metrics: Arc::clone(&service.metrics) })));
         Self { server, service: Arc::clone(service) }
     }
 
@@ -65,7 +66,10 @@ fn said(answer: Answer) -> Response {
 }
 
 /// The routes of this process.
-struct Own(Router);
+struct Own {
+    routes: Router,
+    metrics: Arc<Metrics>,
+}
 
 impl Routes for Own {
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>> {
@@ -75,7 +79,7 @@ impl Routes for Own {
         // What is no URL is no path that there is.
         *request.uri_mut() = path.parse().unwrap_or_default();
         request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let router = self.0.clone();
+        let router = self.routes.clone();
         Box::pin(async move {
             // A router never fails.
             let Ok(mut response) = router.oneshot(request).await;
@@ -93,6 +97,10 @@ impl Routes for Own {
         })
     }
 
+    fn called(&self, tool: &'static str, is_error: bool) {
+        self.metrics.tool(tool, is_error);
+    }
+
     fn contract(&self) -> Value {
         openapi::json().ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()
     }
@@ -103,8 +111,8 @@ impl Routes for Own {
 ///
 /// # Errors
 /// The output can't be written.
-pub(super) async fn speak(routes: Router) -> io::Result<()> {
-    let server = Arc::new(Server::new(Arc::new(Own(routes))));
+pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<()> {
+    let server = Arc::new(Server::new(Arc::new(Own { routes, metrics })));
     let (sender, mut lines) = mpsc::channel(1);
     // Nothing interrupts who waits for a line.
     thread::spawn(move || {

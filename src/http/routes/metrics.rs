@@ -12,6 +12,7 @@ use super::annotations::PathRefusals;
 use crate::http::layers::metrics::register;
 use crate::http::layers::problem::{Code, Problem};
 use crate::http::layers::service::Service;
+use crate::work::machine;
 
 /// The counts of this process
 ///
@@ -59,6 +60,11 @@ fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
         ("grundy_connections_open", "Connections", connections.open()),
     ] {
         register(&now, IntGauge::new(name, help)?)?.set(i64::try_from(value).unwrap_or(i64::MAX));
+    }
+    if let Some(limit) = machine::memory_limit() {
+        let help = "Memory that the container may take, over which it is killed; absent without a limit";
+        register(&now, IntGauge::new("grundy_memory_limit_bytes", help)?)?
+            .set(i64::try_from(limit).unwrap_or(i64::MAX));
     }
     let help = "Connections that were closed or refused because there were too many or too slow ones";
     let closed = register(&now, IntCounterVec::new(Opts::new("grundy_connections_closed_total", help), &["why"])?)?;

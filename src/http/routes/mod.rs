@@ -19,6 +19,7 @@ mod catalogue;
 #[cfg(test)]
 mod contract;
 mod docs;
+mod llms;
 mod map;
 mod mcp;
 mod metrics;
@@ -28,6 +29,7 @@ mod play;
 pub(crate) mod playground;
 mod probes;
 mod problems;
+mod robots;
 
 /// Routes, and their patterns, by which exchanges are counted.
 #[derive(Default)]
@@ -72,6 +74,9 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
         .route("/mcp", post(move |request| mcp.clone().answer(request)))
         .route("/", get(playground::page))
         .route("/embed", get(playground::embed))
+        .route("/favicon.ico", get(playground::icon))
+        .route("/robots.txt", get(robots::robots))
+        .route("/llms.txt", get(llms::llms))
         .route("/games", get(playground::games_folder))
         .route("/games/", get(playground::games))
         .route("/games/{game}", get(playground::game_folder))
@@ -82,7 +87,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
         .route("/docs", get(docs::folder))
         .route("/docs/", get(docs::page))
         .route("/docs/{*file}", get(docs::file));
-    around(router.with_state(Arc::clone(service)), &patterns, &service.metrics, &service.workers)
+    let Service { metrics, workers, trusts_forwarded, .. } = &**service;
+    around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }
 
 /// What the admin listener serves: probes and counts, outside all caps, so that a flood does not get a healthy process
@@ -101,5 +107,6 @@ pub fn admin(service: Arc<Service>) -> Router {
 /// # Errors
 /// The output can't be written.
 pub async fn speak_mcp(service: Arc<Service>) -> std::io::Result<()> {
-    mcp::speak(resources().router.with_state(service)).await
+    let metrics = Arc::clone(&service.metrics);
+    mcp::speak(resources().router.with_state(service), metrics).await
 }

@@ -76,6 +76,12 @@ pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
+/// Answers the icon, where browsers look that show none of our pages, such as JSON. They go by its type and not by its name.
+pub async fn icon(headers: HeaderMap) -> Response {
+    let [.., icon] = &FILES;
+    icon.answer(&headers, POLICY)
+}
+
 /// Answers the page of all games.
 pub async fn games(headers: HeaderMap) -> Response {
     html(&headers, &written("../", None), "../", POLICY)
@@ -146,7 +152,7 @@ fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Respo
 /// Where this service's `/` is for who asks. A client can write what it likes in these headers and gets it back in its own
 /// answer alone: a cache has to ask each time whether what it has is right, and the tag depends on what is written here.
 /// Characters that could end the attribute make the address an unknown one.
-fn address(headers: &HeaderMap) -> Option<String> {
+pub(super) fn address(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
     let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
     let scheme = if text(FORWARDED_PROTO)? == "https" { "https" } else { "http" };

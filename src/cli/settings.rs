@@ -1,0 +1,77 @@
+//! What `serve` was told, and by what: `grundy serve --print-config`.
+
+use std::fmt::{self, Display};
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+
+/// Flags that ask for something else than to serve.
+const NO_SETTINGS: [&str; 3] = ["help", "print_config", "version"];
+
+/// The flags of `serve` in their order, each with its value and where that comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Settings(Vec<Setting>);
+
+#[derive(Clone, Debug)]
+struct Setting {
+    id: String,
+    flag: String,
+    /// `None` if neither the flag nor a default says one.
+    value: Option<String>,
+    source: String,
+}
+
+impl Settings {
+    /// Those of a command whose arguments were read.
+    pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
+        let setting = |arg: &Arg| {
+            let (flag, variable) = (arg.get_long()?, arg.get_env());
+            let id = arg.get_id().as_str();
+            if NO_SETTINGS.contains(&id) {
+                return None;
+            }
+            let value = matches
+                .get_raw(id)
+                .map(|values| values.map(|value| value.to_string_lossy()).collect::<Vec<_>>().join(","));
+            let default = arg.get_default_values().iter().map(|value| value.to_string_lossy());
+            let default = default.collect::<Vec<_>>().join(",");
+            let source = match (matches.value_source(id), variable) {
+                (Some(ValueSource::CommandLine), _) => format!("--{flag}"),
+                (Some(ValueSource::EnvVariable), Some(variable)) => variable.to_string_lossy().into_owned(),
+                // The only flag that changes the defaults of others.
+                (Some(_), _) if value.as_ref().is_some_and(|value| *value != default) => "--open-internet".to_owned(),
+                _ => "default".to_owned(),
+            };
+            Some(Setting { id: id.to_owned(), flag: flag.to_owned(), value, source })
+        };
+        Self(command.get_arguments().filter_map(setting).collect())
+    }
+
+    /// Says what a flag without a value comes to.
+    pub(super) fn come_to(&mut self, id: &str, value: impl Display) {
+        if let Some(setting) = self.0.iter_mut().find(|setting| setting.id == id && setting.value.is_none()) {
+            setting.value = Some(value.to_string());
+        }
+    }
+
+    /// The flags that are not as they are by default, on one line.
+    pub(super) fn changed(&self) -> String {
+        let changed = self.0.iter().filter(|setting| setting.source != "default");
+        let said =
+            changed.map(|Setting { flag, value, .. }| format!("{flag}={}", value.as_deref().unwrap_or_default()));
+        said.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |of: fn(&Setting) -> &str| self.0.iter().map(|setting| of(setting).len()).max().unwrap_or_default();
+        let (flags, values) =
+            (width(|setting| &setting.flag), width(|setting| setting.value.as_deref().unwrap_or("none")));
+        for Setting { flag, value, source, .. } in &self.0 {
+            let value = value.as_deref().unwrap_or("none");
+            writeln!(f, "{flag:flags$}  {value:values$}  {source}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! Cross-origin requests: browsers may call the service from any page.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use tower_http::cors::{self, CorsLayer};
+
+use super::request_id::REQUEST_ID;
+
+/// What browsers' scripts of other origins may read of an answer.
+const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
+
+/// Answers preflights: no route takes OPTIONS, so only the fallbacks need it.
+pub(super) fn preflight() -> CorsLayer {
+    CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
+        header::CONTENT_TYPE,
+        header::IF_NONE_MATCH,
+        REQUEST_ID,
+        // Of the Model Context Protocol, whose endpoint has an opinion of its own about pages.
+        HeaderName::from_static("mcp-protocol-version"),
+        HeaderName::from_static("mcp-method"),
+        HeaderName::from_static("mcp-name"),
+    ])
+}
+
+/// Lets scripts of any page read an answer. tower-http's layer around all routes would cost five times as much.
+pub(super) fn allow(headers: &mut HeaderMap) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+}

@@ -1,0 +1,145 @@
+//! The log of exchanges: who asked what, and how it ended.
+//!
+//! Failures are errors and slow answers are warnings, each with the beginning of its body. All others are lines of
+//! [`ACCESS`], which is on by `--access-log` or at the level debug.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
+
+use super::body::Read;
+use super::problem::Code;
+use super::request_id::RequestId;
+use crate::server::Sent;
+
+/// The target of the lines of all answers.
+pub const ACCESS: &str = "grundy::access";
+
+/// What takes the service as long as this, once the body is there, is worth a line in the log; streams are longer by
+/// their nature. A slow client is not: it could fill the log for nothing.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// How much the log has of the body of a failed or slow request: all, if it was short enough to be solved in place.
+pub(super) const LOGGED_BODY_BYTES: usize = 4096;
+
+/// The longest user agent that is logged, in bytes.
+const MAX_AGENT_BYTES: usize = 256;
+
+/// The length of a `traceparent` of version 00 (W3C Trace Context).
+const TRACEPARENT_BYTES: usize = 55;
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+
+/// What the log says of a request, whatever comes of it.
+pub(super) struct Entry {
+    pub(super) start: Instant,
+    pub(super) method: Method,
+    pub(super) uri: Uri,
+    pub(super) id: RequestId,
+    client: Option<SocketAddr>,
+    forwarded_for: Option<HeaderValue>,
+    user_agent: Option<HeaderValue>,
+    traceparent: Option<HeaderValue>,
+}
+
+/// Logs an event about an [`Entry`].
+macro_rules! log {
+    ($level:ident, $entry:expr, $($event:tt)+) => {
+        let Entry { method, uri, client, .. } = $entry;
+        tracing::event!(
+            target: ACCESS, tracing::Level::$level, request_id = $entry.id.as_str(), %method, %uri,
+            client = client.map(tracing::field::display), forwarded_for = $entry.forwarded_for().map(tracing::field::display),
+            user_agent = $entry.user_agent().as_deref(), traceparent = $entry.traceparent(), $($event)+
+        );
+    };
+}
+
+impl Entry {
+    pub(super) fn of(request: &Request<impl Sent>, trusts_forwarded: bool) -> Self {
+        let headers = request.headers();
+        let of = |name: HeaderName| headers.get(name).cloned();
+        Self {
+            start: Instant::now(),
+            method: request.method().clone(),
+            uri: request.uri().clone(),
+            id: RequestId::of(headers),
+            client: request.body().peer(),
+            forwarded_for: if trusts_forwarded { last(headers, &FORWARDED_FOR) } else { None },
+            user_agent: of(header::USER_AGENT),
+            traceparent: of(TRACEPARENT),
+        }
+    }
+
+    /// The address that the nearest proxy has seen: the last one, since clients may send others before it.
+    fn forwarded_for(&self) -> Option<IpAddr> {
+        let addresses = self.forwarded_for.as_ref()?.to_str().ok()?;
+        addresses.rsplit(',').next()?.trim().parse().ok()
+    }
+
+    fn user_agent(&self) -> Option<String> {
+        let agent = self.user_agent.as_ref()?.as_bytes();
+        Some(String::from_utf8_lossy(agent.get(..MAX_AGENT_BYTES).unwrap_or(agent)).into_owned())
+    }
+
+    fn traceparent(&self) -> Option<&str> {
+        let plain = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
+        self.traceparent
+            .as_ref()?
+            .to_str()
+            .ok()
+            .filter(|text| text.len() == TRACEPARENT_BYTES && text.bytes().all(plain))
+    }
+
+    /// Logs an answer, and what it takes to ask again: the whole of a GET is in its URL, which is at most as long as the
+    /// listener's limit, and of a POST there is the beginning.
+    pub(super) fn answered(&self, ended: &Ended<'_>) {
+        let Ended { status, code, elapsed, body, panic } = *ended;
+        let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
+        let failed = status.is_server_error() && code != Some(Code::Overloaded);
+        let (status, code) = (status.as_u16(), code.map(Code::as_str));
+        if !failed && !slow {
+            log!(DEBUG, self, status, code, ?elapsed, "answered");
+            return;
+        }
+        let bytes = body.map(|body| &body.bytes);
+        let body_bytes = bytes.map(Bytes::len);
+        let body = bytes.map(|bytes| String::from_utf8_lossy(bytes.get(..LOGGED_BODY_BYTES).unwrap_or(bytes)));
+        let body = body.as_deref();
+        if failed {
+            log!(ERROR, self, status, code, ?elapsed, body_bytes, body, panic, "failed");
+        } else {
+            log!(WARN, self, status, code, ?elapsed, body_bytes, body, "slow");
+        }
+    }
+
+    /// Logs the end of a stream.
+    pub(super) fn streamed(&self, status: StatusCode, why: Option<&axum::Error>) {
+        let (elapsed, status) = (self.start.elapsed(), status.as_u16());
+        let error = why.map(tracing::field::display);
+        log!(DEBUG, self, status, ?elapsed, error, "streamed");
+    }
+
+    /// Logs a stream that panicked after its head had left.
+    pub(super) fn broke(&self, panic: &str) {
+        let elapsed = self.start.elapsed();
+        log!(ERROR, self, ?elapsed, panic, "failed in the middle of its answer");
+    }
+}
+
+/// The end of an exchange.
+#[derive(Clone, Copy)]
+pub(super) struct Ended<'a> {
+    pub(super) status: StatusCode,
+    pub(super) code: Option<Code>,
+    pub(super) elapsed: Duration,
+    pub(super) body: Option<&'a Read>,
+    pub(super) panic: Option<&'a str>,
+}
+
+/// The last header of a name: a proxy may add one of its own behind the client's.
+fn last(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> {
+    headers.get_all(name).iter().next_back().cloned()
+}

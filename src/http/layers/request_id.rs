@@ -1,0 +1,50 @@
+//! The id of an exchange, by which its line in the log is found.
+
+use std::cell::Cell;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use super::cache::CACHE_CONTROL;
+
+/// The header that names an exchange in answers and in logs.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The longest id of a client's own that is kept.
+const MAX_ID_BYTES: usize = 64;
+
+/// The id of an exchange.
+pub(super) struct RequestId {
+    value: HeaderValue,
+    is_clients: bool,
+}
+
+impl RequestId {
+    /// The client's own, if it is short and plain, since it goes into logs; else a new one.
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(byte);
+        let fits = |id: &&HeaderValue| !id.is_empty() && id.len() <= MAX_ID_BYTES && id.as_bytes().iter().all(plain);
+        let own = headers.get(REQUEST_ID).filter(fits).cloned();
+        Self { is_clients: own.is_some(), value: own.unwrap_or_else(new_id) }
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        self.value.to_str().unwrap_or_default()
+    }
+
+    /// Writes it into an answer, but not a client's own into one that caches keep: they would give it to others.
+    pub(super) fn write(&self, headers: &mut HeaderMap) {
+        if !self.is_clients || headers.get(header::CACHE_CONTROL) != Some(&CACHE_CONTROL) {
+            headers.insert(REQUEST_ID, self.value.clone());
+        }
+    }
+}
+
+/// A count from a random start on, each thread's own: unique enough to find a line in a log, and cheaper than a UUID or
+/// a count that threads share.
+fn new_id() -> HeaderValue {
+    thread_local!(static NEXT: Cell<u64> = Cell::new(RandomState::new().build_hasher().finish()));
+    let id = NEXT.get();
+    NEXT.set(id.wrapping_add(1));
+    id.into()
+}

@@ -1,0 +1,96 @@
+//! Answers that are made while they are sent.
+
+use std::any::Any;
+use std::error::Error;
+use std::iter::successors;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::StatusCode;
+use hyper::body::{Frame, SizeHint};
+
+use super::exchange::{Exchange, message};
+use super::problem::{Code, Problem};
+
+/// The status that counts a stream whose client broke off: nginx's number for it.
+const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
+    Ok(status) => status,
+    Err(_) => StatusCode::BAD_REQUEST,
+};
+
+/// An answer that is made while it is sent; when it is dropped, the exchange is over.
+pub(super) struct Streamed {
+    body: Body,
+    exchange: Exchange,
+    is_over: bool,
+}
+
+impl Streamed {
+    pub(super) fn new(body: Body, exchange: Exchange) -> Self {
+        Self { body, exchange, is_over: false }
+    }
+
+    /// Counts and logs how it ended.
+    fn end(&mut self, status: StatusCode, problem: Option<&Problem>, why: Option<&axum::Error>) {
+        if !std::mem::replace(&mut self.is_over, true) {
+            self.exchange.count(status, problem);
+            self.exchange.entry.streamed(status, why);
+        }
+    }
+
+    /// It is cut off. The head, with its 200, left long ago; the log and the counts say what really was.
+    fn cut_off(&mut self, error: &axum::Error) {
+        let first: &(dyn Error + 'static) = error;
+        let problem =
+            successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
+        // Without a problem of ours, or with one of the body, it is the client that broke off.
+        let status = match problem.map(Problem::code) {
+            None | Some(Code::Fault(_)) => CLIENT_LEFT,
+            Some(code) => code.status(),
+        };
+        self.end(status, problem, Some(error));
+    }
+
+    fn panicked(&mut self, panic: &(dyn Any + Send)) -> axum::Error {
+        self.exchange.entry.broke(message(panic));
+        let problem = Problem::new(Code::Internal, "the service failed");
+        self.end(problem.code().status(), Some(&problem), None);
+        axum::Error::new(problem)
+    }
+}
+
+impl HttpBody for Streamed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        // A piece that panics goes on panicking here, outside of what catches it in a handler.
+        let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
+        let frame = match polled {
+            Ok(polled) => ready!(polled),
+            Err(panic) => Some(Err(self.panicked(&*panic))),
+        };
+        match &frame {
+            Some(Ok(_)) => {}
+            Some(Err(error)) => self.cut_off(error),
+            None => self.end(StatusCode::OK, None, None),
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Streamed {
+    fn drop(&mut self) {
+        self.end(CLIENT_LEFT, None, None);
+    }
+}

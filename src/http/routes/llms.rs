@@ -1,0 +1,24 @@
+//! `/llms.txt`: what the service is, for language models (llmstxt.org).
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+
+use super::playground;
+use crate::http::layers::file;
+
+/// Its links begin with `./`.
+const TEXT: &str = include_str!("llms.txt");
+
+const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=utf-8");
+
+/// Loads nothing.
+const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
+
+/// Answers the text, with whole addresses where they are known: a model has the text without its address.
+pub async fn llms(headers: HeaderMap) -> Response {
+    let root = playground::address(&headers).unwrap_or_else(|| "./".to_owned());
+    let text = Bytes::from(TEXT.replace("./", &root));
+    let tag = file::tag(&text);
+    file::answer(text, tag, MARKDOWN, &headers, POLICY)
+}
