@@ -17,7 +17,7 @@ export class Catalogue {
 
   /** What is known of the game with this key: the catalogue's entry, and `sample`, a position in its shape; `isList` if that has any length. */
   entry(key, definitions = {}) {
-    if (key in definitions) return own(key, definitions[key]);
+    if (Object.hasOwn(definitions, key)) return own(key, definitions[key]);
     const game = this.games[this.rank(key)];
     if (!game) return { id: key, name: key, rules: "", sources: [], text_form: "", sample: 0 };
     const sample = Object.values(game.example.position)[0][0];
@@ -44,6 +44,12 @@ export class Catalogue {
     return [...found.filter(inName), ...found.filter((game) => !inName(game))];
   }
 }
+
+/** How a move is said on a board with a piece, where the service speaks of numbers. */
+const SPOKEN = new Map([["wythoff", ({ to }) => `queen to (${to.join(", ")})`]]);
+
+/** A move in the words of the board. */
+export const spoken = (move) => move && { ...move, text: SPOKEN.get(move.game)?.(move) ?? move.text };
 
 /** Does an option of a graph leave several vertices? */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));

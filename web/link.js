@@ -14,7 +14,7 @@ const QUESTION = 2000;
 /** Does a link hold these games? */
 export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
 
-const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F/g, decodeURIComponent);
+const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
 const written = (position) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */
@@ -26,15 +26,22 @@ export function queryOf({ position, play, games, move, ...rest }) {
   return query.length <= QUESTION ? query : null;
 }
 
-/** Moves in a link: `2:0;1:3`, the number of the component and what is left of it; a turn that was left out is empty. */
+/** Moves in a link: `2:0;1:3,4@4`, the number of the component, what is left of it, and where it was made if that could be at several places; a turn
+ * that was left out is empty. */
 function movesText(plies, root) {
   let position = root;
   const texts = plies.map(({ ply, position: after }) => {
     const at = componentsOf(position).findIndex(({ game, index }) => game === ply.game && index === ply.index);
     position = after;
-    return `${at}:${textOf(ply.to)}`;
+    return `${at}:${textOf(ply.to)}${ply.at === undefined ? "" : `@${ply.at}`}`;
   });
   return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
+}
+
+/** What a move of a link leaves, and its place if it has one. Names in games of one's own may look like one. */
+export function placed(text) {
+  const [, left, at] = text.match(/^(.*)@([xy]?[0-9]+(?:\.[0-9]+)?)$/) ?? [undefined, text];
+  return { text: left, at };
 }
 
 function readMoves(text) {

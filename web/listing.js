@@ -1,6 +1,7 @@
 // The moves of a position, as far as they are known: all of them where they fit on a page, else the first ones, the
 // first winning ones, and the first of each component that is drawn.
 
+import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";
 
 /** Moves that are asked for at a time. */
@@ -72,14 +73,15 @@ export class Listing {
   #add(move) {
     this.#moves.set(keyOf(move), move);
     if (outcomeOf(move) === "win") this.#winning.set(keyOf(move), move);
+    return move;
   }
 
   #take(page) {
     this.#next = page.next;
-    page.moves.forEach((move) => this.#add(move));
-    this.inOrder.push(...page.moves);
-    if (this.#moves.size !== page.moves.length || page.next !== null) return;
-    for (const move of page.moves) {
+    const moves = page.moves.map((move) => this.#add(spoken(move)));
+    this.inOrder.push(...moves);
+    if (this.#moves.size !== moves.length || page.next !== null) return;
+    for (const move of moves) {
       const key = `${move.game} ${move.index}`;
       if (!this.#options.has(key)) this.#options.set(key, { moves: [], count: 0 });
       const options = this.#options.get(key);
@@ -90,7 +92,7 @@ export class Listing {
 
   #takeWinning(page) {
     this.#nextWinning = page.next;
-    page.moves.forEach((move) => this.#add(move));
+    page.moves.forEach((move) => this.#add(spoken(move)));
   }
 
   /** Options depend on the component alone, so they are asked for one at a time and kept. */
@@ -102,7 +104,7 @@ export class Listing {
       remembered.set(key, await this.api.look("v1/moves", { position: { [game]: [piece] }, ...(own && { games: { [game]: own } }) }));
     }
     const { count, moves } = remembered.get(key);
-    this.#options.set(`${game} ${index}`, { count, moves: moves.map(({ to, text }) => ({ game, index, to, text })) });
+    this.#options.set(`${game} ${index}`, { count, moves: moves.map(({ to, text }) => spoken({ game, index, to, text })) });
   }
 }
 

@@ -45,7 +45,7 @@ const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
 /** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`; so many hints were asked for; games whose lost positions are marked. */
-const seen = { show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
+const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
 
 /** The match's place in the browser's history, its address below the root, the lesson that it belongs to; is it a puzzle, whose
  * link keeps the answers hidden; was the player told a move; is the place one to which the browser's Back should lead? */
@@ -204,15 +204,12 @@ const ways = {
     if (openTool() === "map") pointMap(tools.panel("map"), on ? move : null);
     if (from !== "board") onBoard(move)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
   },
-  showLast: () => {
-    const ply = match.reply ?? match.node.ply;
-    const part = ply && document.querySelector(`#board [data-game="${CSS.escape(ply.game)}"] .changed, #board [data-game="${CSS.escape(ply.game)}"] .moving`);
-    part?.closest(".card").scrollIntoView({ block: "center", behavior: "smooth" });
-  },
+  showLast: () => document.querySelector("#board .card.latest")?.scrollIntoView({ block: "center", behavior: "smooth" }),
   explain: () => {
     tools.show("why");
     ways.show("all");
   },
+  leaveClass: () => forClass(false),
   link: () => address(here.path, linkOf(whole())),
   puzzle: () => address("", linkOf({ ...match.start, position: match.position, answers: "hidden" })),
   outside: () => addressOf("", linkOf(whole())),
@@ -224,7 +221,7 @@ const ways = {
 
 /** What plays a move on the board. */
 const onBoard = ({ game, index, to }) =>
-  document.querySelector(`#board [data-game="${CSS.escape(game)}"] .part[data-index="${index}"] .pick[data-to="${CSS.escape(textOf(to))}"]`);
+  document.querySelector(`#board [data-game="${CSS.escape(game)}"] .pick[data-index="${index}"][data-to="${CSS.escape(textOf(to))}"]`);
 
 /** Starts a match in a new place of the history; what the service refuses is thrown, and the old one stays. */
 async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
@@ -252,6 +249,16 @@ const lessonWays = {
   }),
   letBegin: ways.letBegin,
 };
+
+/** Shows the board alone, for a projector; or all again. */
+function forClass(isOn) {
+  seen.forClass = isOn;
+  document.body.classList.toggle("class-room", isOn);
+  if (isOn) document.documentElement.requestFullscreen?.().catch(() => {});
+  else if (document.fullscreenElement) document.exitFullscreen();
+  view.changed(false);
+  place(isOn ? "leave" : "class-room")?.focus();
+}
 
 /** Puts what was picked on the map on the table: alone, or with what is there. */
 function put(game, piece, alone) {
@@ -372,6 +379,12 @@ async function open() {
     gallery(true);
     scrollTo(0, 0);
   };
+  place("class-room").onclick = () => {
+    gallery(false);
+    forClass(true);
+  };
+  document.addEventListener("fullscreenchange", () => !document.fullscreenElement && seen.forClass && forClass(false));
+  addEventListener("resize", () => match.analysis && !place("play").hidden && view.changed(false));
   place("lessons").onclick = () => openCourse(place("course"), catalogue, here.lesson, lessonWays);
   if (embedded) tellHeight();
   await route();
@@ -379,6 +392,7 @@ async function open() {
 
 /** ← and → go back and on, wherever the arrow keys mean nothing else. */
 function keys(event) {
+  if (event.key === "Escape" && seen.forClass) return forClass(false);
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || place("play").hidden) return;
   if (event.target.closest?.("input, select, textarea, dialog, [role=group], table, .scroll")) return;
   const to = { ArrowLeft: match.before, ArrowRight: match.after }[event.key];

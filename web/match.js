@@ -1,6 +1,8 @@
 // A match against the oracle: a tree of positions. Going back and moving otherwise begins a variation; nothing is lost.
 
+import { spoken } from "./catalogue.js";
 import { Listing, outcomeOf } from "./listing.js";
+import { placed } from "./link.js";
 import { componentsOf, keyOf, moved, pieceOf, textOf } from "./position.js";
 
 /** So many components are drawn; the others are played in the table of moves. */
@@ -57,6 +59,8 @@ class Node {
   /** The position in which the same move was made before, or a new one. */
   child(by, ply, position) {
     const known = this.find(by, ply);
+    // The same move may be made at another place.
+    if (known && ply.at !== undefined) known.ply.at = ply.at;
     if (known) return known;
     const child = new Node(position, this, by, ply);
     this.children.push(child);
@@ -192,12 +196,12 @@ export class Match {
   }
 
   /** Plays a move, and gets the oracle's reply. What is illegal is thrown, and nothing has happened. */
-  async choose({ game, index, to }) {
+  async choose({ game, index, to, at }) {
     if (this.busy || this.wonBy || this.isOracles) return;
     const { node, listing } = this;
     const known = listing.find({ game, index, to });
     const from = node.position[game][index];
-    const ply = { game, index, from, to, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
+    const ply = { game, index, from, to, at, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
     // A listed move is legal: it is shown while the oracle is asked.
     const after = known ? moved(node.position, ply, this.entry(game).splits) : node.find("caller", ply)?.position;
     const done = this.#start("think");
@@ -314,11 +318,11 @@ export class Match {
     const { parent, ply, by } = node;
     if (by !== "caller") {
       const { move, after } = await this.api.post("v1/analyze", { ...this.request(node.position), ...this.#level() });
-      return move && node.child("oracle", move, after);
+      return move && node.child("oracle", spoken(move), after);
     }
     const { game, index, to } = ply;
     const { reply, after } = await this.api.post("v1/play", { ...this.request(parent.position), move: { game, index, to }, ...this.#level() });
-    return reply && node.child("oracle", reply, after);
+    return reply && node.child("oracle", spoken(reply), after);
   }
 
   /** What the service says of a position. */
@@ -326,7 +330,7 @@ export class Match {
     if (node.seen) return node.seen;
     const request = this.request(node.position, play, games);
     const [analysis, listing] = await Promise.all([this.api.look("v1/analyze", { ...request, explain: true }), Listing.of(this.api, request, DRAWN)]);
-    return { analysis, listing };
+    return { analysis: { ...analysis, move: spoken(analysis.move) }, listing };
   }
 
   /** Takes a position over once all that the page shows of it is there; if that fails nothing has happened. */
@@ -357,7 +361,7 @@ export class Match {
     try {
       const { results } = await this.api.ask("v1/batch", { requests: unknown.map(({ position }) => ({ ...this.request(position), brief: true })) });
       if (play !== this.play || games !== this.games || root !== this.root) return;
-      results.forEach(({ winner, move }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: move }));
+      results.forEach(({ winner, move }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: spoken(move) }));
       this.#view.changed(false);
     } catch {
       // The marks of mistakes are missing then, and nothing else.
@@ -374,9 +378,10 @@ export class Match {
       if (move && !component) break;
       if (component) {
         const { game, index, piece: from } = component;
-        const { splits, sample } = this.catalogue.entry(game, start.games);
-        const to = pieceOf(move.text, splits ? [sample] : sample);
-        node = node.child(by, { game, index, from, to, text: "" }, moved(node.position, { game, index, to }, splits));
+        const { splits, sample, own } = this.catalogue.entry(game, start.games);
+        const { text, at } = own ? { text: move.text } : placed(move.text);
+        const to = pieceOf(text, splits ? [sample] : sample);
+        node = node.child(by, { game, index, from, to, at, text: "" }, moved(node.position, { game, index, to }, splits));
         checks.push(this.#check(node, start));
       }
       by = by === "caller" ? "oracle" : "caller";

@@ -21,8 +21,11 @@ function integerOf(text) {
 export function pieceOf(text, example) {
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return integerOf(text.trim());
+  const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
+  // All of a game of one's own.
+  if (isOfTexts && text.trim() === "start") return "start";
   if (isBoard(example)) return text.trim().split("/");
-  if (example.length && example.every((part) => typeof part === "string")) return text.trim() === "start" ? "start" : text.split(",").map((part) => part.trim()).filter(Boolean);
+  if (isOfTexts) return text.split(",").map((part) => part.trim()).filter(Boolean);
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
   const integers = (list) => list.map(integerOf);
   if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));

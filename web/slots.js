@@ -1,15 +1,33 @@
 // The places of the board: each component that the match began with has one and keeps it, and all that it splits into is there.
+// They follow from the moves of the match alone, so going back, links and a reload show the same board.
 
 /**
- * The slots: `{game, number, parts}`, where `parts` are the indices of the components that are there now.
- * Follows the moves from the first position to the one on the table.
+ * The slots: `{game, number, tree}`. A node of the tree is a component at some time: its `piece`, and either its `index` now, or
+ * what became of it: `left`, `{into, at, age, by}`, the nodes that a move made it into, where it was made, and how many moves ago.
  */
 export function slotsOf(match) {
-  const owners = Object.fromEntries(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((_, number) => number)]));
-  for (const { ply: { game, index, to } } of match.plies) {
-    if (match.entry(game).splits) owners[game].splice(index, 1, ...to.map(() => owners[game][index]));
-  }
-  return Object.entries(match.root.position).flatMap(([game, pieces]) => pieces.map((_, number) => ({
-    game, number, parts: owners[game].flatMap((owner, index) => (owner === number ? [index] : [])),
-  })));
+  const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));
+  const slots = [...leaves].flatMap(([game, nodes]) => nodes.map((tree, number) => ({ game, number, tree })));
+  const { plies } = match;
+  plies.forEach(({ by, ply: { game, index, to, at } }, nth) => {
+    const nodes = leaves.get(game);
+    const into = (match.entry(game).splits ? to : [to]).map((piece) => ({ piece }));
+    nodes[index].left = { into, at, by, age: plies.length - nth };
+    nodes.splice(index, 1, ...into);
+  });
+  for (const nodes of leaves.values()) nodes.forEach((node, index) => (node.index = index));
+  return slots;
+}
+
+/** The nodes of a tree that are on the table. */
+export const aliveIn = (node) => (node.left ? node.left.into.flatMap(aliveIn) : [node]);
+
+/** How many moves ago a tree was last changed. */
+export const ageOf = (node) => (node.left ? Math.min(node.left.age, ...node.left.into.map(ageOf)) : Infinity);
+
+/** What a component was before, where no move splits it: `{piece, age}`, the oldest first, by how many moves ago each was left. */
+export function pastOf(tree) {
+  const past = [];
+  for (let node = tree; node.left; node = node.left.into[0]) past.push({ piece: node.piece, age: node.left.age, at: node.left.at });
+  return past;
 }

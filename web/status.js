@@ -2,13 +2,15 @@
 
 import { h, replace } from "./element.js";
 import { hintOf, NEXT } from "./hints.js";
-import { decisive, lastText, numberOf, outlook, story, title } from "./words.js";
+import { LEVELS } from "./controls.js";
+import { decisive, lastMistake, lastText, numberOf, outlook, story, title } from "./words.js";
 
-export function drawStatus(bar, match, { show, asked }, ways) {
+export function drawStatus(bar, match, { show, asked, forClass }, ways) {
   const busy = match.busy !== null;
   const { wonBy } = match;
   bar.classList.toggle("working", busy);
   const hint = hintOf(match, asked);
+  const mistake = show !== "none" && !wonBy ? lastMistake(match) : null;
   const told = wonBy && show !== "none" ? story(match) : null;
   const last = lastText(match);
   const lost = wonBy && show !== "none" ? decisive(match) : null;
@@ -17,8 +19,8 @@ export function drawStatus(bar, match, { show, asked }, ways) {
   replace(bar,
     h("div", { class: "say" },
       h("h2", { id: "status-title", class: wonBy && !busy ? `result ${wonBy}` : "" }, title(match)),
-      h("p", { id: "last", class: "last" }, last ? h("button", { type: "button", class: "ply", title: "Show it", onclick: ways.showLast }, last) : h("span", { class: "muted" }, "No move yet.")),
-      h("p", { class: `verdict${hint ? " hint" : ""}`, id: "verdict" }, hint ? hint.text : told ? [h("span", { id: "story" }, told), " "] : outlook(match, show))),
+      h("p", { id: "last", class: "last" }, last ? h("button", { type: "button", class: "ply", title: "Show it", onclick: ways.showLast }, last) : opponent()),
+      h("p", { class: `verdict${hint ? " hint" : mistake ? " mistake" : ""}`, id: "verdict" }, hint ? hint.text : told ? [h("span", { id: "story" }, told), " "] : mistake ? [h("span", { "aria-hidden": "true" }, "✗ "), mistake] : outlook(match, show))),
     h("div", { class: "buttons" },
       wonBy && button("again", "Play again", ways.again, "main"),
       lost && button("see", `See move ${numberOf(lost)}`, () => ways.goTo(lost.parent)),
@@ -26,5 +28,13 @@ export function drawStatus(bar, match, { show, asked }, ways) {
       isFirst && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
       match.isOracles && !busy && !wonBy && button("go-on", "Go on", ways.goOn, "main"),
       !wonBy && h("button", { type: "button", id: "hint", "aria-disabled": busy || asked >= NEXT.length || !match.listing ? "true" : undefined, onclick: () => !busy && asked < NEXT.length && ways.hint() }, NEXT[asked] ?? "Hint"),
-      h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo")));
+      h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo"),
+      forClass && button("leave", "✕ Leave", ways.leaveClass, "quiet")));
+
+  /** How good the opponent is, before the first move. */
+  function opponent() {
+    const level = h("select", { id: "level-now", "aria-label": "How good the oracle is", onchange: () => ways.level(level.value) },
+      LEVELS.map(([value, label]) => h("option", { value, selected: value === match.start.level }, label)));
+    return h("span", { class: "opponent" }, "The oracle ", level);
+  }
 }

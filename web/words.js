@@ -73,6 +73,14 @@ export function mistakeText(match, node) {
   return node.parent.best ? `${what}; best was ${plyText(match, { from: node.parent.position[node.parent.best.game]?.[node.parent.best.index], ...node.parent.best })}` : what;
 }
 
+/** What the player's last move gave away, if it did: said beside whose turn it is. */
+export function lastMistake(match) {
+  const node = match.node.by === "oracle" ? match.node.parent : match.node;
+  if (node?.by !== "caller" || !node.mistake) return null;
+  const { had, gave } = node.mistake;
+  return `Your move gave the ${had} away${gave === "draw" ? " for a draw" : ""}. ${match.isOracles ? "The oracle can win now." : "Undo it, and try another."}`;
+}
+
 /** The number of the turn that a move is part of. */
 export const numberOf = (node) => node.path.slice(1).filter(({ by }, at) => by === "caller" || at === 0).length;
 

@@ -93,6 +93,9 @@ export async function put(page, link) {
 /** Every control that plays a legal move. */
 export const MOVES = "#board .pick";
 
+/** Every control that chooses a part of a move. */
+export const CHOICES = "#board .choose";
+
 /** What the page marks as a winning move. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
@@ -133,6 +136,11 @@ export async function playOut(page, pick) {
 
 /** Any control of these, of those that there are. */
 export async function any(page, selector) {
+  // Of moves that change several things one of these is chosen first.
+  if (selector === MOVES && !(await page.locator(selector).count()) && (await page.locator(CHOICES).count())) {
+    const parts = await page.locator(CHOICES).all();
+    await parts[random(page, parts.length)].dispatchEvent("click");
+  }
   const controls = await page.locator(selector).all();
   assert.notEqual(controls.length, 0, `there is no ${selector} at ${await hash(page)}`);
   return controls[random(page, controls.length)];

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, hash, put, ready, show, turn, visit } from "./browser.mjs";
+import { any, CHOICES, hash, MOVES, put, ready, show, turn, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
 /** A phone. */
@@ -50,7 +50,7 @@ export function playsDrawings() {
         assert.ok(await page.locator(`#board ${drawn}`).count(), `${link} is drawn`);
         for (let turns = 0; !ENDED.test(await title(page)); turns += 1) {
           assert.ok(turns < 60, link);
-          const control = await any(page, "#board .pick");
+          const control = await any(page, MOVES);
           const where = await touchAt(control);
           const before = await hash(page);
           await control.tap(where);
@@ -65,15 +65,20 @@ export function playsDrawings() {
     }, { ...PHONE, hasTouch: true }));
 
     test(`by keyboard: ${names}`, () => visit(`#${part[0][0]}`, async (page) => {
-      const isPick = () => page.evaluate(() => document.activeElement.matches("#board .pick"));
+      const is = (selector) => page.evaluate((what) => document.activeElement.matches(what), selector);
+      const tabTo = async (selector) => {
+        for (let tabs = 0; tabs < 30 && !(await is(selector)); tabs += 1) await page.keyboard.press("Tab");
+      };
       for (const [link] of part) {
         await put(page, link);
         for (let turns = 0; !ENDED.test(await title(page)); turns += 1) {
           assert.ok(turns < 60, link);
           await page.focus("#board");
-          for (let tabs = 0; tabs < 30 && !(await isPick()); tabs += 1) await page.keyboard.press("Tab");
+          await tabTo(`${MOVES}, ${CHOICES}`);
+          if (await is(CHOICES) && !(await page.locator(MOVES).count())) await page.keyboard.press("Enter");
+          else await tabTo(MOVES);
           for (const key of ["ArrowRight", "ArrowDown", "ArrowRight"].slice(turns % 3)) await page.keyboard.press(key);
-          for (let tabs = 0; tabs < 30 && !(await isPick()); tabs += 1) await page.keyboard.press("Tab");
+          if (!(await is(MOVES))) await tabTo(MOVES);
           assert.ok(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), link);
           assert.ok(await page.locator("#board .touched").count(), `${link}: what the move takes is shown`);
           await turn(page, () => page.keyboard.press("Enter"));
@@ -185,7 +190,7 @@ export function playsDrawings() {
       await put(page, link);
       const count = await page.locator("#board .figure *").count();
       assert.ok(count <= 1000, `${link}: ${count}`);
-      assert.ok(await page.locator("#board .pick").count() || /won/.test(await title(page)), link);
+      assert.ok(await page.locator(`${MOVES}, ${CHOICES}`).count() || /won/.test(await title(page)), link);
     }
   }));
 
@@ -193,6 +198,6 @@ export function playsDrawings() {
     await ready(page);
     await turn(page, () => page.locator("#board .stalk").nth(1).dispatchEvent("click"));
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn");
-    assert.ok(await page.locator("#board .twig.ghost").count() > 0);
+    assert.ok(await page.locator("#board .twig.gone").count() > 0);
   }));
 }

@@ -66,6 +66,7 @@ export function playsGames() {
       await page.reload();
       await ready(page);
       assert.equal(await page.locator("#board .card").count(), 3);
+      await page.locator("#piece-corners-0 .choose").first().dispatchEvent("click");
       await turn(page, async () => (await any(page, "#piece-corners-0 .pick")).dispatchEvent("click"));
     });
   });

@@ -15,7 +15,7 @@ async function solve(page) {
     const here = (node) => (node.here ? node : node.children.map(here).find(Boolean));
     const { move } = await ask("v1/analyze", { position: here(request.tree).position, play: request.start.play });
     const to = [move.to].flat().join(",");
-    const own = page.locator(`.part[data-index="${move.index}"] .pick[data-to="${to}"]`).and(page.locator(`[data-game="${move.game}"] .pick`));
+    const own = page.locator(`[data-game="${move.game}"] .pick[data-index="${move.index}"][data-to="${to}"]`);
     // Of rows the number that is taken is chosen first.
     const takes = await page.locator(`[data-game="${move.game}"] .takes button`).all();
     for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].click();

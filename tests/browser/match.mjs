@@ -215,7 +215,7 @@ export function playsMatches() {
       document.querySelector('#piece-nim-0 .pick')?.click();
     });
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "The oracle thinks …");
-    assert.equal(await page.textContent("#verdict"), "The oracle can win now.");
+    assert.equal(await page.textContent("#verdict"), "✗ Your move gave the win away. The oracle can win now.");
     reply();
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn");
     assert.equal(plays, 1);

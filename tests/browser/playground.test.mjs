@@ -2,6 +2,7 @@
 // of their time is waiting for the next frame.
 
 import { after, describe } from "node:test";
+import { keepsBoards } from "./board.mjs";
 import { browser } from "./browser.mjs";
 import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
@@ -18,6 +19,7 @@ after(() => browser.close());
 describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) }, () => {
   looksRight();
   playsGames();
+  keepsBoards();
   playsDrawings();
   playsMatches();
   explains();

@@ -4,6 +4,9 @@ import { h } from "../element.js";
 import { grouped } from "../position.js";
 import { lostClass } from "./surface.js";
 
+/** It takes the width that there is. */
+export const FLUID = true;
+
 /** Rows that are shown; others are in the table of moves. */
 const ROWS = 40;
 

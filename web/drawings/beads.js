@@ -2,14 +2,16 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
-import { arrows, lostClass } from "./surface.js";
+import { arrows, columnsFor, lostClass } from "./surface.js";
 
 export const HINT = "Pick the last bead that your move flips.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** So many beads are drawn: the last ones of a string, where the listed moves are. */
 const DRAWN = 120;
 
-export function draw(piece, moves, { find, pick, lost, previous }) {
+export function draw(piece, moves, { find, pick, lost, previous, room }) {
   const beads = [];
   const hidden = Math.max(0, piece.length - DRAWN);
   let red = -1;
@@ -23,7 +25,7 @@ export function draw(piece, moves, { find, pick, lost, previous }) {
     const touched = () => beads.slice(Math.max(0, from - hidden), at - hidden + 1);
     beads.push(option ? pick(option, look, piece[at], touched) : h("span", look, piece[at]));
   }
-  return arrows(h("div", { class: "pieces string" }, piece === "" && h("span", { class: "rest" }, "no beads"), hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads));
+  return arrows(h("div", { class: "string", style: { "--columns": columnsFor(Math.max(1, piece.length - hidden), room, [2.5, 2.7]) } }, piece === "" && h("span", { class: "rest" }, "no beads"), hidden > 0 && h("span", { class: "rest" }, `${grouped(hidden)} beads and`), beads));
 }
 
 function flipped(piece, from, to) {

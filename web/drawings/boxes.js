@@ -5,6 +5,9 @@ import { h } from "../element.js";
 import { grouped } from "../position.js";
 import { arrows, lostClass } from "./surface.js";
 
+/** It takes the width that there is. */
+export const FLUID = true;
+
 export const HINT = "Pick where your move divides a box.";
 
 /** So many chips of a box are drawn. */

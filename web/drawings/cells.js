@@ -2,7 +2,8 @@
 // other pieces the cells are chosen one by one.
 
 import { h, svg } from "../element.js";
-import { arrows, chooser, lostClass, placing, square, surface } from "./surface.js";
+import { chooser, lostClass, placing, square, surface } from "./surface.js";
+import { gone } from "./past.js";
 
 export const HINT = "Pick what your move covers.";
 /** All of the component is seen: its text beside it is for those who hear. */
@@ -27,68 +28,96 @@ export function fits(piece, moves, entry) {
   return isRows(rows) && rows.length <= SIDE && rows[0].length <= SIDE && rows.length * rows[0].length <= CELLS && moves.every(({ to }) => isRows(to));
 }
 
-export function draw(piece, moves, { find, pick, wins, entry, lost, previous }) {
+export function draw(piece, moves, { find, pick, wins, entry, lost, past, isReply }) {
   const rows = rowsOf(piece, entry);
-  const was = previous === undefined ? rows : rowsOf(previous, entry);
   const isFree = (x, y) => rows[y]?.[x] === ".";
   const [width, height] = [Math.max(...rows.map((row) => row.length)), rows.length];
-  const taken = ({ to }) => rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === "." && to[y]?.[x] !== "." ? [`${x},${y}`] : [])));
-  const covered = new Map(moves.map((move) => [move, taken(move)]));
+  const covered = new Map(moves.map((move) => [move, coveredBy(rows, move.to)]));
   const isQueens = entry.id === "queens";
-  const isDominoes = [...covered.values()].every((cells) => cells.length === 2 && adjacent(...cells.map((cell) => cell.split(",").map(Number))));
-  if (!isQueens && !isDominoes) return byCells(rows, moves, covered, was, { pick, wins });
+  const isDominoes = entry.id === "cram" || (moves.length > 0 && [...covered.values()].every((cells) => cells.length === 2 && isAdjacent(...cells)));
   const place = placing(width, height);
+  const boards = [...past.map(({ piece: before }) => rowsOf(before, entry)), rows];
+  const [whole] = boards;
   const fields = new Map();
   const [shapes, spots] = [[], []];
   rows.forEach((row, y) => [...row].forEach((cell, x) => {
-    const field = square(x, y, cell === "." ? "open" : was[y]?.[x] === "." ? "covered" : "hole");
+    const field = square(x, y, cell === "." ? "open" : whole[y]?.[x] === "." ? "used" : "hole");
     fields.set(`${x},${y}`, field);
     shapes.push(field);
   }));
+  // What was put stays.
+  past.forEach(({ age, at }, step) => {
+    const cells = coveredBy(boards[step], boards[step + 1]);
+    const look = `put ${gone(age)}`;
+    if (isQueens) {
+      const [x, y] = queenOf(cells, at);
+      shapes.push(...cells.filter((cell) => cell[0] !== x || cell[1] !== y).map(([cellX, cellY]) => svg("circle", { class: `attacked ${gone(age)}`, cx: cellX + 0.5, cy: cellY + 0.5, r: 0.08 })), queen(x, y, look));
+    } else shapes.push(joined(cells, `domino ${look}`), ...pips(cells, look));
+  });
   if (isQueens) {
-    const crown = (x, y, look) => svg("text", { class: `crown ${look}`, x: x + 0.5, y: y + 0.54, "font-size": 0.8, "text-anchor": "middle", "dominant-baseline": "central" }, "♛");
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         if (!isFree(x, y)) continue;
-        const attacked = (toX, toY) => toX === x || toY === y || Math.abs(toX - x) === Math.abs(toY - y);
-        const option = find(rows.map((row, toY) => [...row].map((cell, toX) => (attacked(toX, toY) ? "x" : cell)).join("")));
-        if (!option) continue;
-        const shadow = crown(x, y, "shadow");
+        const option = find(rows.map((row, toY) => [...row].map((cell, toX) => (attacks([x, y], [toX, toY]) ? "x" : cell)).join("")));
+        if (!option || (isReply && spots.length)) continue;
+        const shadow = queen(x, y, "shadow");
         shapes.push(shadow);
-        spots.push(pick(option, { class: `spot${lostClass(lost, option.to)}`, style: place(x, y) }, null, () => [shadow, ...covered.get(option).map((cell) => fields.get(cell))]));
+        spots.push(pick(option, { class: `spot${lostClass(lost, option.to)}`, style: place(x, y) }, null, () => [shadow, ...covered.get(option).map((cell) => fields.get(cell.join()))], `${x}.${y}`));
       }
     }
     return surface({ width, height, unit: 2.6, least: 1.1 }, shapes, spots);
   }
-  for (const [move, [one, other]] of covered) {
-    const [[x1, y1], [x2, y2]] = [one, other].map((cell) => cell.split(",").map(Number));
-    const domino = svg("rect", { class: "domino", x: x1 + 0.12, y: y1 + 0.12, width: x2 - x1 + 0.76, height: y2 - y1 + 0.76, rx: 0.18 });
-    shapes.push(domino);
+  if (!isDominoes) return byCells(rows, moves, covered, { width, height, place, shapes }, { pick, wins, isReply });
+  for (const [move, cells] of covered) {
+    const [[x1, y1], [x2, y2]] = cells;
+    const domino = joined(cells, "domino");
     const at = [(x1 + x2 + 1) / 2 - MEETING / 2, (y1 + y2 + 1) / 2 - MEETING / 2];
-    shapes.push(svg("circle", { class: "meeting", cx: (x1 + x2 + 1) / 2, cy: (y1 + y2 + 1) / 2, r: 0.07 }));
+    shapes.push(domino, svg("circle", { class: "meeting", cx: (x1 + x2 + 1) / 2, cy: (y1 + y2 + 1) / 2, r: 0.07 }));
     spots.push(pick(move, { class: `spot round${lostClass(lost, move.to)}`, style: place(...at, MEETING, MEETING) }, null, () => [domino]));
-  }
-  // Where a domino was put last.
-  const put = rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell !== "." && was[y]?.[x] === "." ? [[x, y]] : [])));
-  if (put.length === 2 && adjacent(...put)) {
-    const [[x1, y1], [x2, y2]] = put;
-    shapes.push(svg("rect", { class: "domino put", x: x1 + 0.12, y: y1 + 0.12, width: x2 - x1 + 0.76, height: y2 - y1 + 0.76, rx: 0.18 }));
   }
   return surface({ width, height, unit: 2.8, least: 1.1 }, shapes, spots);
 }
 
-const adjacent = ([x1, y1], [x2, y2]) => Math.abs(x1 - x2) + Math.abs(y1 - y2) === 1;
+/** The cells, `[x, y]`, that are free on one board and not on the next. */
+const coveredBy = (rows, next) => rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === "." && next[y]?.[x] !== "." ? [[x, y]] : [])));
+
+const isAdjacent = ([x1, y1], [x2, y2]) => Math.abs(x1 - x2) + Math.abs(y1 - y2) === 1;
+const attacks = ([x, y], [toX, toY]) => toX === x || toY === y || Math.abs(toX - x) === Math.abs(toY - y);
+
+/** Where the queen is that took these cells: where the move says, else on the first one from which she attacks all. */
+function queenOf(cells, at) {
+  const said = at?.split(".").map(Number);
+  return cells.find(([x, y]) => (said ? x === said[0] && y === said[1] : cells.every((cell) => attacks([x, y], cell)))) ?? cells[0];
+}
+
+const queen = (x, y, look) => svg("text", { class: `crown ${look}`, x: x + 0.5, y: y + 0.54, "font-size": 0.8, "text-anchor": "middle", "dominant-baseline": "central" }, "♛");
+
+/** A piece that covers these cells: rounded squares, joined where they meet. */
+function joined(cells, look) {
+  const [inset, corner] = [0.1, 0.16];
+  const box = (x, y, wide, high) => svg("rect", { x, y, width: wide, height: high, rx: corner });
+  const parts = cells.map(([x, y]) => box(x + inset, y + inset, 1 - 2 * inset, 1 - 2 * inset));
+  for (const [at, one] of cells.entries()) {
+    for (const other of cells.slice(at + 1)) {
+      if (!isAdjacent(one, other)) continue;
+      const [x, y] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])];
+      parts.push(box(x + inset, y + inset, (one[1] === other[1] ? 2 : 1) - 2 * inset, (one[1] === other[1] ? 1 : 2) - 2 * inset));
+    }
+  }
+  return svg("g", { class: look }, parts);
+}
+
+/** A dot on each cell of a piece, so that it is seen which cells are one piece's. */
+const pips = (cells, look) => cells.map(([x, y]) => svg("circle", { class: `pip ${look}`, cx: x + 0.5, cy: y + 0.5, r: 0.1 }));
 
 /** Pieces of any shape: the cells that they cover are chosen. */
-function byCells(rows, moves, covered, was, { pick, wins }) {
+function byCells(rows, moves, covered, { width, height, place, shapes }, { pick, wins, isReply }) {
   const keys = rows.flatMap((row, y) => [...row].map((_, x) => `${x},${y}`));
   const part = (key, handlers) => {
     const [x, y] = key.split(",").map(Number);
-    const look = rows[y][x] === "." ? "free" : was[y]?.[x] === "." ? "covered" : "hole";
-    if (!handlers) return h("span", { class: `cell-field ${look}` });
-    return h("button", { ...handlers, class: `cell-field choose ${look}`, "aria-label": `Row ${y + 1}, column ${x + 1}` });
+    const look = { class: "spot cell", style: place(x, y) };
+    return handlers ? h("button", { ...handlers, ...look, class: "spot cell choose", "aria-label": `Row ${y + 1}, column ${x + 1}` }) : h("span", look);
   };
-  const { parts, offer } = chooser(moves, keys, (move) => covered.get(move), part, { pick, wins });
-  const style = { "grid-template-columns": `repeat(${rows[0].length}, minmax(1.5em, 2.6em))` };
-  return [arrows(h("div", { class: "cell-board", style }, [...parts.values()])), offer];
+  const { parts, offer } = chooser(moves, keys, (move) => covered.get(move).map((cell) => cell.join()), part, { pick, wins, isReply, say: "Pick the cells that your piece covers." });
+  return [surface({ width, height, unit: 2.6, least: 1.1 }, shapes, [...parts.values()]), offer];
 }

@@ -2,6 +2,7 @@
 // or dragged to. A poisoned square stays.
 
 import { svg } from "../element.js";
+import { gone, goneSince } from "./past.js";
 import { placing, lostClass, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where your move bites or breaks.";
@@ -26,48 +27,98 @@ export function fits(piece, moves, { id }) {
   return width <= WIDE && height <= HIGH;
 }
 
-export function draw(piece, moves, { pick, find, entry, lost, previous, first: start = piece }) {
+/** Chocolate that no move splits: what was eaten is crumbs, and the bar keeps its outline. */
+export function draw(piece, moves, { pick, find, entry, lost, past, first: start = piece }) {
   const kind = KINDS[entry.id];
-  const [width, height] = kind.size(piece);
-  const [poisonX, poisonY] = kind.poison?.(piece) ?? [];
-  // What was eaten last is drawn as an outline, around what is left.
-  const none = { left: 0, top: 0, size: [width, height], has: () => false };
-  const frame = entry.splits ? none : ghostOf(piece, start, entry);
-  const eaten = previous && !entry.splits ? ghostOf(piece, previous, entry) : none;
-  const [wide, high] = frame.size;
-  const holds = entry.id === "chomp" ? (x, y) => x < (piece[y] ?? 0) : (x, y) => x >= 0 && y >= 0 && x < width && y < height;
-  const fields = new Map();
-  const shapes = [];
+  const isBitten = entry.id === "chomp";
+  const [wide, high] = kind.size(start);
+  // Where a bar lies in the one that the match began with.
+  const lies = (bar) => (isBitten ? [0, 0] : [start[0] - bar[0], start[2] - bar[2]]);
+  const holds = (bar) => (x, y) => {
+    const [[left, top], [width, height]] = [lies(bar), kind.size(bar)];
+    return isBitten ? x < (bar[y] ?? 0) : x >= left && y >= top && x < left + width && y < top + height;
+  };
+  const [poisonX, poisonY] = kind.poison(start);
+  const has = holds(piece);
+  const [fields, shapes] = [new Map(), []];
+  const [left, top] = lies(piece);
   for (let y = 0; y < high; y += 1) {
     for (let x = 0; x < wide; x += 1) {
-      const [column, row] = [x - frame.left, y - frame.top];
-      if (holds(column, row)) {
-        const isPoison = column === poisonX && row === poisonY;
-        const field = svg("g", { class: `chocolate ${kind.look ?? ""}${isPoison ? " poison" : ""}` },
-          square(x, y), svg("rect", { class: "relief", x: x + 0.16, y: y + 0.16, width: 0.68, height: 0.68, rx: 0.08 }),
-          isPoison ? skull(x + 0.5, y + 0.5) : []);
-        fields.set(`${column},${row}`, field);
+      if (has(x, y)) {
+        const field = piecesOf(kind, x, y, x === poisonX && y === poisonY);
+        fields.set(`${x - left},${y - top}`, field);
         shapes.push(field);
-      } else if (eaten.has(column + eaten.left, row + eaten.top)) shapes.push(square(x, y, "ghost"));
+        continue;
+      }
+      const age = goneSince(past, (before) => holds(before)(x, y));
+      if (age !== null) shapes.push(crumbs(x, y, age));
     }
   }
   const place = placing(wide, high);
-  const spots = entry.id === "chomp" ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { width, height, frame, poison: kind.poison?.(piece) }, fields, place, shapes, { pick, find, entry, lost });
-  const isBitten = entry.id === "chomp";
+  const at = { left, top };
+  const spots = isBitten ? bites(piece, moves, fields, place, { pick, lost }) : breaks(piece, { ...at, poison: kind.poison(piece) }, fields, place, shapes, { pick, find, entry, lost });
   const plane = surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: isBitten ? "" : "breakable" }, shapes, spots);
   // A break is dragged from line to line.
   return isBitten ? plane : swept(plane, "breakable");
 }
 
+/** A bar or a sheet that falls into pieces, which stay where they were. */
+export function drawWhole(tree, of, { entry }) {
+  const kind = KINDS[entry.id];
+  const [wide, high] = kind.size(tree.piece);
+  const place = placing(wide, high);
+  const [shapes, lines, spots] = [[], [], []];
+  const lay = (node, left, top, sides) => {
+    const [width, height] = sides;
+    if (node.left) {
+      const { axis, parts } = brokenAt(node, sides);
+      let next = [left, top][axis];
+      for (const part of parts) {
+        lay(part.node, axis === 0 ? next : left, axis === 1 ? next : top, part.sides);
+        next += part.sides[axis];
+        if (next < [left + width, top + height][axis]) {
+          lines.push(svg("path", { class: `broken age${Math.min(node.left.age, 5)}`, d: axis === 0 ? `M${next} ${top}v${height}` : `M${left} ${next}h${width}` }));
+        }
+      }
+      return;
+    }
+    const fields = new Map();
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const field = piecesOf(kind, left + x, top + y, false);
+        fields.set(`${x},${y}`, field);
+        shapes.push(field);
+      }
+    }
+    spots.push(...breaks(sides, { left, top }, fields, place, lines, { ...of(node), entry }));
+  };
+  lay(tree, 0, 0, tree.piece);
+  return swept(surface({ width: wide, height: high, unit: 2.5, least: 0.75, name: "breakable" }, [...shapes, ...lines], spots), "breakable");
+}
+
+/** Along which axis a piece with these sides was broken, and its parts in order with theirs: where the move says, else the first that fits. Pieces
+ * that are turned are the same in the service's words. */
+function brokenAt({ left: { into, at } }, sides) {
+  const said = at?.match(/^([xy])(\d+)$/);
+  const turned = ([one, other]) => [other, one];
+  for (const axis of said ? ["xy".indexOf(said[1])] : [0, 1]) {
+    const parts = into.map((node) => ({ node, sides: [node.piece, turned(node.piece)].find((part) => part[1 - axis] === sides[1 - axis] && part[axis] < sides[axis]) }));
+    if (parts.some((part) => !part.sides) || parts.reduce((sum, part) => sum + part.sides[axis], 0) !== sides[axis]) continue;
+    return { axis, parts: said && parts[0].sides[axis] !== Number(said[2]) ? parts.reverse() : parts };
+  }
+  return { axis: 0, parts: into.map((node) => ({ node, sides: node.piece })) };
+}
+
+const piecesOf = (kind, x, y, isPoison) => svg("g", { class: `chocolate ${kind.look ?? ""}${isPoison ? " poison" : ""}` },
+  square(x, y), svg("rect", { class: "relief", x: x + 0.16, y: y + 0.16, width: 0.68, height: 0.68, rx: 0.08 }), isPoison ? skull(x + 0.5, y + 0.5) : []);
+
+/** What is left of a square that was eaten. */
+const crumbs = (x, y, age) => svg("g", { class: `crumbs ${gone(age)}` }, square(x, y, "eaten"),
+  [[0.3, 0.35, 0.07], [0.62, 0.28, 0.05], [0.52, 0.6, 0.08], [0.3, 0.72, 0.04], [0.75, 0.7, 0.05]].map(([dx, dy, r], nth) =>
+    svg("circle", { cx: x + ((dx + 0.13 * ((3 * x + 5 * y + nth) % 4)) % 0.8) + 0.1, cy: y + dy, r })));
+
 const skull = (x, y) => svg("g", { class: "skull", transform: `translate(${x} ${y})` },
   svg("path", { d: "M-.2 .3V.16A.3.3 0 1 1 .2 .16V.3Z" }), svg("circle", { cx: -0.11, cy: -0.05, r: 0.075 }), svg("circle", { cx: 0.11, cy: -0.05, r: 0.075 }));
-
-/** Where what is left lies in what was there before. */
-function ghostOf(piece, previous, { id }) {
-  if (id === "chomp") return { left: 0, top: 0, size: [Math.max(...previous), previous.length], has: (x, y) => x < (previous[y] ?? 0) };
-  const [size, [left, top]] = [KINDS[id].size(previous), [previous[0] - piece[0], previous[2] - piece[2]]];
-  return { left, top, size, has: (x, y) => x >= 0 && y >= 0 && x < size[0] && y < size[1] };
-}
 
 /** Each square that may be bitten. */
 function bites(piece, moves, fields, place, { pick, lost }) {
@@ -99,19 +150,21 @@ function leftBy(piece, axis, at, poison) {
 }
 
 /** Each line along which the bar may be broken. */
-function breaks(piece, { width, height, frame, poison }, fields, place, shapes, { pick, find, entry, lost }) {
+function breaks(piece, { left, top, poison }, fields, place, shapes, { pick, find, entry, lost, isReply }) {
   const spots = [];
+  const [width, height] = poison ? KINDS[entry.id].size(piece) : piece;
   for (const axis of [0, 1]) {
     for (let at = 1; at < [width, height][axis]; at += 1) {
       const { to, goes } = leftBy(piece, axis, at, poison);
-      const option = find(to) ?? (entry.splits ? find([...to].reverse()) : undefined);
-      if (!option) continue;
-      const [x, y] = [frame.left + (axis === 0 ? at : 0), frame.top + (axis === 1 ? at : 0)];
-      const line = svg("path", { class: `break${lostClass(lost, option.to)}`, d: axis === 0 ? `M${x} ${frame.top}v${height}` : `M${frame.left} ${y}h${width}` });
+      const turned = entry.splits ? to.map((part) => [...part].reverse()) : [];
+      const option = find(to) ?? (entry.splits ? find([...to].reverse()) ?? find(turned) ?? find([...turned].reverse()) : undefined);
+      if (!option || (isReply && spots.length)) continue;
+      const [x, y] = [left + (axis === 0 ? at : 0), top + (axis === 1 ? at : 0)];
+      const line = svg("path", { class: `break${lostClass(lost, option.to)}`, d: axis === 0 ? `M${x} ${top}v${height}` : `M${left} ${y}h${width}` });
       shapes.push(line);
-      const style = axis === 0 ? place(x - REACH, y, 2 * REACH, height) : place(x, y - REACH, width, 2 * REACH);
-      const gone = () => [...fields].filter(([key]) => goes(key.split(",").map(Number))).map(([, field]) => field);
-      spots.push(pick(option, { class: `spot line-spot ${axis === 0 ? "upright" : "level"}`, style }, null, () => [line, ...gone()]));
+      const style = axis === 0 ? place(x - REACH, top, 2 * REACH, height) : place(left, y - REACH, width, 2 * REACH);
+      const eaten = () => [...fields].filter(([key]) => goes(key.split(",").map(Number))).map(([, field]) => field);
+      spots.push(pick(option, { class: `spot line-spot ${axis === 0 ? "upright" : "level"}`, style }, null, () => [line, ...eaten()], entry.splits ? `${"xy"[axis]}${at}` : undefined));
     }
   }
   return spots;

@@ -2,7 +2,8 @@
 // one square, the coin is picked first. On some strips a square has several coins.
 
 import { h } from "../element.js";
-import { arrows, drag, goneFrom, lostClass } from "./surface.js";
+import { gone, goneSince } from "./past.js";
+import { arrows, columnsFor, drag, lostClass } from "./surface.js";
 
 export const HINT = "Drag a coin, or pick where it goes.";
 
@@ -30,15 +31,16 @@ function stepOf(before, after) {
   return { from: change.findIndex((more) => more < 0), to: change.findIndex((more) => more > 0) };
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost, previous, first: start = piece }) {
+export function draw(piece, moves, { pick, wins, entry, lost, past, first: start = piece, isReply, room }) {
   const [counts, length] = [countsOf(piece, entry), countsOf(start, entry).length];
   // The strip stays as long as it was.
   while (counts.length < length) counts.push(0);
   const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
   const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;
-  const vacated = previous && (isCounted(entry) ? [stepOf(countsOf(previous, entry), counts).from] : goneFrom(previous, piece));
-  const strip = h("div", { class: `pieces strip${isCounted(entry) ? " high" : ""}`, style: { "--things": counts.length } });
+  // Where a coin was is seen for a while.
+  const vacated = (square) => (counts[square] > 0 ? null : goneSince(past, (before) => countsOf(before, entry)[square] > 0));
+  const strip = h("div", { class: `strip${isCounted(entry) ? " high" : ""}`, style: { "--columns": columnsFor(counts.length, room, [2.75, isCounted(entry) ? 4.9 : 3.4]), "--wide": "2.75em" } });
   const coinsOf = (square, isChosen) => {
     const count = counts[square];
     const coin = (text) => h("span", { class: `coin${isChosen ? " chosen" : ""}${movable.includes(square) ? " movable" : ""}` }, text);
@@ -50,7 +52,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous, first: s
       const step = steps.find(({ from, to }) => to === square && (isDirect || from === chosen));
       const isChosen = !isDirect && square === chosen;
       const content = [coinsOf(square, isChosen), h("span", { class: "at" }, String(square))];
-      const look = { class: `square${vacated?.includes(square) ? " vacated" : ""}`, "data-square": square };
+      const look = { class: `square${vacated(square) ? ` vacated ${gone(vacated(square))}` : ""}`, "data-square": square };
       const choose = () => {
         show(square);
         strip.querySelector("[aria-pressed=true]").focus();
@@ -70,7 +72,8 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous, first: s
     });
     strip.replaceChildren(...squares);
   };
-  const chosen = steps.find(({ move }) => wins(move)) ?? steps.at(-1);
+  // No coin is chosen before one is touched, unless a move is to be seen.
+  const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
   // A coin that is pressed is the chosen one.
   return drag(arrows(strip), (target) => {

@@ -2,39 +2,45 @@
 // would let the other complete three. A heap is the free squares of a strip and two more.
 
 import { h, svg } from "../element.js";
-import { arrows, lostClass } from "./surface.js";
+import { gone, layOut } from "./past.js";
+import { arrows, columnsFor, lostClass } from "./surface.js";
 
 export const HINT = "Pick the square for your cross.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Longer strips are played in words. */
 const DRAWN = 150;
 
-/** Strips up to this length are never wrapped. */
-const ONE_LINE = 20;
+/** What the heap counts besides the free squares, and what a cross takes of it; how far from a cross squares are nobody's. */
+const [EDGE, TAKEN, NEAR] = [2, 3, 2];
 
-/** What the heap counts besides the free squares, and what a cross takes of it. */
-const [EDGE, TAKEN] = [2, 3];
+/** The width and height of a square (em). */
+const SIZE = [2.75, 3.4];
 
 export function fits(piece, moves, { id }) {
-  return ["treblecross", "octal(0.007)"].includes(id) && typeof piece === "number" && piece <= DRAWN;
+  return id === "treblecross" && typeof piece === "number" && piece <= DRAWN;
 }
 
-const cross = () => svg("svg", { class: "cross", viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" }));
-const dead = (count) => Array.from({ length: count }, () => h("span", { class: "square dead" }));
+const cross = (look = "") => svg("svg", { class: `cross ${look}`, viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" }));
 
-/** How wide a part is beside others, in squares. */
-export const widthOf = (piece, part) => Math.max(1, piece - EDGE) + (part && part.at + 1 < part.of ? 2 * EDGE + 1 : 0);
-
-export function draw(piece, moves, { find, pick, lost, part, first = piece }) {
-  const free = Math.max(0, piece - EDGE);
-  const squares = Array.from({ length: free }, (_, at) => {
-    const rest = piece - TAKEN;
-    const option = find([at, rest - at].filter((size) => size > 0).sort((one, other) => one - other));
-    const touched = () => squares.slice(Math.max(0, at - 2), at + 3);
-    return option ? pick(option, { class: `square crossed${lostClass(lost, option.to)}` }, cross(), touched) : h("span", { class: "square" });
-  });
-  // Between two parts is the cross that divided them.
-  const between = part && part.at + 1 < part.of ? [...dead(Math.min(EDGE, piece)), h("span", { class: "square" }, cross()), ...dead(EDGE)] : [];
-  if (free + between.length === 0) return h("span", { class: "rest" }, "no square is free");
-  return arrows(h("div", { class: `pieces strip${first <= ONE_LINE ? " one" : ""}`, style: { "--things": free + between.length } }, squares, between));
+export function drawWhole(tree, of, { room }) {
+  const whole = Math.max(0, tree.piece - EDGE);
+  if (whole === 0) return h("span", { class: "rest" }, "no square is free");
+  const { rows, taken } = layOut(tree, Number);
+  const squares = Array.from({ length: whole }, () => h("span", { class: "square dead" }));
+  for (const { node, start, size } of rows) {
+    const { find, pick, lost, isReply } = of(node);
+    let isMade = false;
+    for (let at = 0; at < size - EDGE; at += 1) {
+      const option = isReply && isMade ? undefined : find([at, size - TAKEN - at].filter((part) => part > 0).sort((one, other) => one - other));
+      isMade ||= option !== undefined;
+      const here = start + at;
+      const touched = () => squares.slice(Math.max(0, here - NEAR), here + NEAR + 1);
+      const number = h("span", { class: "at" }, String(here + 1));
+      squares[here] = option ? pick(option, { class: `square crossed${lostClass(lost, option.to)}` }, [cross(), number], touched, String(at)) : h("span", { class: "square" }, number);
+    }
+  }
+  for (const { start, age } of taken) squares[start] = h("span", { class: `square crossed-out by-${age}` }, cross(age === 1 ? "newest" : gone(age)), h("span", { class: "at" }, String(start + 1)));
+  return arrows(h("div", { class: "strip", style: { "--columns": columnsFor(whole, room, SIZE), "--wide": `${SIZE[0]}em` } }, squares));
 }

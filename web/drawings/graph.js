@@ -2,10 +2,13 @@
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";
+import { gone, goneSince } from "./past.js";
 import { arrows, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
 export const HINT = "Pick where to go.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** Larger graphs are played in words. */
 const DRAWN = 30;
@@ -19,7 +22,7 @@ export function fits(piece, moves, { graph }) {
   return Boolean(graph) && verticesOf(graph).length <= DRAWN;
 }
 
-export function draw(piece, moves, { find, pick, entry, lost, previous }) {
+export function draw(piece, moves, { find, pick, entry, lost, past }) {
   const vertices = verticesOf(entry.graph);
   const places = new Map(vertices.map((vertex, at) => {
     const angle = (2 * Math.PI * at) / vertices.length - Math.PI / 2;
@@ -46,7 +49,8 @@ export function draw(piece, moves, { find, pick, entry, lost, previous }) {
     const [x, y] = places.get(String(vertex));
     const style = { left: `${x}%`, top: `${y}%` };
     const option = find(vertex) ?? find([vertex]);
-    const was = String(vertex) === String(previous) ? " was" : "";
+    const since = goneSince(past, (before) => String(before) === String(vertex));
+    const was = since === null ? "" : ` was ${gone(since)}`;
     const look = { class: `vertex${String(vertex) === String(piece) ? " here" : ""}${was}${option ? lostClass(lost, option.to) : ""}`, style };
     const picked = option && pick(option, look, String(vertex), () => [picked]);
     return picked ?? h("span", look, String(vertex));

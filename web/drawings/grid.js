@@ -2,6 +2,7 @@
 // is to the right, the second one up, as in books and on the map.
 
 import { h, svg } from "../element.js";
+import { gone } from "./past.js";
 import { label, lostClass, placing, square, surface, swept } from "./surface.js";
 
 export const HINT = "Pick where the piece goes.";
@@ -17,7 +18,7 @@ const SIZES = { knight: [15, 1] };
 
 /** The pieces, as outlines in a square of 10 units. */
 const PIECES = {
-  queen: "M1.2 3.2 3 6.8 3.4 3 4.4 6.4 5 2.4 5.6 6.4 6.6 3 7 6.8 8.8 3.2 7.9 8.6H2.1Z",
+  queen: "M1.9 9H8.1V8.1H1.9ZM1 3.1 2.4 7.4H7.6L9 3.1 6.9 5.4 6.3 1.9 5 5 3.7 1.9 3.1 5.4ZM.4 2.6a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M3.1 1.5a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M5.7 1.5a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0M8.4 2.6a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0",
   king: "M4.5 1H5.5V2H6.5V3H5.5V4.2C7.5 3 9.2 4.2 8.6 5.9 8.3 6.9 7.6 7.4 7.4 8.6H2.6C2.4 7.4 1.7 6.9 1.4 5.9.8 4.2 2.5 3 4.5 4.2V3H3.5V2H4.5Z",
   knight: "M3 8.6C3 6.6 4.6 6 4.8 5 4 5.4 3 5.8 2.4 6.4L1.4 5.6C1.8 4.2 2.4 3 3.6 2.2L3.8 1.2 4.8 1.9C7.6 2.2 8.4 5 8 8.6Z",
   rook: "M2 1.6H3.4V2.6H4.3V1.6H5.7V2.6H6.6V1.6H8V4L7.2 4.8V7L8 8.6H2L2.8 7V4.8L2 4Z",
@@ -32,9 +33,9 @@ export function fits(piece, moves, { splits, isList }) {
 
 const shape = (name, x, y, look) => svg("g", { class: `figure-piece ${look}`, transform: `translate(${x + 0.05} ${y + 0.05}) scale(0.09)` }, svg("path", { d: PIECES[name] }));
 
-export function draw([x, y], moves, { find, pick, entry, lost, previous, first: start }) {
+export function draw([x, y], moves, { find, pick, entry, lost, past = [], first: start }) {
   const [size, least] = SIZES[entry.id] ?? [0, 0];
-  const was = [start, previous].filter(isSquare);
+  const was = [start, ...past.map(({ piece }) => piece)].filter(isSquare);
   const columns = size || Math.max(x, 1, ...was.map((square) => square[0]), ...moves.map(({ to }) => to[0])) + 1;
   const rows = size || Math.max(y, 1, ...was.map((square) => square[1]), ...moves.map(({ to }) => to[1])) + 1;
   const [width, height] = [columns + AXIS, rows + AXIS];
@@ -62,10 +63,12 @@ export function draw([x, y], moves, { find, pick, entry, lost, previous, first: 
   for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
   for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
   const [left, top] = at(x, y);
-  if (isSquare(previous)) {
-    const [fromX, fromY] = at(...previous);
-    shapes.push(svg("path", { class: "trail", d: `M${fromX + 0.5} ${fromY + 0.5}L${left + 0.5} ${top + 0.5}` }), svg("circle", { class: "vacated", cx: fromX + 0.5, cy: fromY + 0.5, r: 0.3 }));
-  }
+  // The way that it came, fainter with age.
+  past.forEach(({ piece, age }, step) => {
+    const [[fromX, fromY], [toX, toY]] = [piece, past[step + 1]?.piece ?? [x, y]].map((square) => at(...square));
+    const look = `trail ${gone(age)}`;
+    shapes.push(svg("path", { class: look, d: `M${fromX + 0.5} ${fromY + 0.5}L${toX + 0.5} ${toY + 0.5}` }), svg("circle", { class: `vacated ${gone(age)}`, cx: fromX + 0.5, cy: fromY + 0.5, r: 0.3 }));
+  });
   shapes.push(shape(name, left, top, "here"));
   // The piece is dragged, too.
   if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));

@@ -3,7 +3,8 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
-import { arrows, lostClass } from "./surface.js";
+import { gone, goneSince } from "./past.js";
+import { arrows, columnsFor, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
 export const HINT = "Pick what your move takes.";
@@ -32,10 +33,11 @@ export function fits(piece, moves, entry) {
     && moves.some(({ to }) => BigInt(numbers(to)[place]) >= size - hidden) === moves.length > 0;
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous }) {
+export function draw(piece, moves, { pick, entry, lost, past, room }) {
   const [parts, place] = [numbers(piece), placeOf(piece, entry)];
-  const size = BigInt(parts[place]);
-  const leaves = ({ to }) => BigInt(numbers(to)[place]);
+  const sizeOf = (other) => BigInt(numbers(other)[place]);
+  const size = sizeOf(piece);
+  const leaves = ({ to }) => sizeOf(to);
   const options = new Map(moves.filter((move) => leaves(move) < size).map((move) => [leaves(move), move]));
   const first = size > BigInt(DRAWN) ? size - BigInt(DRAWN) : 0n;
   const stones = [];
@@ -44,14 +46,20 @@ export function draw(piece, moves, { pick, entry, lost, previous }) {
     const option = options.get(left);
     stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at)) : h("span", { class: "stone" }));
   }
-  const before = previous === undefined ? 0n : BigInt(numbers(previous)[place]) - size;
-  const ghosts = Array.from({ length: Math.max(0, Math.min(Number(before), DRAWN)) }, () => h("span", { class: "stone ghost", "aria-hidden": "true" }));
+  // A heap keeps the places of all that it ever had.
+  const most = past.reduce((top, { piece: before }) => (sizeOf(before) > top ? sizeOf(before) : top), size);
+  const ghosts = [];
+  for (let left = size; left < most && ghosts.length + stones.length < DRAWN; left += 1n) {
+    ghosts.push(h("span", { class: `stone ${gone(goneSince(past, (before) => sizeOf(before) > left))}`, "aria-hidden": "true" }));
+  }
   const names = entry.text_form.split(",");
   const said = parts.map((part, at) => (at === place ? null : `${names[at] ?? ""} ${grouped(part)}`)).filter(Boolean).join(", ");
   const others = moves.filter((move) => leaves(move) >= size);
+  const things = [...stones, ...ghosts];
   return [
     said && h("p", { class: "said" }, said),
-    arrows(h("div", { class: "pieces" }, size === 0n && ghosts.length === 0 && h("span", { class: "rest" }, "empty"), first > 0n && h("span", { class: "rest" }, `${grouped(first)} and`), stones, ghosts)),
+    arrows(h("div", { class: "lane heap-of", style: { "--columns": columnsFor(Math.max(things.length, 1), room, [2.5, 2.5]), "--wide": "2.5em" } },
+      things.length === 0 && h("span", { class: "rest" }, "empty"), first > 0n && h("span", { class: "rest more-than" }, `${grouped(first)} and`), things)),
     others.length > 0 && words.draw(piece, others, { pick }),
   ];
 }

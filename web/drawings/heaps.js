@@ -3,6 +3,7 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
+import { gone, goneSince } from "./past.js";
 import { arrows, chooser, lostClass } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
@@ -29,15 +30,16 @@ export function fits(piece, moves, { splits, isList }) {
   return isSmall(heaps) && moves.every(({ to }) => isSmall(listOf(to)) && listOf(to).length <= heaps.length && stepOf(heaps, listOf(to)));
 }
 
-export function draw(piece, moves, { pick, wins, entry, lost, previous }) {
+export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
   const heaps = listOf(piece);
   const isStaircase = entry.text_form.startsWith("coins");
   const names = entry.isList ? [] : entry.text_form.split(",");
   const steps = moves.map(({ to }) => stepOf(heaps, listOf(to)));
   const said = heaps !== piece && `${entry.text_form.split(",")[0]} ${grouped(piece[0])}`;
-  const before = previous && listOf(previous);
   const row = (stones, at) => {
-    const ghosts = Array.from({ length: Math.max(0, (before?.[at] ?? 0) - heaps[at]) }, () => h("span", { class: "stone ghost", "aria-hidden": "true" }));
+    const most = Math.max(heaps[at], ...past.map(({ piece: before }) => listOf(before)[at] ?? 0));
+    const ghosts = Array.from({ length: most - heaps[at] }, (_, above) =>
+      h("span", { class: `stone ${gone(goneSince(past, (before) => (listOf(before)[at] ?? 0) > heaps[at] + above))}`, "aria-hidden": "true" }));
     // As the words of the moves name them: from 1.
     const name = h("span", { class: "rest" }, names[at] ?? `${isStaircase ? "step " : ""}${grouped(at + 1)}`);
     return h("li", { class: "pieces", style: isStaircase ? { "margin-left": `${at * STEP}em` } : {} }, name, stones, ghosts);
@@ -47,16 +49,16 @@ export function draw(piece, moves, { pick, wins, entry, lost, previous }) {
     const keys = heaps.flatMap((size, at) => Array.from({ length: size }, (_, stone) => `${at} ${stone}`));
     const changes = ({ to }) => keys.filter((key) => Number(key.split(" ")[1]) >= (listOf(to)[key.split(" ")[0]] ?? 0));
     const stone = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `stone${handlers ? " choose" : ""}`, "aria-label": handlers && `Stone ${Number(key.split(" ")[1]) + 1} of heap ${Number(key.split(" ")[0]) + 1}` });
-    const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins });
+    const { parts, offer } = chooser(moves, keys, changes, stone, { pick, wins, isReply, say: HINT });
     return [said && h("p", { class: "said" }, said), list(heaps.map((_, at) => row([...parts].filter(([key]) => key.startsWith(`${at} `)).map(([, part]) => part), at))), offer];
   }
   const options = new Map(moves.map((move, at) => [steps[at], move]));
   const rows = heaps.map(() => []);
-  const gone = (to) => rows.flatMap((stones, at) => stones.slice(listOf(to)[at] ?? 0));
+  const takenBy = (to) => rows.flatMap((stones, at) => stones.slice(listOf(to)[at] ?? 0));
   heaps.forEach((size, at) => {
     for (let left = 0; left < size; left += 1) {
       const option = options.get(`${at} ${left}`);
-      const touched = () => gone(option.to);
+      const touched = () => takenBy(option.to);
       rows[at].push(option ? pick(option, { class: `stone${isStaircase ? " gold" : ""}${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: `stone${isStaircase ? " gold" : ""}` }));
     }
   });

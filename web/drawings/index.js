@@ -1,12 +1,14 @@
 // Which drawing a component gets: the first that its game, its shape and its moves fit, else words. So a new game needs nothing here.
 //
-// A drawing has `draw(piece, moves, {find, pick, wins, entry, lost, previous, first, part})`: the elements for a component that has these moves.
-// `find(to)` is the option that leaves `to`, if it is among them; `pick(option, properties, content, touched)` makes the control that plays
-// it, where `touched()` are the parts that it changes; `wins(option)` says whether it is to be marked, `lost(to)` whether a
-// position is one to leave, if that is to be seen; `previous` is the component before the last move if that changed it, `first`
-// what it began as, whose size and places stay, and `part` is `{at, of}`
-// where a component fell into several. `fits(piece, moves, entry)` says whether it can draw a component, `HINT` what to do, and `SHOWS_ALL`
-// that no text is needed beside it.
+// A drawing has `draw(piece, moves, tools)`: the elements for a component that has these moves. Of games that split it may have `drawWhole(tree, of, tools)`: all
+// that became of a component that the match began with, as slots.js has it, where `of(node)` are the moves and the tools of a part. Tools:
+// `find(to)` is the option that leaves `to`, if it is among them; `pick(option, properties, content, touched, at)` makes the control that plays
+// it, where `touched()` are the parts that it changes and `at` says where it is made if one option has several places; `wins(option)` says whether it is to be
+// marked, `lost(to)` whether a position is one to leave, if that is to be seen; `isReply` that the only move is the oracle's, which is seen; `past` are the earlier
+// positions, `{piece, age}`, the oldest first; `previous` is the last of them if the last move left it, `first` the oldest, whose size and
+// places stay; `room` is `{width, height, least}`, the room that there is and the least width of what is touched (em).
+// `fits(piece, moves, entry)` says whether it can draw a component, `HINT` what to do, and `SHOWS_ALL` that no text is needed beside it. `FLUID` drawings take the
+// width that there is; all others are scaled by the size of their font.
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";
@@ -32,27 +34,27 @@ import * as turning from "./turning.js";
 import * as words from "./words.js";
 
 /** Games with a picture of their own, whatever their size. */
-const OWN = { "empty-and-divide": boxes, euclid: rectangle, "euclid-zero": rectangle, "multiplication-game": bars, "red-blue": beads, wizards: bars };
+const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
 
 /** For all others, by what they are and look like. */
 const SHAPES = [graph, network, order, cells, names, stalks, crosses, chocolate, turning, coins, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
-  return OWN[entry.id] ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
+  return (entry.own ? undefined : OWN.get(entry.id)) ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
 }
 
 /** Moves that the pictures of games show, of the catalogue's examples. */
-const SHOWN = {
+const SHOWN = new Map(Object.entries({
   nim: 1, bachet: [3, 14], "take-between": [2, 5, 13], "power-pile": [4, 8], "square-nim": 8, "prime-nim": 23, "at-least-half": 8, subtraction: 17, "all-but": 13, kayles: [4, 6], "dawsons-kayles": [5, 7],
   "dawsons-chess": [4, 6], treblecross: [3, 5], rims: [3, 4], officers: [3, 6], octal: [6, 8], guiles: [3, 6], daisies: [3, 4], "lasker-nim": [3, 4], "grundys-game": [3, 6], "couples-are-forever": [3, 6],
   "equal-split": [4, 4, 4], lieges: [[2, 3], [2, 3]], chomp: [2, 2, 2], "poisoned-bar": [1, 2, 3, 2], "chocolate-bar": [[1, 4], [2, 4]], "cutting-game": [[2, 5], [2, 5]], wythoff: [3, 5], king: [3, 6], knight: [5, 8],
   "silver-dollar": [1, 2, 6], welter: [1, 3, 4], nimble: [1, 0, 2, 3], hackenbush: [[0, 1], [1, 2], [2, 3], [3, 1]], euclid: [5, 11], "red-blue": "BRBR", "empty-and-divide": [2, 4], notakto: "..X.X....", "zero-one": "..0.1.0",
-};
+}));
 
 /** A small picture of a game: its example, with a move in it but nothing to touch. */
 export function picture(entry) {
   const { id, sample } = entry;
-  const to = SHOWN[id.replace(/\(.*/, "")];
+  const to = SHOWN.get(id.replace(/\(.*/, ""));
   const moves = to === undefined ? [] : [{ to, text: "" }];
   const lit = [];
   const pick = (_, { svg: tag, ...look }, content, touched) => {
@@ -60,7 +62,9 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  const drawn = drawingOf(entry, sample, moves).draw(sample, moves, { find, pick, wins: () => false, entry });
+  const tools = { find, pick, wins: () => false, entry, past: [], moves };
+  const drawing = drawingOf(entry, sample, moves);
+  const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);
   // The same move may be made at two places.
   lit[0]?.().forEach((part) => part.classList.add("touched"));
   return h("div", { class: "pictured", "aria-hidden": "true" }, drawn);

@@ -1,6 +1,7 @@
 // Games that take things out of a list of names: what is to go is chosen thing by thing.
 
 import { h } from "../element.js";
+import { gone, goneSince } from "./past.js";
 import { arrows, chooser } from "./surface.js";
 
 export const HINT = "Pick what your move takes, then take it.";
@@ -13,10 +14,13 @@ export function fits(piece, moves, { own, splits }) {
     && moves.every(({ to }) => Array.isArray(to) && to.length < piece.length && to.every((name) => piece.includes(name)));
 }
 
-export function draw(piece, moves, { pick, wins, previous }) {
+export function draw(piece, moves, { pick, wins, past, isReply }) {
+  const all = past[0]?.piece ?? piece;
+  const names = Array.isArray(all) ? all : piece;
   const taken = ({ to }) => piece.filter((name) => !to.includes(name));
   const part = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `thing${handlers ? " choose" : ""}` }, key);
-  const { parts, offer } = chooser(moves, piece, taken, part, { pick, wins });
-  const gone = (previous ?? []).filter((name) => !piece.includes(name)).map((name) => h("span", { class: "thing gone" }, String(name)));
-  return [arrows(h("div", { class: "pieces" }, [...parts.values()], gone)), offer];
+  const { parts, offer } = chooser(moves, piece, taken, part, { pick, wins, isReply, say: HINT });
+  // What is gone stays in its place.
+  const things = names.map((name) => parts.get(String(name)) ?? h("span", { class: `thing ${gone(goneSince(past, (before) => before.includes(name)))}` }, String(name)));
+  return [arrows(h("div", { class: "pieces things" }, things)), offer];
 }

@@ -2,6 +2,7 @@
 // both its ends, or in Grim the vertex alone.
 
 import { h } from "../element.js";
+import { gone, goneSince } from "./past.js";
 import { link, lostClass, node, placing, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick what your move takes.";
@@ -93,12 +94,12 @@ function keyOf({ rule, edges, free }, entry) {
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, first = piece }) {
+export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
-  const was = read(previous ?? piece, entry);
+  const before = past.map(({ piece: was, age }) => ({ piece: read(was, entry), age }));
   // What there was at first says where all of it lies.
   const begun = read(first, entry);
-  const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : was;
+  const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : read(piece, entry);
   if (whole.all.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const places = placesOf(whole.all, whole.edges);
   const [width, height] = [0, 1].map((axis) => Math.max(...whole.all.map((vertex) => places.get(vertex)[axis])) + MARGIN);
@@ -108,9 +109,11 @@ export function draw(piece, moves, { pick, entry, lost, previous, first = piece 
     const taken = isFree(place) && takenBy(rule, place, edges, free);
     return taken ? options.get(keyOf({ rule, edges, free: new Set([...free].filter((vertex) => !taken.includes(vertex))) }, entry)) : undefined;
   };
-  const lines = was.edges.filter((edge) => edge.every((vertex) => was.free.has(vertex))).map((edge) =>
-    ({ edge, line: link(...edge.map((vertex) => places.get(vertex)), isFree(edge) ? "" : "ghost") }));
-  const nodes = new Map(whole.all.filter((vertex) => was.free.has(vertex)).map((vertex) => [vertex, node(places.get(vertex), vertex, free.has(vertex) ? "" : "ghost", 0.36)]));
+  const sinceEdge = (edge) => goneSince(before, (was) => edge.every((vertex) => was.free.has(vertex)));
+  const sinceVertex = (vertex) => goneSince(before, (was) => was.free.has(vertex));
+  const lines = whole.edges.filter((edge) => isFree(edge) || sinceEdge(edge) !== null).map((edge) =>
+    ({ edge, line: link(...edge.map((vertex) => places.get(vertex)), isFree(edge) ? "" : gone(sinceEdge(edge))) }));
+  const nodes = new Map(whole.all.filter((vertex) => free.has(vertex) || sinceVertex(vertex) !== null).map((vertex) => [vertex, node(places.get(vertex), vertex, free.has(vertex) ? "" : gone(sinceVertex(vertex)), 0.36)]));
   const touched = (taken) => () => [...taken.map((vertex) => nodes.get(vertex)), ...lines.filter(({ edge }) => isFree(edge) && edge.some((vertex) => taken.includes(vertex))).map(({ line }) => line)];
   const isOfEdges = rule === "arc-kayles";
   const shapes = lines.map(({ edge, line }) => {

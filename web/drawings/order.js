@@ -1,6 +1,7 @@
 // Partial orders: what is above stands on what is below. The element that is picked goes, with all above it.
 
 import { h } from "../element.js";
+import { gone, goneSince } from "./past.js";
 import { link, lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick what your move takes: all above it goes, too.";
@@ -49,12 +50,15 @@ function aboveOf(all, pairs) {
   return above;
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous, first = piece }) {
+export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   // What there was at first says where all of it stands.
   const { all, pairs } = read(first, entry);
   if (all.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const freeOf = (position) => read(position, entry).free ?? new Set(all);
-  const [free, was] = [freeOf(piece), freeOf(previous ?? piece)];
+  const free = freeOf(piece);
+  const before = past.map(({ piece: was, age }) => ({ piece: freeOf(was), age }));
+  const since = (...elements) => goneSince(before, (was) => elements.every((element) => was.has(element)));
+  const look = (...elements) => (elements.every((element) => free.has(element)) ? "" : gone(since(...elements)));
   const above = aboveOf(all, pairs);
   const direct = all.flatMap((one) => [...above.get(one)].filter((two) => ![...above.get(one)].some((middle) => above.get(middle).has(two))).map((two) => [one, two]));
   const belowOf = (element) => direct.filter(([, two]) => two === element).map(([one]) => one);
@@ -75,10 +79,8 @@ export function draw(piece, moves, { pick, entry, lost, previous, first = piece 
   rows.forEach((row, floor) => [...row].sort((one, other) => middle(one) - middle(other))
     .forEach((element, at) => places.set(element, [((at + 0.5) / row.length) * width, height - (floor + 0.5) * FLOOR])));
   const place = placing(width, height);
-  const lines = direct.filter((pair) => pair.every((element) => was.has(element)))
-    .map((pair) => ({ pair, line: link(...pair.map((element) => places.get(element)), pair.every((element) => free.has(element)) ? "" : "ghost") }));
-  const nodes = new Map(all.filter((element) => was.has(element)).map((element) =>
-    [element, node(places.get(element), entry.id === "subset-take-away" ? element.replaceAll(".", "") : element, free.has(element) ? "" : "ghost", 0.46)]));
+  const lines = direct.map((pair) => ({ pair, line: link(...pair.map((element) => places.get(element)), look(...pair)) }));
+  const nodes = new Map(all.map((element) => [element, node(places.get(element), entry.id === "subset-take-away" ? element.replaceAll(".", "") : element, look(element), 0.46)]));
   const keyOf = (elements) => [...elements].sort().join(" ");
   const options = new Map(moves.map((move) => [keyOf(freeOf(move.to)), move]));
   const spots = [...free].flatMap((element) => {

@@ -4,6 +4,9 @@ import { h } from "../element.js";
 import { short } from "../position.js";
 import { arrows, lostClass } from "./surface.js";
 
+/** It takes the width that there is. */
+export const FLUID = true;
+
 export const HINT = "Pick what your move takes.";
 
 /** So many squares are drawn to scale; of more, a few and a gap. */

@@ -2,7 +2,8 @@
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
-import { goneFrom, label, lostClass, surface, touchable } from "./surface.js";
+import { gone, goneSince } from "./past.js";
+import { label, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
 /** All of the component is seen: its text beside it is for those who hear. */
@@ -60,10 +61,14 @@ export function fits(piece, moves, { id }) {
   return id === "hackenbush" && piece.length <= EDGES;
 }
 
-export function draw(piece, moves, { find, pick, lost, previous, first: start = piece }) {
-  // What fell is drawn in outline, where it stood.
-  const fallen = goneFrom(previous, piece);
-  const all = [...piece, ...fallen];
+export function draw(piece, moves, { find, pick, lost, past, first: start = piece }) {
+  // What fell is drawn where it stood. Stalks between the same vertices are told apart by their number.
+  const numbered = (edges) => edges.map((edge, nth) => `${textOf(edge)} ${edges.slice(0, nth).filter((other) => textOf(other) === textOf(edge)).length}`);
+  const standing = new Set(numbered(piece));
+  const before = past.map(({ piece: was, age }) => ({ piece: new Set(numbered(was)), age }));
+  const since = new Map(numbered(start).filter((edge) => !standing.has(edge)).map((edge) => [edge, goneSince(before, (was) => was.has(edge))]));
+  const fallen = [...since].map(([edge, age]) => ({ edge: start[numbered(start).indexOf(edge)], age }));
+  const all = [...piece, ...fallen.map(({ edge }) => edge)];
   // What grew at first says where all of it stands.
   const { places, width, top } = placesOf(all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
   const loops = start.filter(([one, other]) => one === GROUND && other === GROUND).length;
@@ -92,7 +97,7 @@ export function draw(piece, moves, { find, pick, lost, previous, first: start = 
     return { d: `M${x1} ${y1}Q${x} ${y} ${x2} ${y2}`, x: (x1 + 2 * x + x2) / 4, y: (y1 + 2 * y + y2) / 4 };
   });
   const shapes = [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];
-  fallen.forEach((_, place) => shapes.push(svg("path", { class: "twig ghost", d: stalks[piece.length + place].d })));
+  fallen.forEach(({ age }, place) => shapes.push(svg("path", { class: `twig ${gone(age)}`, d: stalks[piece.length + place].d })));
   const drawn = piece.map((_, edge) => svg("path", { class: "twig", d: stalks[edge].d }));
   piece.forEach((_, edge) => {
     const left = leftBy(piece, edge);
@@ -105,7 +110,8 @@ export function draw(piece, moves, { find, pick, lost, previous, first: start = 
   for (const vertex of places.keys()) {
     if (!all.some((edge) => edge.includes(vertex))) continue;
     const [x, y] = at(vertex);
-    const look = piece.some((edge) => edge.includes(vertex)) ? "joint" : "joint ghost";
+    const ages = fallen.filter(({ edge }) => edge.includes(vertex)).map(({ age }) => age);
+    const look = piece.some((edge) => edge.includes(vertex)) ? "joint" : `joint ${gone(Math.min(...ages))}`;
     // Moves name edges by their ends; the ground is 0.
     shapes.push(svg("circle", { class: look, cx: x, cy: y, r: 0.24 }), label(x, y, vertex, look));
   }

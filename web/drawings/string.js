@@ -1,10 +1,12 @@
 // A string of signs in squares, for games of strings: a move that changes one sign is picked there, the others are in words.
 
 import { h, svg } from "../element.js";
-import { arrows, lostClass } from "./surface.js";
+import { arrows, columnsFor, lostClass } from "./surface.js";
 import * as words from "./words.js";
 
 export const HINT = "Pick what you write.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
 
 /** So many signs are drawn. */
 const DRAWN = 80;
@@ -22,7 +24,7 @@ function drawn(sign) {
   return sign === "X" ? svg("svg", { class: "cross", viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { d: "M2 2 8 8M8 2 2 8" })) : h("span", {}, sign);
 }
 
-export function draw(piece, moves, { pick, entry, lost, previous }) {
+export function draw(piece, moves, { pick, entry, lost, previous, room }) {
   const changes = (to) => (to.length === piece.length ? [...piece].map((sign, at) => (to[at] === sign ? -1 : at)).filter((at) => at >= 0) : []);
   const single = moves.filter(({ to }) => changes(to).length === 1);
   const signs = [...piece].map((sign, at) => {
@@ -37,6 +39,6 @@ export function draw(piece, moves, { pick, entry, lost, previous }) {
   });
   const others = moves.filter((move) => !single.includes(move));
   const columns = columnsOf(piece, entry);
-  const look = columns ? { class: "signs", style: { "grid-template-columns": `repeat(${columns}, 2.75em)` } } : { class: "pieces written", style: { "--things": piece.length } };
+  const look = columns ? { class: "signs", style: { "--columns": columns } } : { class: "strip written", style: { "--columns": columnsFor(piece.length, room, [2.75, 3.4]), "--wide": "2.75em" } };
   return [arrows(h("div", look, signs)), others.length > 0 && words.draw(piece, others, { pick })];
 }

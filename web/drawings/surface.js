@@ -1,7 +1,6 @@
 // What drawings share: a picture in units with places over it that are touched, arrow keys, and parts that are chosen one by one.
 
 import { h, svg } from "../element.js";
-import { textOf } from "../position.js";
 
 const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
 
@@ -10,13 +9,33 @@ export const placing = (width, height) => (x, y, wide = 1, high = 1) =>
   ({ left: percent(x, width), top: percent(y, height), width: percent(wide, width), height: percent(high, height) });
 
 /**
- * A picture of `width` × `height` units: `shapes` are SVG, `spots` lie over them. A unit is `unit` em where there is room, and never less
- * than `least`: then the picture is scrolled. `live` pictures have touchable shapes.
+ * A picture of `width` × `height` units: `shapes` are SVG, `spots` lie over them. A unit is `unit` em, and never smaller than `least` rem: then the
+ * picture is scrolled. `live` pictures have touchable shapes.
  */
 export function surface({ width, height, unit = 2.5, least = 1.2, name = "", live = false }, shapes, spots = []) {
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, ...(!live && { "aria-hidden": "true" }) }, shapes);
-  const style = { width: `${width * unit}em`, "min-width": `min(${width * least}em, ${width * unit}em)`, "aspect-ratio": `${width} / ${height}` };
-  return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}`, style }, picture, spots)));
+  const style = { width: `${width * unit}em`, "aspect-ratio": `${width} / ${height}` };
+  return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}`, style, "data-least": (least / unit).toFixed(3) }, picture, spots)));
+}
+
+/** The room of a drawing without one of its own (em). */
+const ROOM = { width: 34, height: 12, least: 1 };
+
+/**
+ * In how many columns so many things of `wide` × `high` em are the largest in a room (em): in one line, if they are then wide enough to
+ * be touched, else in few.
+ */
+export function columnsFor(count, room, [wide, high]) {
+  const { width, height, least, most } = { most: 2.2, ...ROOM, ...room };
+  let best = { scale: 0 };
+  for (let lines = 1; lines <= Math.max(1, count); lines += 1) {
+    const columns = Math.ceil(count / lines);
+    const scale = Math.min(width / (columns * wide), height / (lines * high), most);
+    if (scale > 1.001 * best.scale) best = { scale, columns };
+    if (best.scale * wide >= least) return best.columns;
+  }
+  // Where they are too small so, there are more lines, and the page is scrolled.
+  return Math.max(1, Math.min(count, Math.floor(width / Math.max(least, wide / 2))));
 }
 
 /** Where an arrow key leads: the way along it, and aside. */
@@ -67,7 +86,7 @@ export function touchable(line, x, y) {
  * the keys of the parts that it changes; `part(key, handlers)` makes a part, with these properties if a move changes it. Gives the
  * parts' elements by key, and the place of the offered move.
  */
-export function chooser(moves, keys, changes, part, { pick, wins }) {
+export function chooser(moves, keys, changes, part, { pick, wins, isReply, say = "" }) {
   const sets = moves.map((move) => ({ move, keys: new Set(changes(move).map(String)) })).sort((one, other) => one.keys.size - other.keys.size);
   const can = new Set(sets.flatMap(({ keys: changed }) => [...changed]));
   const fitting = (chosen) => sets.find(({ keys: changed }) => chosen.every((key) => changed.has(key)));
@@ -79,7 +98,8 @@ export function chooser(moves, keys, changes, part, { pick, wins }) {
       element.classList.toggle("chosen", found?.keys.has(key) ?? false);
       if (can.has(key)) element.setAttribute("aria-pressed", String(found?.keys.has(key) ?? false));
     }
-    offer.replaceChildren(...(found ? [pick(found.move, { class: "offer" }, found.move.text, () => [...found.keys].map((key) => parts.get(key)))] : []));
+    const made = found && pick(found.move, { class: "offer" }, found.move.text, () => [...found.keys].map((key) => parts.get(key)));
+    offer.replaceChildren(made ?? h("span", { class: "rest" }, sets.length ? say : ""));
   };
   const touch = (key) => {
     const offered = fitting(chosen);
@@ -93,11 +113,10 @@ export function chooser(moves, keys, changes, part, { pick, wins }) {
     const handlers = { type: "button", class: "choose", onclick: () => touch(key) };
     parts.set(key, part(key, can.has(key) ? handlers : null));
   }
-  const first = sets.find(({ move }) => wins(move)) ?? sets.at(0);
-  if (first) {
-    chosen = [...first.keys];
-    show(first);
-  }
+  // Nothing is chosen before it is touched, unless a move is to be seen.
+  const first = isReply ? sets[0] : sets.find(({ move }) => wins(move));
+  if (first) chosen = [...first.keys];
+  show(first);
   return { parts, offer };
 }
 
@@ -111,12 +130,6 @@ export const node = ([x, y], name, look, radius) => svg("g", { class: `node ${lo
 export const link = (from, to, look) => svg("path", { class: `link ${look}`, d: `M${from.join(" ")}L${to.join(" ")}` });
 
 export const label = (x, y, text, look = "") => svg("text", { class: `axis-label ${look}`, x, y, "text-anchor": "middle", "dominant-baseline": "central" }, String(text));
-
-/** What was in a list before and is no longer, as texts. */
-export function goneFrom(previous, piece) {
-  const left = new Set(piece.map(textOf));
-  return (previous ?? []).filter((part) => !left.has(textOf(part)));
-}
 
 /**
  * Things in `root` are dragged to controls: `begin(target)` says of what was pressed which `{element, controls}` that are, if any. Over a control it

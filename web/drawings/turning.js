@@ -3,7 +3,7 @@
 
 import { h } from "../element.js";
 import { textOf } from "../position.js";
-import { arrows, chooser } from "./surface.js";
+import { arrows, chooser, columnsFor } from "./surface.js";
 
 export const HINT = "Pick the coins to turn, then turn them.";
 
@@ -18,7 +18,7 @@ export function fits(piece, moves, entry) {
   return isTurned && coordinates(piece).every((at) => typeof at === "number" && at < (isBoard(piece, entry) ? SIDE : ROW));
 }
 
-export function draw(piece, moves, { pick, wins, entry, previous, first: start = piece }) {
+export function draw(piece, moves, { pick, wins, entry, previous, first: start = piece, isReply, room }) {
   const board = isBoard(piece, entry);
   const heads = new Set(piece.map(textOf));
   const before = previous && new Set(previous.map(textOf));
@@ -38,11 +38,11 @@ export function draw(piece, moves, { pick, wins, entry, previous, first: start =
     const content = [h("span", { class: "coin" }, isHead ? "H" : "T"), !board && h("span", { class: "at" }, key)];
     return handlers ? h("button", { ...handlers, ...look, "aria-label": `Coin ${key}, ${isHead ? "heads" : "tails"}` }, content) : h("span", look, content);
   };
-  const { parts, offer } = chooser(moves, keys, changes, part, { pick, wins });
+  const { parts, offer } = chooser(moves, keys, changes, part, { pick, wins, isReply, say: HINT });
   const rows = Array.from({ length: height }, (_, row) => [
     board && h("span", { class: "at" }, String(height - 1 - row)), keys.slice(row * width, (row + 1) * width).map((key) => parts.get(key)),
   ]);
   const axis = board && [h("span"), Array.from({ length: width }, (_, x) => h("span", { class: "at" }, String(x)))];
-  const style = board ? { "grid-template-columns": `1.2em repeat(${width}, minmax(1.5em, 2.75em))` } : { "--things": width };
-  return [arrows(h("div", { class: board ? "turning" : "pieces strip", style }, rows, axis)), offer];
+  const style = board ? { "grid-template-columns": `1.2em repeat(${width}, 2.75em)` } : { "--columns": columnsFor(width, room, [2.75, 3.4]), "--wide": "2.75em" };
+  return [arrows(h("div", { class: board ? "turning" : "strip", style }, rows, axis)), offer];
 }

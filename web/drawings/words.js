@@ -2,6 +2,9 @@
 
 import { h } from "../element.js";
 
+/** It takes the width that there is. */
+export const FLUID = true;
+
 /** Options that are listed on a card. */
 const LISTED = 12;
 

@@ -109,7 +109,7 @@ function names(piece, set, { edges: links, vertices = [], order, elements = [], 
 /** The vertex that has the coin. */
 function coin(piece, set, entry) {
   const pick = (move, look, content) => button(`vertex ${move.to}`, `Put the coin on ${move.to}`, () => set(move.to), content, look);
-  return graph.draw(piece, [], { find: (to) => (String(to) === String(piece) ? undefined : { to }), pick, entry });
+  return graph.draw(piece, [], { find: (to) => (String(to) === String(piece) ? undefined : { to }), pick, entry, past: [] });
 }
 
 export const KINDS = [

@@ -46,7 +46,7 @@ function coinStrip(piece, set, entry) {
     const content = [has && h("span", { class: "coin" }), h("span", { class: "at" }, String(at))];
     return button(`square ${at}`, `Square ${at}: ${has ? (isTurned ? "heads" : "a coin") : isTurned ? "tails" : "empty"}`, toggle, content, { class: "square", "data-state": String(has) });
   });
-  return arrows(h("div", { class: "pieces strip", style: { "--things": length } }, squares));
+  return arrows(h("div", { class: "strip" }, squares));
 }
 
 /** A strip with any number of coins on a square. */
@@ -54,7 +54,7 @@ function countedStrip(piece, set) {
   const squares = piece.map((count, at) => h("div", { class: "counted" },
     button(`square ${at} more`, `One more coin on square ${at}, now ${count}`, () => set(piece.with(at, count + 1)), [count > 0 && h("span", { class: "coin" }, String(count)), h("span", { class: "at" }, String(at))], { class: "square" }),
     button(`square ${at} less`, `One coin less on square ${at}`, () => count > 0 && set(piece.with(at, count - 1)), "−")));
-  return [arrows(h("div", { class: "pieces strip", style: { "--things": piece.length } }, squares)), lengths(piece.length, (next) => set(next > piece.length ? [...piece, 0] : piece.slice(0, next)), "squares")];
+  return [arrows(h("div", { class: "strip" }, squares)), lengths(piece.length, (next) => set(next > piece.length ? [...piece, 0] : piece.slice(0, next)), "squares")];
 }
 
 /** A step shorter or longer. */
@@ -81,7 +81,7 @@ function placed(piece, set, entry) {
   const least = entry.id === "knight" ? 15 : Math.max(SIDE - 1, ...piece.map((part) => part + 2));
   const pick = (move, look, content) => button(move.to.join(), `Square ${move.to.join(", ")}`, () => set(move.to), content, look);
   return [
-    piece.every((part) => part < 22) && grid.draw(piece, [], { find: (to) => ({ to }), pick, entry, first: [least, least] }),
+    piece.every((part) => part < 22) && grid.draw(piece, [], { find: (to) => ({ to }), pick, entry, past: [], first: [least, least] }),
     severalNumbers(piece, set, entry),
   ];
 }
@@ -132,7 +132,7 @@ function signs(piece, set, { id }) {
     const look = id === "red-blue" ? `bead ${sign === "R" ? "red" : "blue"}` : isBoard ? "flip" : "square";
     return button(`sign ${at}`, `Place ${at + 1}: ${sign === "." ? "empty" : sign}`, put, sign === "." ? null : sign, { class: look, "data-state": sign });
   });
-  const row = isBoard ? board(squares, Math.sqrt(piece.length)) : arrows(h("div", { class: `pieces ${id === "red-blue" ? "" : "strip"}`, style: { "--things": piece.length } }, squares));
+  const row = isBoard ? board(squares, Math.sqrt(piece.length)) : arrows(h("div", { class: id === "red-blue" ? "pieces" : "strip" }, squares));
   return [row, !isBoard && lengths(piece.length, (next) => set(next > piece.length ? piece + all[0] : piece.slice(0, next)), id === "red-blue" ? "beads" : "squares", id === "red-blue" ? 0 : 1)];
 }
 

@@ -1,0 +1,157 @@
+// The board is the whole truth: what was played is seen until the end, where it was played, after undo, from a link and after a reload.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { any, CHOICES, hash, MOVES, put, ready, turn, visit } from "./browser.mjs";
+
+/** A phone. */
+const UPRIGHT = { viewport: { width: 390, height: 844 } };
+
+/** A row of 40 pins that fell into four. */
+const BROKEN = "kayles=40&moves=0:14,25@14;0:13@13;1:1,23@23;2:5,17@5;1:;0:2,10@10";
+
+/** All that is drawn, apart from what is touched. */
+const drawn = (page) => page.locator("#board .drawn").evaluateAll((all) => all.map((each) =>
+  [...each.querySelectorAll("*")].map((part) => `${part.tagName} ${part.getAttribute("class")} ${part.getAttribute("d") ?? part.getAttribute("x") ?? ""}`).join("\n")).join("\n\n"));
+
+const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false");
+
+/** Games in which things are put, taken or broken: their positions, and what a move leaves on the board. */
+const KEPT = [
+  ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"],
+  ["treblecross=14", ".square > .cross:not(.pick *)"], ["nim=9", ".stone.gone"], ["bachet=3,17", ".stone.gone"], ["end-nim=2,3,2,4", ".stone.gone"], ["cram=...../...../.....", ".domino.put"],
+  ["queens=....../....../....../....../......", ".crown.put"], ["chomp=5,5,4", ".crumbs"], ["poisoned-bar=2,2,2,3", ".crumbs"], ["chocolate-bar=4,5", ".broken"], ["cutting-game=6,6", ".broken"], ["hackenbush=0.1,1.2,1.3,0.4,4.5,0.6,6.7", ".twig.gone"],
+  ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
+  ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
+];
+
+export function keepsBoards() {
+  test("what was played stays on the board, and undo, a link and a reload show the same board", () => visit(`#${KEPT[0][0]}`, async (page) => {
+    for (const [link, left] of KEPT) {
+      await put(page, link);
+      await settled(page);
+      const start = await drawn(page);
+      await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+      await settled(page);
+      assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
+      const [here, after] = [await hash(page), await drawn(page)];
+      await page.reload();
+      await ready(page);
+      await settled(page);
+      assert.equal(await drawn(page), after, `${link}: after a reload`);
+      await turn(page, () => page.click("#undo"));
+      await settled(page);
+      assert.equal(await drawn(page), start, `${link}: after Undo`);
+      await visit(here, async (other) => {
+        await ready(other);
+        await settled(other);
+        assert.equal(await drawn(other), after, `${link}: from its link`);
+      });
+    }
+  }));
+
+  test("a row of 40 pins is one row of 40 places, in which nothing moves and nothing lies over a pin", () => visit(`#${BROKEN}`, async (page) => {
+    await ready(page);
+    await settled(page);
+    const places = () => page.locator("#board .lane .place").evaluateAll((all) => all.map((place) => [place.offsetLeft, place.offsetTop]));
+    const before = await places();
+    assert.equal(before.length, 40);
+    assert.equal(await page.locator("#board .pin:not(.gone)").count(), 34);
+    const hidden = await page.locator("#board .pick").evaluateAll((picks) => picks.filter((pick) => {
+      pick.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = pick.getBoundingClientRect();
+      return !pick.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).length);
+    assert.equal(hidden, 0, "each pin is what a finger finds there");
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    await settled(page);
+    assert.deepEqual(await places(), before);
+    // At 1280 px too.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.waitForFunction(() => new Set([...document.querySelectorAll("#board .lane .place")].map((place) => place.offsetTop)).size <= 2);
+    assert.equal((await places()).length, 40);
+  }, UPRIGHT));
+
+  test("a move is where it was made: the right pin falls, the queen stands where she was put, the bar breaks at the line", () => visit("#kayles=10", async (page) => {
+    await ready(page);
+    await page.click("text=take 1");
+    // The mirror image leaves the same rows.
+    await turn(page, () => page.locator("#board .pin").nth(8).dispatchEvent("click"));
+    await settled(page);
+    assert.ok(await page.locator("#board .place").nth(8).locator(".gone").count());
+    assert.equal(await page.locator("#board .place").nth(1).locator(".gone.age2").count(), 0);
+    assert.match(await hash(page), /moves=0:1,8@8/);
+    await put(page, "chocolate-bar=3,5");
+    await turn(page, () => page.locator("#board .upright").last().dispatchEvent("click"));
+    await settled(page);
+    assert.match(await hash(page), /moves=0:[^;]*@x2/);
+    await put(page, "treblecross=13");
+    await turn(page, () => page.locator("#board .square").nth(9).dispatchEvent("click"));
+    await settled(page);
+    assert.equal(await page.locator("#board .square").nth(9).locator(".cross").count(), 1);
+  }));
+
+  test("the board of a game of one's own is there before its first move", () => {
+    const own = { corners: { board: [4, 5], pieces: [["xx", "x."]], turn: true } };
+    return visit(`#corners=start&games=${encodeURIComponent(JSON.stringify(own))}`, async (page) => {
+      await ready(page);
+      assert.equal(await page.locator("#board .field").count(), 20);
+      assert.equal(await page.locator("#board .numbers:not(.unseen)").count(), 0, "no notation is below it");
+    });
+  });
+
+  test("nothing is chosen before it is touched", () => visit("#nim=1", async (page) => {
+    for (const link of ["moore=2,3,5,7", "turning-turtles=1,4,6", "twins=1,4,6", "mock-turtles=1,4", "turning-corners=1.3,2.1", "welter=1,4,6", "nimble=0,1,2"]) {
+      await put(page, link);
+      assert.equal(await page.locator("#board :is(.chosen, .offer, .touched)").count(), 0, link);
+      assert.ok(await page.locator(CHOICES).count(), link);
+    }
+  }));
+
+  test("Wythoff's queen is a queen in all words, and codes have tokens", () => visit("#wythoff=3,5", async (page) => {
+    await ready(page);
+    await turn(page, () => page.locator('#board .pick[data-to="3,4"]').dispatchEvent("click"));
+    await settled(page);
+    assert.match(await page.textContent("#record"), /You queen to \(3, 4\)/);
+    assert.match(await page.textContent("#last"), /^Oracle: queen to \(\d, \d\)$/);
+    await put(page, "octal(0.137)=9");
+    assert.equal(await page.locator("#board .lane .stone").count(), 9);
+    assert.equal(await page.locator("#board .pawns").count(), 0);
+  }));
+
+  test("boards fill their room, from a phone in both ways to a projector", () => visit("#cram=...../...../...../.....", async (page) => {
+    for (const [width, height, least] of [[390, 844, 0.75], [844, 390, 0.55], [1280, 800, 0.5], [1920, 1080, 0.55]]) {
+      await page.setViewportSize({ width, height });
+      await ready(page);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const box = await page.locator("#board .plane").boundingBox();
+      const part = Math.max(box.width / width, box.height / height);
+      assert.ok(part >= least, `${width} × ${height}: ${part}`);
+      const bar = await page.locator("#status").boundingBox();
+      const isBelow = bar.y >= box.y + box.height;
+      assert.ok(box.y + box.height <= (isBelow && width < 640 ? bar.y : height), `${width} × ${height}: all of it is in the first screen`);
+    }
+  }));
+
+  test("at 200 % the bar takes at most a fifth of the window, and covers nothing", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    const [bar, board] = await Promise.all(["#status", "#board"].map((part) => page.locator(part).boundingBox()));
+    assert.ok(bar.width * bar.height <= 0.2 * 640 * 400, `${bar.width} × ${bar.height}`);
+    assert.ok(bar.x >= board.x + board.width || bar.y >= board.y + board.height);
+  }, { viewport: { width: 640, height: 400 } }));
+
+  test("for a class there are the board, the turn and a hint alone, and Escape leads back", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    const small = await page.locator("#board .stone").first().boundingBox();
+    await page.click("#class-room");
+    assert.equal(await page.locator(":is(.top, #record, #tools, #controls) >> visible=true").count(), 0);
+    const large = await page.locator("#board .stone").first().boundingBox();
+    assert.ok(large.width > 1.2 * small.width, `${small.width} to ${large.width}`);
+    await page.click("#hint");
+    assert.match(await page.textContent("#verdict"), /winning move/);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    await page.keyboard.press("Escape");
+    assert.equal(await page.isVisible("#record"), true);
+    assert.equal(await page.locator(".class-room").count(), 0);
+  }, { viewport: { width: 1920, height: 1080 } }));
+}

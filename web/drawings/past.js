@@ -1,0 +1,47 @@
+// What is gone and still seen: fainter, the longer ago it went.
+
+/** Older things are not fainter. */
+const OLDEST = 5;
+
+/** The class of what went so many moves ago. */
+export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
+
+/** How many moves ago something went that `has(piece)` finds in earlier positions; null if it was never there. */
+export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
+
+/**
+ * Lays a row out that moves broke: `sizeOf(piece)` things in a row, of which a move takes some. A move's place is how many are
+ * left of what it takes, or of its cut; where it is not said, the first that there is. `fromEnd(taken)` are moves that take from the end. The
+ * rows that are left are `{node, start, size}`, what was taken `{start, size, age, by}`, and cuts between things `{start, age}`.
+ */
+export function layOut(tree, sizeOf, fromEnd = () => false) {
+  const laid = { rows: [], taken: [], cuts: [] };
+  const lay = (node, start) => {
+    const size = sizeOf(node.piece);
+    if (!node.left) return laid.rows.push({ node, start, size });
+    const { into, at, age, by } = node.left;
+    const sizes = into.map(({ piece }) => sizeOf(piece));
+    const count = Math.max(0, size - sizes.reduce((sum, one) => sum + one, 0));
+    const [first, second] = sizes;
+    const place = at === undefined ? null : Number(at);
+    const parts = into.length === 2 && place === second && place !== first ? [into[1], into[0]] : into;
+    // A single row is left of what was taken if the place says so.
+    const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : Math.min(1, parts.length);
+    let next = start;
+    parts.forEach((part, nth) => {
+      if (nth === before) take();
+      else if (nth > 0) laid.cuts.push({ start: next, age });
+      lay(part, next);
+      next += sizeOf(part.piece);
+    });
+    if (before >= parts.length) take();
+
+    function take() {
+      if (count > 0) laid.taken.push({ start: next, size: count, age, by });
+      else if (next > start) laid.cuts.push({ start: next, age });
+      next += count;
+    }
+  };
+  lay(tree, 0);
+  return laid;
+}

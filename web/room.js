@@ -1,0 +1,94 @@
+// How large drawings are: as large as their room allows, all of a game alike, and the same from the first move to the last.
+
+/** What is around drawings (rem): a game's frame with the caption, a card's edge with its text, gaps, the row of tools, the margin below. */
+const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
+
+/** In a low window the frame is thinner, and the tools are below it. */
+const [LOW, THIN] = ["(max-height: 32rem)", 3.4];
+
+/** The least height of a card (rem), of the room for the whole board as a part of the window, and how much higher than wide a frame in another page is. */
+const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.6];
+
+/** How many times as large as text drawings may be: boards, rows and heaps, and what is read. */
+const [BOARD, PIECES, READ] = [6, 2.4, 1.25];
+
+/** On a screen for a class all is larger. */
+const CLASS = 1.8;
+
+/** What is drawn smaller than this is scrolled. */
+const SMALLEST = 0.45;
+
+/** The least width of what is touched, by a finger and by a mouse (em). */
+const [FINGER, MOUSE] = [1.5, 1];
+
+const isForClass = () => document.body.classList.contains("class-room");
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** The room for the board, in rem: the width that it has, and the height that the window leaves. */
+export function roomOf(section, { embedded }) {
+  const unit = rem();
+  const width = section.clientWidth / unit;
+  if (embedded) return { width, height: width * EMBEDDED };
+  const bar = document.getElementById("status");
+  const top = section.getBoundingClientRect().top + scrollY;
+  const below = getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : matchMedia(LOW).matches || isForClass() ? 0 : TOOLS * unit;
+  return { width, height: Math.max(innerHeight - top - below - MARGIN * unit, PART * innerHeight) / unit };
+}
+
+/** The share of a game with so many components in the room of so many games, and the room of each of them. */
+export function shareOf(whole, games, components) {
+  const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1])];
+  const columns = components <= 4 ? 1 : Math.min(components, Math.max(1, Math.floor(wide / 14)));
+  const least = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
+  const own = cell(wide, high, columns, components);
+  return { ...own, least, wide, high };
+}
+
+/** The room of a card; heaps one below the other have their text beside them. */
+const cell = (wide, high, columns, components, isStacked = false) => {
+  const rows = Math.ceil(components / columns);
+  const [edge, text] = isStacked ? [3, 1.1] : CARD;
+  return { width: (wide - (columns - 1) * GAP) / columns - edge, height: Math.max((high - (rows - 1) * GAP) / rows, LEAST) - text };
+};
+
+/** Gives the cards of a game their sizes, which are kept in `known` by the cards' names. */
+export function settle(cards, { wide, high }, known) {
+  const unit = rem();
+  const list = cards[0].element.parentElement;
+  const large = isForClass() ? CLASS : 1;
+  const natural = new Map(cards.map((card) => [card, { width: card.drawn.offsetWidth / unit, height: card.drawn.offsetHeight / unit }]));
+  const mostOf = ({ drawn }) => large * (drawn.querySelector(".plane, .graph, .turning, .signs") ? BOARD : drawn.classList.contains("fluid") ? READ : PIECES);
+  const areHeaps = cards.length > 1 && cards.every(({ drawn }) => drawn.querySelector(".heap-of"));
+  const [first] = cards;
+  if (!known.has(first.element.id)) {
+    let best = { scale: 0 };
+    for (let columns = 1; columns <= cards.length; columns += 1) {
+      const isStacked = columns === 1 && areHeaps;
+      const own = cell(wide, high, columns, cards.length, isStacked);
+      const scale = Math.min(...cards.map((card) => {
+        const { width, height } = natural.get(card);
+        // What takes any width wants some.
+        if (card.drawn.classList.contains("fluid")) return Math.min(own.width / 20, mostOf(card));
+        return Math.min(own.width / width, own.height / height, mostOf(card));
+      }));
+      if (scale > 1.02 * best.scale) best = { scale, columns, isStacked, ...own };
+    }
+    for (const card of cards) known.set(card.element.id, { ...best, scale: Math.max(best.scale, leastOf(card)), high: null });
+  }
+  const { columns, isStacked } = known.get(first.element.id);
+  list.style.setProperty("grid-template-columns", `repeat(${columns}, minmax(0, 1fr))`);
+  list.classList.toggle("stacked", isStacked);
+  for (const card of cards) {
+    const own = known.get(card.element.id);
+    const { drawn, figure } = card;
+    drawn.style.setProperty("font-size", `${own.scale.toFixed(3)}rem`);
+    own.high ??= Math.max(drawn.offsetHeight, 0);
+    figure.style.setProperty("height", `${own.high}px`);
+    // What has got larger than it was is drawn smaller.
+    const over = Math.max(drawn.offsetHeight / own.high, drawn.classList.contains("fluid") ? 1 : drawn.offsetWidth / Math.max(figure.clientWidth, own.width * unit));
+    if (over > 1.01) drawn.style.setProperty("font-size", `${Math.max(own.scale / over, leastOf(card)).toFixed(3)}rem`);
+  }
+}
+
+/** How small a card's drawing may be. */
+const leastOf = ({ drawn }) => Math.max(SMALLEST, ...[...drawn.querySelectorAll("[data-least]")].map((plane) => Number(plane.dataset.least)));
