@@ -54,7 +54,9 @@ export class Api {
   /** Asks for what follows from the request alone, in a URL where that is short, so that the browser keeps the answer; and keeps the exchange. */
   async look(path, request) {
     const link = queryOf(request);
-    return this.#keep(path, request, await (link === null ? ask(path, request) : ask(`${path}?${link}`)));
+    const answer = link === null ? null : await ask(`${path}?${link}`);
+    // What is refused is asked again as a person's own words: faults of a URL speak of its parameters.
+    return this.#keep(path, request, answer?.ok ? answer : await ask(path, request));
   }
 
   #keep(path, request, answer) {

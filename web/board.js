@@ -1,6 +1,6 @@
 // The table: for each game its line of rules and its components, each with its drawing and the moves that can be picked in it.
 
-import { moveRule, rulesOf } from "./catalogue.js";
+import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
 import { fold, h, replace, roving, svg } from "./element.js";
 import { DRAWN } from "./match.js";
@@ -78,9 +78,10 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const isMoving = match.reply?.game === game && alive.some(({ index }) => index === match.reply.index);
   const controls = [];
   const lights = [];
+  const look = drawnAs(entry);
   const isLost = (to) => (lost.has(game) && show !== "none" && !match.busy ? ways.lost(game, to) : undefined);
   const isHinted = (option) => Boolean(hint?.move) && sameMove(hint.move, option);
-  const common = { entry, lost: isLost, editing: false, first: tree.piece, room };
+  const common = { entry: look, lost: isLost, editing: false, first: tree.piece, room };
   const toolsOf = new Map(alive.map((node) => {
     const { index } = node;
     const { count, moves } = movesOf(match, game, index);
@@ -92,10 +93,10 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   }));
   const of = (node) => toolsOf.get(node);
   const isOver = match.listing !== null && alive.every((node) => of(node).count === 0);
-  const drawing = drawingOf(entry, tree.piece, []);
-  const isWhole = entry.splits && drawing.drawWhole && alive.every((node) => drawingOf(entry, node.piece, of(node).moves) === drawing);
+  const drawing = drawingOf(look, tree.piece, []);
+  const isWhole = entry.splits && drawing.drawWhole && alive.every((node) => drawingOf(look, node.piece, of(node).moves) === drawing);
   const parts = isWhole ? [[drawing, drawing.drawWhole(tree, of, { ...common, isReply: match.reply !== null })]] : alive.map((node) => {
-    const own = drawingOf(entry, node.piece, of(node).moves);
+    const own = drawingOf(look, node.piece, of(node).moves);
     const past = entry.splits ? [] : pastOf(tree);
     const before = past.at(-1);
     const tools = { ...of(node), past, previous: before?.age === 1 && !match.reply ? before.piece : undefined, first: entry.splits ? node.piece : tree.piece };

@@ -6,7 +6,7 @@ import { textOf } from "./position.js";
 export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
 
 /** What a tag is called. Games of contests are of other kinds, too. */
-export const kindOf = (tag) => (tag === "contest" ? "From contests" : KINDS[tag] ?? tag);
+export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
   constructor({ games, version }) {
@@ -39,11 +39,18 @@ export class Catalogue {
   search(text, tag) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const about = ({ id, name, aliases = [], tags = [], rules }) => [id, name, ...aliases, ...tags, rules].join(" ").toLowerCase();
-    const inName = ({ id, name, aliases = [] }) => words.every((word) => [id, name, ...aliases].join(" ").toLowerCase().includes(word));
+    // What is called so comes before what begins so, has the words in its names, or only speaks of them.
+    const names = ({ id, name, aliases = [] }) => [id, name, ...aliases].map((each) => each.toLowerCase());
+    const all = words.join(" ");
+    const rank = (game) => [names(game).includes(all), [game.id, game.name.toLowerCase()].some((each) => each.startsWith(all)), names(game).some((each) => each.startsWith(all)),
+      words.every((word) => names(game).join(" ").includes(word)), true].indexOf(true);
     const found = this.games.filter((game) => (!tag || game.tags?.includes(tag)) && words.every((word) => about(game).includes(word)));
-    return [...found.filter(inName), ...found.filter((game) => !inName(game))];
+    return words.length ? found.map((game) => [rank(game), game]).sort(([one], [other]) => one - other).map(([, game]) => game) : found;
   }
 }
+
+/** An entry as drawings know it: a game of one's own is drawn by its shape, whatever its name. */
+export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
 /** How a move is said on a board with a piece, where the service speaks of numbers. */
 const SPOKEN = new Map([["wythoff", ({ to }) => `queen to (${to.join(", ")})`]]);

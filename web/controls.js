@@ -5,6 +5,9 @@ import { choice, copyButton, fold, h, replace } from "./element.js";
 const SHOWN = [["none", "Nothing"], ["verdict", "Who wins"], ["all", "Every move"]];
 export const LEVELS = [["perfect", "never errs"], ["seldom", "errs seldom"], ["often", "errs often"], ["mostly", "mostly guesses"]];
 
+/** How a match may end. */
+export const ENDINGS = new Map([["normal", "Last move wins"], ["misere", "Last move loses"]]);
+
 /** Draws the panel. */
 export function drawControls(section, match, { show, embedded }, ways) {
   const level = h("select", { id: "level", onchange: () => ways.level(level.value) },
@@ -15,7 +18,7 @@ export function drawControls(section, match, { show, embedded }, ways) {
   const settings = fold("settings", { class: "settings" }, "Settings and links",
     h("div", { class: "setting" }, h("span", { class: "label" }, "Show"), choice("show", "What is shown", SHOWN, show, ways.show)),
     h("div", { class: "setting" }, h("span", { class: "label" }, "Ends"), choice("play", "Who wins at the end",
-      [["normal", "Last move wins"], ["misere", "Last move loses"]], match.play, ways.play)),
+      [...ENDINGS], match.play, ways.play)),
     h("p", { class: "fault", id: "play-fault", role: "alert", hidden: true }),
     h("label", { class: "setting", for: "level" }, h("span", { class: "label" }, "Oracle"), level),
     h("p", { class: "muted small" }, "What you change here changes no move that was made."), links);

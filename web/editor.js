@@ -1,6 +1,7 @@
 // Setting up a position by hand: one component, as it looks, and numbers for what is large. Each kind of editor has `suits(entry, piece)`, whether it can
 // edit such a component, and `draw(piece, set, entry)`, its elements; `set(piece)` is what an edit calls. The first kind that suits is taken.
 
+import { drawnAs } from "./catalogue.js";
 import * as links from "./editing/links.js";
 import * as numbers from "./editing/numbers.js";
 import * as squares from "./editing/squares.js";
@@ -8,7 +9,7 @@ import { h } from "./element.js";
 
 const KINDS = [...links.KINDS, ...squares.KINDS, ...numbers.KINDS];
 
-const kindOf = (entry, piece) => KINDS.find(({ suits }) => suits(entry, piece));
+const kindOf = (entry, piece) => KINDS.find(({ suits }) => suits(drawnAs(entry), piece));
 
 /** Is there more than its text to set a component up with? */
 export const editable = (entry, piece = entry.sample) => kindOf(entry, piece) !== undefined;
@@ -19,7 +20,7 @@ export function editor(entry, piece, change) {
   const box = h("div", { class: "editor", role: "group", "aria-label": `Set up ${entry.name}` });
   const show = (now) => {
     const key = box.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-    box.replaceChildren(...[kind.draw(now, set, entry)].flat(Infinity).filter(Boolean));
+    box.replaceChildren(...[kind.draw(now, set, drawnAs(entry))].flat(Infinity).filter(Boolean));
     if (key !== undefined) box.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   };
   const set = (next) => {

@@ -97,7 +97,8 @@ export class Listing {
 
   /** Options depend on the component alone, so they are asked for one at a time and kept. */
   async #fetch({ game, index, piece }) {
-    const own = this.request.games?.[game];
+    const { games = {} } = this.request;
+    const own = Object.hasOwn(games, game) ? games[game] : undefined;
     const key = `${game} ${textOf(piece)} ${own ? JSON.stringify(own) : ""}`;
     if (!remembered.has(key)) {
       if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value);

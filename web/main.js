@@ -5,7 +5,7 @@ import { Api } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
 import { Catalogue, moveRule } from "./catalogue.js";
-import { drawControls } from "./controls.js";
+import { drawControls, ENDINGS } from "./controls.js";
 import { h } from "./element.js";
 import { drawGallery } from "./gallery.js";
 import { hintOf } from "./hints.js";
@@ -20,6 +20,7 @@ import { drawRecord } from "./record.js";
 import { FRAME, root } from "./service.js";
 import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
+import { firstOf } from "./starts.js";
 import { choose, chosen, keepMatch, keptMatch, nextMatch } from "./store.js";
 import { makeTools, openTool } from "./tools.js";
 import { drawWhy, pointWhy } from "./why.js";
@@ -49,7 +50,7 @@ const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "ver
 
 /** The match's place in the browser's history, its address below the root, the lesson that it belongs to; is it a puzzle, whose
  * link keeps the answers hidden; was the player told a move; is the place one to which the browser's Back should lead? */
-const here = { number: 0, path: "", lesson: null, puzzle: false, helped: false, isNew: false };
+const here = { link: "", number: 0, path: "", lesson: null, puzzle: false, helped: false, isNew: false };
 
 let catalogue;
 let match;
@@ -79,6 +80,8 @@ const view = {
     // What is said of the position stays until the next one is known.
     if (!match.busy && match.listing) tools.update();
   },
+  /** Keeps what was just moved, so that a reload does not lose it. The address follows with the reply. */
+  made: () => keep(here.link),
   replied: () => wait(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : REPLY),
 };
 
@@ -109,7 +112,11 @@ const address = (path, hash) => (isShort(match.games) ? addressOf(path, hash) : 
 function write() {
   const link = linkOf(whole());
   history[here.isNew ? "pushState" : "replaceState"]({ number: here.number }, "", addressOf(here.path, link));
-  here.isNew = false;
+  Object.assign(here, { isNew: false, link });
+  keep(link);
+}
+
+function keep(link) {
   const { path, puzzle, helped } = here;
   keepMatch(here.number, { link, path, puzzle, helped, lesson: here.lesson?.link, match: match.kept() });
 }
@@ -183,7 +190,10 @@ const ways = {
     try {
       await match.setPlay(play);
     } catch (problem) {
-      if (problem.status === 0) return fail(problem);
+      if (problem.status === 0) {
+        drawControls(place("controls"), match, seen, ways);
+        return fail({ ...problem, message: `No connection to the service. “${ENDINGS.get(play)}” is set when it is back.` }, () => ways.play(play));
+      }
       drawControls(place("controls"), match, seen, ways);
       place("play-fault").textContent = sentence(problem.message);
       place("play-fault").hidden = false;
@@ -270,10 +280,20 @@ function put(game, piece, alone) {
   });
 }
 
+/** Throws what the service refuses; what it can't be asked now it says later. */
+async function check(request) {
+  try {
+    await api.ask("v1/analyze", { ...request, brief: true });
+  } catch (problem) {
+    // A position that is too costly is none that is wrong.
+    if (problem.status !== 0 && problem.code !== "too-costly") throw problem;
+  }
+}
+
 /** Sets up a position: the one on the table, or after its end the one that the match began with. */
 const setup = () => {
   const position = match.wonBy ? match.root.position : match.position;
-  openSetup(place("setup"), catalogue, { rows: rowsOf(position), ...match.start }, begin);
+  openSetup(place("setup"), catalogue, { rows: rowsOf(position), ...match.start }, begin, check);
 };
 
 /** Shows the gallery, or the match. */
@@ -288,7 +308,7 @@ function gallery(isShown) {
 
 /** Plays the example of a game, at the game's own address. */
 const playGame = (game) => attempt(async () => {
-  await begin({ position: game.example.position }, { path: `games/${game.id}/` });
+  await begin(startOf(firstOf(game)), { path: `games/${game.id}/` });
   scrollTo(0, 0);
   place("board").focus();
 });
@@ -298,6 +318,8 @@ async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
   Object.assign(here, { number, path, puzzle, helped, lesson: lessonOf(lesson) });
   gallery(false);
   await match.resume(kept);
+  // A match that was left while the oracle had to move goes on.
+  if (match.isOracles && !match.wonBy) await match.goOn();
 }
 
 /** Puts what a link says on the table. */
@@ -312,7 +334,7 @@ async function follow(link, path = "") {
   } catch (problem) {
     if (problem.status === 0) return fail(problem, () => attempt(() => follow(link, path)));
     if (!match.analysis) await welcome();
-    openSetup(place("setup"), catalogue, { rows, play, games, level }, begin, problem);
+    openSetup(place("setup"), catalogue, { rows, play, games, level }, begin, check, problem);
   }
 }
 
@@ -335,12 +357,16 @@ async function route() {
   if (path === "games/") {
     return gallery(true);
   }
-  const id = path.match(/^games\/([^/]+)\/$/)?.[1];
+  const id = path.match(/^games\/([^/]+)\/?$/)?.[1];
   const game = catalogue.games.find((known) => known.id === id);
+  if (!game && id) {
+    gallery(true);
+    return fail({ message: `There is no game “${decodeURIComponent(id)}” here. All that there are:` });
+  }
   if (!game) return welcome();
   Object.assign(here, { number: nextMatch(), path, lesson: null, puzzle: false, helped: false });
   gallery(false);
-  return match.begin({ position: game.example.position });
+  return match.begin(startOf(firstOf(game)));
 }
 
 /** The links of the page, which are relative, go on leading where they did when the address changes. */

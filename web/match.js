@@ -110,7 +110,7 @@ export class Match {
   /** Counts what was begun, so that what was overtaken is dropped. */
   #begun = 0;
 
-  /** `view` has `changed(isTurn)`, and `replied()`, which resolves once the reply has been seen. */
+  /** `view` has `changed(isTurn)`, `made()`, which is called once the player's move is made, and `replied()`, which resolves once the reply has been seen. */
   constructor(api, catalogue, view) {
     Object.assign(this, { api, catalogue });
     this.#view = view;
@@ -290,6 +290,7 @@ export class Match {
   /** The player's move is made: it stays, whether or not the service is reached. */
   async #made(child) {
     Object.assign(this, { node: child, analysis: null, listing: null, busy: null });
+    this.#view.made();
     await this.#reply();
   }
 

@@ -2,7 +2,7 @@
 // described in JSON.
 
 import { moveRule } from "./catalogue.js";
-import { LEVELS } from "./controls.js";
+import { ENDINGS, LEVELS } from "./controls.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
@@ -17,13 +17,16 @@ const OWN = [
   ["a board", "corners", { board: [4, 5], pieces: [["xx", "x."]], turn: true }, "start"],
 ];
 
-/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` throws what the service refuses. */
-export function openSetup(dialog, catalogue, { rows, play, games, level }, begin, problem = null) {
+/** What a game of one's own may be called. */
+const NAME = /^[a-z0-9-]{1,64}$/;
+
+/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` and `check(request)` throw what the service refuses. */
+export function openSetup(dialog, catalogue, { rows, play, games, level }, begin, check, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
   let own = { ...games };
   const position = () => positionOfRows(list, catalogue, own);
-  const link = () => linkOf({ position: position(), play: convention, games: own, whole: true });
+  const link = () => linkOf({ position: position(), play: convention, games: used(own, list), whole: true });
 
   const rowsBox = h("div", { class: "rows", id: "setup-rows" });
   const whole = field("setup-text", "", () => {
@@ -39,7 +42,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   const fault = h("p", { class: "fault", id: "setup-fault", role: "alert", hidden: true });
   const playBox = h("div");
   const drawPlay = () => playBox.replaceChildren(choice("setup-play", "Who wins at the end",
-    [["normal", "Last move wins"], ["misere", "Last move loses"]], convention, (value) => {
+    [...ENDINGS], convention, (value) => {
       convention = value;
       write();
     }));
@@ -122,8 +125,11 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),
-    ownGame((name, definition, text) => {
-      own[name] = definition;
+    ownGame(async (name, definition, text) => {
+      const games = { ...own, [name]: definition };
+      // What the service refuses is said here, and not added.
+      await check({ position: positionOfRows([{ game: name, text }], catalogue, games), games: { [name]: definition } });
+      own = games;
       add(name, text);
     }),
     h("label", { class: "field wide", for: "setup-text" }, h("span", {}, "As text"), whole),
@@ -176,12 +182,13 @@ function ownGame(add) {
     text.value = start;
   };
   fill(OWN[0]);
-  const use = () => {
+  const use = async () => {
     fault.hidden = true;
     try {
       const definition = JSON.parse(rules.value);
       if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected {"graph": …}, {"steps": …, "rides": …}, {"board": …, "pieces": …} or another definition of a game');
-      add(name.value.trim(), definition, text.value);
+      if (!NAME.test(name.value.trim())) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
+      await add(name.value.trim(), definition, text.value);
     } catch (error) {
       fault.textContent = sentence(error.message);
       fault.hidden = false;

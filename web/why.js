@@ -106,7 +106,7 @@ function table(match, name, ways, move) {
 }
 
 /** A text of the service with components called as on the board, and not by their place in a list. */
-function readable(text, position, name) {
+export function readable(text, position, name) {
   const named = Object.keys(position).reduce((so, key) => so.replaceAll(new RegExp(`(?<![\\w-])${RegExp.escape?.(key) ?? key.replace(/[^\w-]/g, "\\$&")} (\\d+)(?!\\d)`, "g"), (found, index) =>
     (position[key][Number(index)] === undefined ? found : `${name(key)} ${shown(position[key][Number(index)])}`)), text);
   return named.replaceAll("∞()", "∞");

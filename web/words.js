@@ -1,19 +1,25 @@
 // The words of the page for who wins, what was moved, what a move gave away, and what is wrong.
 
 import { grouped, shown } from "./position.js";
+import { shortRule } from "./starts.js";
 
 /** What ends a match, by its convention. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
 
-/** Games that are said in fewer words than their rules. */
-const PLAIN = { nim: { normal: "Take stones from one heap. Who takes the last one wins.", misere: "Take stones from one heap. Who takes the last one loses." } };
+/** The same, where the rule has the end in it. */
+const END = { normal: "Who makes the last move wins", misere: "Who makes the last move loses" };
 
-/** What one does and how it ends, in a line. */
+/** What one does and how it ends, in at most three lines. */
 export function inPlainWords(match, ruleOf) {
   const games = Object.keys(match.root.position);
   if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
   if (games.length === 0) return `${ENDS[match.play]}.`;
-  return PLAIN[games[0]]?.[match.play] ?? `${ruleOf(match.entry(games[0]))} ${ENDS[match.play]}.`;
+  const entry = match.entry(games[0]);
+  const short = shortRule(entry);
+  if (!short) return `${ruleOf(entry)} ${ENDS[match.play]}.`;
+  const isSaid = match.play === "normal" && /\b(wins|loses)\b/.test(short);
+  const several = match.root.position[games[0]].length > 1 ? "One move a turn, in one of them. " : "";
+  return isSaid ? `${several}${short}` : `${several}${short} ${END[match.play]}.`;
 }
 
 /** A detail as a sentence. */
@@ -49,6 +55,13 @@ export function lastText(match) {
   return `${match.reply || match.node.by === "oracle" ? "Oracle" : "You"}: ${plyText(match, ply)}`;
 }
 
+/** A count for a line: a long one in powers of ten. */
+function roughly(count) {
+  const text = String(count);
+  if (text.length <= 7) return grouped(count);
+  return `about ${text[0]} · 10${[...String(text.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+}
+
 /** Who will win with perfect play, or why it is over. */
 export function outlook(match, show) {
   if (match.wonBy === "draw") return "The same position came for the third time.";
@@ -60,7 +73,7 @@ export function outlook(match, show) {
   if (match.isOracles || !listing) return { win: "The oracle can win now.", draw: "A draw, if both keep to it.", loss: "You are winning." }[outcome] ?? "";
   if (analysis.winner === "draw") return "A draw: each of you can keep the play going for ever.";
   if (analysis.winner === "second") return "The oracle will win: every move here leaves it a winning reply.";
-  const [some, all] = [grouped(listing.winningCount), grouped(listing.count)];
+  const [some, all] = [roughly(listing.winningCount), roughly(listing.count)];
   if (some === all) return all === "1" ? "You will win: the only move wins." : "You will win, whatever you do now: every move wins.";
   return `You will win, if you find ${some === "1" ? "the one right move" : `one of ${some} right moves`} among ${all}.`;
 }

@@ -3,6 +3,7 @@
 import { rulesOf } from "./catalogue.js";
 import { h, replace } from "./element.js";
 import { grouped, shown, valueText } from "./position.js";
+import { readable } from "./why.js";
 import { ENDS, plyText } from "./words.js";
 
 /** So many components, moves and steps are printed. */
@@ -27,5 +28,5 @@ export function drawWorksheet(section, match) {
       h("p", {}, `${{ first: "Who is to move wins", second: "Who is to move loses", draw: "It is a draw" }[analysis.winner]}. The value of the whole is ${valueText(analysis.grundy)}.`),
       h("ul", {}, listed.map(({ game, index, piece }) => h("li", {}, `${match.entry(game).name} ${shown(piece)}: ${valueText(analysis.values?.[game]?.[index])}`))),
       h("p", {}, winning.length ? `Winning moves (${grouped(listing.winningCount)}): ${winning.map((move) => plyText(match, { from: match.position[move.game][move.index], ...move })).join("; ")}.` : "No move wins."),
-      h("ol", {}, (analysis.explanation ?? []).slice(0, MOST).map(({ text }) => h("li", {}, text)))));
+      h("ol", {}, (analysis.explanation ?? []).slice(0, MOST).map(({ text }) => h("li", {}, readable(text, match.position, (key) => match.entry(key).name))))));
 }

@@ -6,6 +6,26 @@ import { any, ask, hash, MOVES, pieces, ready, tool, turn, url, visit } from "./
 import { games } from "./positions.mjs";
 
 export function leads() {
+  test("a game that is not there is said to people in the page, and to programs in JSON", () => visit("games/zzz/", async (page) => {
+    await page.waitForSelector("#gallery .tile");
+    assert.match(await page.textContent("#notice"), /no game “zzz”/);
+    await page.click('[data-game="kayles"]');
+    await ready(page);
+    const answer = await fetch(new URL("games/zzz/", url));
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
+  }, { refusals: true }));
+
+  test("what is called so is found first", () => visit("games/", async (page) => {
+    for (const [words, first] of [["nim", "nim"], ["kayles", "kayles"], ["wythoff", "wythoff"], ["queen", "queens"]]) {
+      await page.fill("#gallery-search", words);
+      assert.equal(await page.locator("#gallery .tile").first().getAttribute("data-game"), first, words);
+    }
+    await page.fill("#gallery-search", "kayles");
+    await page.press("#gallery-search", "Enter");
+    await ready(page);
+    assert.match(await hash(page), /^#kayles=/);
+  }));
+
   test("the gallery shows each game once, finds them by name and alias, and one touch plays", () => visit("games/", async (page) => {
     await page.waitForSelector("#gallery .tile");
     const shown = await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.game));

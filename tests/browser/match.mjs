@@ -21,7 +21,7 @@ export function playsMatches() {
   test("a first visit finds three heaps of Nim and what to do in one line", () => visit("", async (page) => {
     await ready(page);
     assert.equal(await hash(page), "#nim=3&nim=4&nim=5");
-    assert.equal(await page.textContent("#how"), "Take stones from one heap. Who takes the last one wins.");
+    assert.equal(await page.textContent("#how"), "One move a turn, in one of them. Take any number of stones from one heap. Who makes the last move wins.");
     assert.equal(await page.locator("#board .rules").count(), 1, "the rules are said once");
     assert.equal(await page.locator(".settings[open], .tools .panel:visible").count(), 0, "all else is folded away");
     await page.hover("#piece-nim-2 .pick >> nth=3");
@@ -279,7 +279,44 @@ export function playsMatches() {
     await page.waitForSelector("#notice:not([hidden])");
     assert.doesNotMatch(await hash(page), /misere/);
     await page.waitForFunction(() => document.querySelector("#play-normal").checked);
+    assert.match(await page.textContent("#notice"), /“Last move loses” is set when it is back/);
+    await page.unroute("**/v1/**");
+    await page.waitForFunction(() => location.hash.includes("misere") && document.querySelector("#notice").hidden);
+    assert.equal(await page.isChecked("#play-misere"), true);
   }, { refusals: true }));
+
+  test("a move that was just made outlives a reload, and the oracle replies after it", () => visit("#nim=5&nim=4", async (page) => {
+    await ready(page);
+    // The first answer never comes.
+    await page.route("**/v1/play", () => {}, { times: 1 });
+    await page.locator('#piece-nim-0 .pick[data-to="2"]').dispatchEvent("click");
+    await page.waitForFunction(() => document.querySelector("#status-title").textContent === "The oracle thinks …");
+    await page.reload();
+    await ready(page);
+    await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn" && document.querySelectorAll("#record .ply").length === 2);
+    assert.match(await page.textContent("#record"), /You Nim 5: take 3 of 5.*Oracle Nim 4/);
+  }));
+
+  test("a mistake is said where one looks, on a phone too", () => visit("#nim=3&nim=4&nim=5", async (page) => {
+    await ready(page);
+    assert.equal(await page.isVisible("#level-now"), true, "how good the oracle is can be set at once");
+    assert.match(await page.locator("#level-now option:checked").textContent(), /never errs/);
+    await play(page, "piece-nim-2", 0);
+    assert.match(await page.textContent("#verdict"), /^✗ Your move gave the win away\. Undo it/);
+    const box = await page.locator("#verdict").boundingBox();
+    assert.ok(box.y > 0 && box.y + box.height <= 844);
+    await turn(page, () => page.click("#undo"));
+    await turn(page, () => page.selectOption("#level-now", "often"));
+    assert.match(await hash(page), /level=often/);
+  }, { viewport: { width: 390, height: 844 } }));
+
+  test("the verdict of long numbers is not cut off", () => visit(`#nim=${"9".repeat(40)}&nim=${"7".repeat(40)}`, async (page) => {
+    await ready(page);
+    const cut = () => page.locator("#status .say").evaluate((say) => say.scrollHeight - say.clientHeight);
+    assert.ok(await cut() <= 0);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    assert.ok(await cut() <= 0, "after a move");
+  }, { viewport: { width: 390, height: 844 } }));
 
   test("a move that the rules forbid is explained beside its field", () => visit("#euclid=5,26", async (page) => {
     await ready(page);
@@ -298,7 +335,7 @@ export function playsMatches() {
 
   test("misère play ends the other way round and says so everywhere", () => visit("#nim=1&nim=1&nim=2&play=misere", async (page) => {
     await ready(page);
-    assert.match(await page.textContent("#how"), /takes the last one loses/);
+    assert.match(await page.textContent("#how"), /last move loses/);
     assert.match(await page.textContent("#board .rules"), /cannot move wins/);
     await tool(page, "why");
     await page.click("#show-why");

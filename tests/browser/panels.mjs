@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
 import { any, ask, browser, hash, MOVES, pieces, put, ready, run, show, tool, turn, url, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
@@ -300,8 +301,48 @@ export function explains() {
     assert.equal(await page.isVisible("#board"), true);
     assert.doesNotMatch(await page.innerText(".sheet >> nth=0"), /wins by|take 2/);
     assert.match(await page.innerText(".answers"), /Winning moves \(1\): Nim 3: take 2 of 3/);
+    assert.doesNotMatch(await page.innerText(".answers"), /nim \d/, "components are called as on the board");
     assert.equal(await page.locator(".answers").evaluate((part) => getComputedStyle(part).breakBefore), "page");
   }));
+
+  test("a worksheet in the middle of a match has no traces of its moves", () => visit("#nim=5&nim=7&nim=3", async (page) => {
+    await ready(page);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    assert.ok(await page.locator("#board .stone.gone").count());
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("#board .stone.gone >> visible=true").count(), 0);
+  }));
+
+  test("a game of one's own with a name that is none, or rules that are none, is refused at once", () => visit("#nim=3", async (page) => {
+    await ready(page);
+    await page.click("#new");
+    await page.click("text=A game of your own");
+    for (const [name, rules, said] of [["My game", '{"graph": {"a": []}}', /small letters/], ["walk", '{"graph": {"a": ["b"]}}', /no vertex/]]) {
+      await page.fill("#own-name", name);
+      await page.fill("#own-rules", rules);
+      await page.click("#own-add");
+      await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#own-fault").textContent), said.source);
+      assert.equal(await page.locator("#setup-rows .row").count(), 1);
+    }
+    await page.fill("#own-name", "constructor");
+    await page.fill("#own-rules", '{"steps": [[1, 0], [0, 2]]}');
+    await page.fill("#own-start", "3,4");
+    await page.click("#own-add");
+    await page.waitForSelector("#setup-1");
+    await turn(page, () => page.click("#start"));
+    await turn(page, async () => (await any(page, "#piece-constructor-0 .pick")).dispatchEvent("click"));
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator("#piece-constructor-0").count(), 1);
+  }, { refusals: true }));
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`the contract's page can be read: ${colorScheme}`, () => visit("docs/", async (page) => {
+      await page.waitForSelector(".opblock");
+      const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast"]).setLegacyMode(true).analyze();
+      assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
+    }, { colorScheme }));
+  }
 
   test("the page can be framed at /embed, and only there, and tells how high it is", async () => {
     const host = createServer((request, response) => {

@@ -8,6 +8,7 @@ import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
 import { leads } from "./gallery.mjs";
+import { startsWell } from "./starts.mjs";
 import { teaches } from "./lessons.mjs";
 import { loadsOnce } from "./loading.mjs";
 import { looksRight } from "./looks.mjs";
@@ -25,6 +26,7 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   explains();
   edits();
   leads();
+  startsWell();
   teaches();
   loadsOnce();
 });

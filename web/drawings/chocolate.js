@@ -13,15 +13,15 @@ const [WIDE, HIGH] = [40, 30];
 /** How far a finger may be from a line, in squares. */
 const REACH = 0.42;
 
-const KINDS = {
+const KINDS = new Map(Object.entries({
   chomp: { size: (rows) => [Math.max(...rows, 0), rows.length], poison: () => [0, 0] },
   "poisoned-bar": { size: ([left, right, above, below]) => [left + 1 + right, above + 1 + below], poison: ([left, , above]) => [left, above] },
   "chocolate-bar": { size: (sides) => sides },
   "cutting-game": { size: (sides) => sides, look: "paper" },
-};
+}));
 
 export function fits(piece, moves, { id }) {
-  const kind = KINDS[id];
+  const kind = KINDS.get(id);
   if (!kind || !piece.every((part) => typeof part === "number")) return false;
   const [width, height] = kind.size(piece);
   return width <= WIDE && height <= HIGH;
@@ -29,7 +29,7 @@ export function fits(piece, moves, { id }) {
 
 /** Chocolate that no move splits: what was eaten is crumbs, and the bar keeps its outline. */
 export function draw(piece, moves, { pick, find, entry, lost, past, first: start = piece }) {
-  const kind = KINDS[entry.id];
+  const kind = KINDS.get(entry.id);
   const isBitten = entry.id === "chomp";
   const [wide, high] = kind.size(start);
   // Where a bar lies in the one that the match began with.
@@ -64,7 +64,7 @@ export function draw(piece, moves, { pick, find, entry, lost, past, first: start
 
 /** A bar or a sheet that falls into pieces, which stay where they were. */
 export function drawWhole(tree, of, { entry }) {
-  const kind = KINDS[entry.id];
+  const kind = KINDS.get(entry.id);
   const [wide, high] = kind.size(tree.piece);
   const place = placing(wide, high);
   const [shapes, lines, spots] = [[], [], []];
@@ -152,7 +152,7 @@ function leftBy(piece, axis, at, poison) {
 /** Each line along which the bar may be broken. */
 function breaks(piece, { left, top, poison }, fields, place, shapes, { pick, find, entry, lost, isReply }) {
   const spots = [];
-  const [width, height] = poison ? KINDS[entry.id].size(piece) : piece;
+  const [width, height] = poison ? KINDS.get(entry.id).size(piece) : piece;
   for (const axis of [0, 1]) {
     for (let at = 1; at < [width, height][axis]; at += 1) {
       const { to, goes } = leftBy(piece, axis, at, poison);

@@ -14,7 +14,7 @@ const SIDE = 24;
 const AXIS = 0.8;
 
 /** Boards that have a size of their own, and the number of their first square. */
-const SIZES = { knight: [15, 1] };
+const SIZES = new Map([["knight", [15, 1]]]);
 
 /** The pieces, as outlines in a square of 10 units. */
 const PIECES = {
@@ -23,7 +23,7 @@ const PIECES = {
   knight: "M3 8.6C3 6.6 4.6 6 4.8 5 4 5.4 3 5.8 2.4 6.4L1.4 5.6C1.8 4.2 2.4 3 3.6 2.2L3.8 1.2 4.8 1.9C7.6 2.2 8.4 5 8 8.6Z",
   rook: "M2 1.6H3.4V2.6H4.3V1.6H5.7V2.6H6.6V1.6H8V4L7.2 4.8V7L8 8.6H2L2.8 7V4.8L2 4Z",
 };
-const NAMED = { wythoff: "queen", king: "king", knight: "knight" };
+const NAMED = new Map([["wythoff", "queen"], ["king", "king"], ["knight", "knight"]]);
 
 const isSquare = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "number" && part < SIDE);
 
@@ -34,7 +34,7 @@ export function fits(piece, moves, { splits, isList }) {
 const shape = (name, x, y, look) => svg("g", { class: `figure-piece ${look}`, transform: `translate(${x + 0.05} ${y + 0.05}) scale(0.09)` }, svg("path", { d: PIECES[name] }));
 
 export function draw([x, y], moves, { find, pick, entry, lost, past = [], first: start }) {
-  const [size, least] = SIZES[entry.id] ?? [0, 0];
+  const [size, least] = SIZES.get(entry.id) ?? [0, 0];
   const was = [start, ...past.map(({ piece }) => piece)].filter(isSquare);
   const columns = size || Math.max(x, 1, ...was.map((square) => square[0]), ...moves.map(({ to }) => to[0])) + 1;
   const rows = size || Math.max(y, 1, ...was.map((square) => square[1]), ...moves.map(({ to }) => to[1])) + 1;
@@ -42,7 +42,7 @@ export function draw([x, y], moves, { find, pick, entry, lost, past = [], first:
   const place = placing(width, height);
   const at = (column, row) => [AXIS + column - least, rows - 1 - (row - least)];
   const [shapes, spots] = [[], []];
-  const name = NAMED[entry.id] ?? "rook";
+  const name = NAMED.get(entry.id) ?? "rook";
   for (let row = least; row < rows + least; row += 1) {
     for (let column = least; column < columns + least; column += 1) {
       const [left, top] = at(column, row);

@@ -13,10 +13,10 @@ export const HINT = "Pick what your move takes.";
 const DRAWN = 60;
 
 /** Where the heap is among several numbers, if it is not the last. */
-const PLACES = { "fibonacci-nim": 0, "poker-nim": 0, "zero-move-nim": 0 };
+const PLACES = new Map([["fibonacci-nim", 0], ["poker-nim", 0], ["zero-move-nim", 0]]);
 
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
-const placeOf = (piece, { id }) => PLACES[id] ?? numbers(piece).length - 1;
+const placeOf = (piece, { id }) => PLACES.get(id) ?? numbers(piece).length - 1;
 const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 
 /** On boards a move changes both numbers, though none does from some squares. */
@@ -26,10 +26,10 @@ export function fits(piece, moves, entry) {
   const parts = numbers(piece);
   const place = placeOf(piece, entry);
   const isOneHeap = ({ to }) => Array.isArray(to) === Array.isArray(piece)
-    && (entry.id in PLACES || numbers(to).every((part, at) => at === place || String(part) === String(parts[at])));
+    && (PLACES.has(entry.id) || numbers(to).every((part, at) => at === place || String(part) === String(parts[at])));
   const [size, hidden] = [BigInt(isInteger(parts[place] ?? "") ? parts[place] : 0), BigInt(DRAWN)];
   return !entry.splits && !entry.isList && !isBoard(entry, piece) && typeof entry.sample !== "string" && parts.every(isInteger) && moves.every(isOneHeap)
-    && moves.every(({ to }) => entry.id in PLACES || BigInt(numbers(to)[place]) < size)
+    && moves.every(({ to }) => PLACES.has(entry.id) || BigInt(numbers(to)[place]) < size)
     && moves.some(({ to }) => BigInt(numbers(to)[place]) >= size - hidden) === moves.length > 0;
 }
 

@@ -121,10 +121,10 @@ function bar(piece, set, entry) {
 }
 
 /** Signs that each square goes through when it is touched. */
-const SIGNS = { "red-blue": "RB", "zero-one": ".01", notakto: ".X" };
+const SIGNS = new Map([["red-blue", "RB"], ["zero-one", ".01"], ["notakto", ".X"]]);
 
 function signs(piece, set, { id }) {
-  const all = SIGNS[id];
+  const all = SIGNS.get(id);
   const isBoard = id === "notakto";
   const squares = [...piece].map((sign, at) => {
     const next = all[(all.indexOf(sign) + 1) % all.length];
@@ -162,7 +162,7 @@ const resized = (rows, height, width) => Array.from({ length: Math.min(Math.max(
 
 export const KINDS = [
   { suits: ({ board: whole }, piece) => isRows(piece) || (whole !== undefined && piece === "start"), draw: holes },
-  { suits: ({ id }, piece) => id in SIGNS && typeof piece === "string" && piece.length <= LONGEST, draw: signs },
+  { suits: ({ id }, piece) => SIGNS.has(id) && typeof piece === "string" && piece.length <= LONGEST, draw: signs },
   { suits: ({ id }, piece) => id === "chomp" && isSmall(piece, 20) && piece.length < 20, draw: chomp },
   { suits: ({ id }, piece) => ["poisoned-bar", "chocolate-bar", "cutting-game"].includes(id) && isIntegers(piece), draw: bar },
   { suits: ({ id }, piece) => ["wythoff", "king", "knight"].includes(id) && isIntegers(piece), draw: placed },

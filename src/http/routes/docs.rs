@@ -14,9 +14,10 @@ const PAGE: &str = "index.html";
 
 /// The packed ones are Swagger UI's. Not the crate that serves all of it: that has 1.2 MB, most of which this page never
 /// loads, and a page without a way back.
-static FILES: [File; 4] = [
+static FILES: [File; 5] = [
     File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
     File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
+    File::plain("style.css", include_bytes!("../../../web/docs/style.css")),
     packed!("swagger-ui-bundle.js"),
     packed!("swagger-ui.css"),
 ];

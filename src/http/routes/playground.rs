@@ -88,16 +88,33 @@ pub async fn games(headers: HeaderMap) -> Response {
 }
 
 /// Leads to the page of a game.
-pub async fn game_folder(id: Result<Path<String>, PathRejection>) -> Result<Response, Problem> {
-    let card = find(id).await?;
+pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let card = match find(id).await {
+        Ok(card) => card,
+        Err(problem) => return not_found(&headers, "../", problem),
+    };
     let location = HeaderValue::try_from(format!("{}/", card.id)).map_err(|error| Problem::unwritable(&error))?;
     Ok((StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response())
 }
 
 /// Answers the page of a game.
 pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
-    let card = find(id).await?;
-    Ok(html(&headers, &written("../../", Some(card)), "../../", POLICY))
+    match find(id).await {
+        Ok(card) => Ok(html(&headers, &written("../../", Some(card)), "../../", POLICY)),
+        Err(problem) => not_found(&headers, "../../", problem),
+    }
+}
+
+/// Answers browsers with the page of all games, whose script says that this one is not there; programs get the problem.
+fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
+    let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    if !accepts.contains("text/html") {
+        return Err(problem);
+    }
+    let mut response = html(&HeaderMap::new(), &written(up, None), up, POLICY);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
 }
 
 async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, Problem> {
