@@ -93,6 +93,40 @@ export function edits() {
     assert.equal(await text(page), "0.1");
   }));
 
+  test("a graph is edited in its drawing: a vertex is dragged to a place that it keeps, a touch adds one, and one that is chosen goes", () => visit("#node-kayles=0.1,1.2,2.3,3.0", async (page) => {
+    await open(page);
+    const boxOf = (key) => at(page, key).boundingBox();
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const plane = await page.locator("#setup .plane").boundingBox();
+    const apart = async () => (await boxOf("vertex 2")).x - (await boxOf("vertex 0")).x;
+    const before = await apart();
+    await page.mouse.move(...middle(await boxOf("vertex 2")));
+    await page.mouse.down();
+    await page.mouse.move(plane.x + plane.width * 0.35, plane.y + plane.height / 2, { steps: 5 });
+    await page.mouse.up();
+    assert.equal(await text(page), "0.1,1.2,2.3,3.0", "the graph is the same");
+    const after = await apart();
+    assert.ok(Math.abs(after - before) > 20, `${before} to ${after}`);
+    const now = await page.locator("#setup .plane").boundingBox();
+    await page.mouse.click(now.x + now.width * 0.75, now.y + 6);
+    assert.equal(await text(page), "0.1,1.2,2.3,3.0,4");
+    await at(page, "vertex 3").click();
+    await at(page, "remove").click();
+    assert.equal(await text(page), "0.1,1.2,4");
+    await page.click("#start");
+    await page.waitForSelector("#setup:not([open])", { state: "attached" });
+    await page.waitForFunction(() => document.querySelectorAll("#board .node").length === 4);
+  }));
+
+  test("an order is edited in its drawing, and never goes round", () => visit("#poset=a<b,b<c", async (page) => {
+    await open(page);
+    await at(page, "vertex c").click();
+    await at(page, "vertex a").click();
+    assert.equal(await text(page), "a<b,b<c", "c is above a");
+    await at(page, "vertex d").click();
+    assert.equal(await text(page), "a<b,b<c,c<d");
+  }));
+
   test("squares are painted with a pointer that is held down", () => visit("#turning-corners=0.0", async (page) => {
     await open(page);
     const boxes = await Promise.all(["1,2", "3,2"].map((key) => at(page, key).boundingBox()));

@@ -9,6 +9,7 @@ import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
 import { leads } from "./gallery.mjs";
 import { startsWell } from "./starts.mjs";
+import { laysOut } from "./layout.mjs";
 import { teaches } from "./lessons.mjs";
 import { loadsOnce } from "./loading.mjs";
 import { looksRight } from "./looks.mjs";
@@ -24,6 +25,7 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   playsDrawings();
   playsMatches();
   explains();
+  laysOut();
   edits();
   leads();
   startsWell();

@@ -12,6 +12,9 @@ export const HINT = "Pick what your move takes.";
 /** So many stones are drawn: the last ones of a heap. */
 const DRAWN = 60;
 
+/** Stones that are as large (em) as this lie in one line: a heap has as many as make them so. */
+const LARGE = 2.2;
+
 /** Where the heap is among several numbers, if it is not the last. */
 const PLACES = new Map([["fibonacci-nim", 0], ["poker-nim", 0], ["zero-move-nim", 0]]);
 
@@ -58,7 +61,7 @@ export function draw(piece, moves, { pick, entry, lost, past, room }) {
   const things = [...stones, ...ghosts];
   return [
     said && h("p", { class: "said" }, said),
-    arrows(h("div", { class: "lane heap-of", style: { "--columns": columnsFor(Math.max(things.length, 1), room, [2.5, 2.5]), "--wide": "2.5em" } },
+    arrows(h("div", { class: "lane heap-of", style: { "--columns": columnsFor(Math.max(things.length, 1), room, [2.5, 2.5], LARGE), "--wide": "2.5em" } },
       things.length === 0 && h("span", { class: "rest" }, "empty"), first > 0n && h("span", { class: "rest more-than" }, `${grouped(first)} and`), things)),
     others.length > 0 && words.draw(piece, others, { pick }),
   ];

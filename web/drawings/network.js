@@ -2,6 +2,7 @@
 // both its ends, or in Grim the vertex alone.
 
 import { h } from "../element.js";
+import { placesOf } from "./layout.js";
 import { gone, goneSince } from "./past.js";
 import { link, lostClass, node, placing, surface, touchable } from "./surface.js";
 
@@ -12,12 +13,8 @@ export const SHOWS_ALL = true;
 /** Larger graphs are played in words. */
 const VERTICES = 60;
 
-/** How often the forces between vertices are worked out, the room around the picture, and how strongly all are drawn to its middle. */
-const [ROUNDS, MARGIN, PULL] = [160, 0.8, 0.5];
-
-/** Where the vertices of the graphs were drawn that were seen last. */
-const seen = new Map();
-const REMEMBERED = 40;
+/** The room around the picture. */
+const MARGIN = 0.8;
 
 const RULES = ["node-kayles", "arc-kayles", "grim"];
 
@@ -38,46 +35,12 @@ export function fits(piece, moves, entry) {
   return (Boolean(entry.rule) || RULES.includes(entry.id)) && (Array.isArray(piece) || piece === "start") && (read(piece, entry)?.all.length ?? VERTICES + 1) <= VERTICES;
 }
 
-/** Places for vertices: neighbours pull, all others push (Fruchterman and Reingold), from a circle on; the same for the same graph. */
-function placesOf(all, edges) {
-  const key = `${all.join()} ${edges.join(" ")}`;
-  if (seen.has(key)) return seen.get(key);
-  const reach = 1.7;
-  const spots = all.map((_, at) => {
-    const angle = (2 * Math.PI * at) / all.length - Math.PI / 2;
-    // No two are in line, so that no force is nought where there should be one.
-    return [Math.cos(angle) * all.length * 0.32 + 0.01 * at, Math.sin(angle) * all.length * 0.32];
-  });
-  const index = new Map(all.map((vertex, at) => [vertex, at]));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const force = spots.map(() => [0, 0]);
-    const push = (one, other, amount) => {
-      const [dx, dy] = [spots[one][0] - spots[other][0], spots[one][1] - spots[other][1]];
-      const far = Math.max(Math.hypot(dx, dy), 0.01);
-      const part = amount(far) / far;
-      [[one, 1], [other, -1]].forEach(([at, sign]) => {
-        force[at][0] += sign * dx * part;
-        force[at][1] += sign * dy * part;
-      });
-    };
-    for (let one = 0; one < all.length; one += 1) {
-      for (let other = one + 1; other < all.length; other += 1) push(one, other, (far) => Math.min((reach * reach) / far, 4));
-    }
-    for (const [one, other] of edges) push(index.get(one), index.get(other), (far) => -(far * far) / reach);
-    const heat = 0.5 * (1 - round / ROUNDS);
-    spots.forEach((spot, at) => {
-      // A little towards the middle, so that parts stay together.
-      const [x, y] = [force[at][0] - PULL * spot[0], force[at][1] - PULL * spot[1]];
-      const far = Math.max(Math.hypot(x, y), 0.01);
-      spot[0] += (x / far) * Math.min(far, heat);
-      spot[1] += (y / far) * Math.min(far, heat);
-    });
-  }
-  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis])));
-  const places = new Map(all.map((vertex, at) => [vertex, [spots[at][0] - left + MARGIN, spots[at][1] - top + MARGIN]]));
-  if (seen.size >= REMEMBERED) seen.delete(seen.keys().next().value);
-  seen.set(key, places);
-  return places;
+/** Places with the room around them, and how wide and high that is. */
+export function framed(places) {
+  const all = [...places.values()];
+  const [left, top] = [0, 1].map((axis) => Math.min(...all.map((spot) => spot[axis])) - MARGIN);
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...all.map((spot) => spot[axis])) + MARGIN);
+  return { places: new Map([...places].map(([vertex, [x, y]]) => [vertex, [x - left, y - top]])), width: right - left, height: bottom - top, left, top };
 }
 
 /** The vertices that a move takes which is made at a vertex or an edge. */
@@ -101,8 +64,7 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const begun = read(first, entry);
   const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : read(piece, entry);
   if (whole.all.length === 0) return h("span", { class: "rest" }, "nothing is left");
-  const places = placesOf(whole.all, whole.edges);
-  const [width, height] = [0, 1].map((axis) => Math.max(...whole.all.map((vertex) => places.get(vertex)[axis])) + MARGIN);
+  const { places, width, height } = framed(placesOf(whole.all, whole.edges));
   const isFree = (edge) => edge.every((vertex) => free.has(vertex));
   const options = new Map(moves.map((move) => [keyOf(read(move.to, entry), entry), move]));
   const optionAt = (place) => {

@@ -1,8 +1,9 @@
 // Partial orders: what is above stands on what is below. The element that is picked goes, with all above it.
 
-import { h } from "../element.js";
+import { h, svg } from "../element.js";
+import { standing } from "./floors.js";
 import { gone, goneSince } from "./past.js";
-import { link, lostClass, node, placing, surface } from "./surface.js";
+import { lostClass, node, placing, surface } from "./surface.js";
 
 export const HINT = "Pick what your move takes: all above it goes, too.";
 /** All of the component is seen: its text beside it is for those who hear. */
@@ -11,8 +12,9 @@ export const SHOWS_ALL = true;
 /** Larger orders are played in words. */
 const ELEMENTS = 64;
 
-/** The room for an element and between the floors. */
-const [WIDE, FLOOR] = [1.5, 1.7];
+/** The orders that were laid out last. */
+const seen = new Map();
+const REMEMBERED = 40;
 
 const setOf = (element) => String(element).replace(/[{}\s]/g, "");
 
@@ -50,6 +52,15 @@ function aboveOf(all, pairs) {
   return above;
 }
 
+function laidOut(all, direct) {
+  const key = `${all.join()} ${direct.map((pair) => pair.join("<")).join()}`;
+  if (!seen.has(key)) {
+    if (seen.size >= REMEMBERED) seen.delete(seen.keys().next().value);
+    seen.set(key, standing(all, direct));
+  }
+  return seen.get(key);
+}
+
 export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   // What there was at first says where all of it stands.
   const { all, pairs } = read(first, entry);
@@ -61,25 +72,9 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const look = (...elements) => (elements.every((element) => free.has(element)) ? "" : gone(since(...elements)));
   const above = aboveOf(all, pairs);
   const direct = all.flatMap((one) => [...above.get(one)].filter((two) => ![...above.get(one)].some((middle) => above.get(middle).has(two))).map((two) => [one, two]));
-  const belowOf = (element) => direct.filter(([, two]) => two === element).map(([one]) => one);
-  const floors = new Map();
-  const floorOf = (element) => {
-    if (!floors.has(element)) floors.set(element, Math.max(0, ...belowOf(element).map((one) => floorOf(one) + 1)));
-    return floors.get(element);
-  };
-  const rows = [];
-  for (const element of all) (rows[floorOf(element)] ??= []).push(element);
-  const [width, height] = [Math.max(...rows.map((row) => row.length)) * WIDE, rows.length * FLOOR];
-  const places = new Map();
-  // Above the middle of what is below it.
-  const middle = (element) => {
-    const below = belowOf(element).map((one) => places.get(one)[0]);
-    return below.reduce((one, other) => one + other, 0) / (below.length || 1);
-  };
-  rows.forEach((row, floor) => [...row].sort((one, other) => middle(one) - middle(other))
-    .forEach((element, at) => places.set(element, [((at + 0.5) / row.length) * width, height - (floor + 0.5) * FLOOR])));
+  const { places, ways, width, height } = laidOut(all, direct);
   const place = placing(width, height);
-  const lines = direct.map((pair) => ({ pair, line: link(...pair.map((element) => places.get(element)), look(...pair)) }));
+  const lines = direct.map((pair, at) => ({ pair, line: svg("path", { class: `link ${look(...pair)}`, d: `M${ways[at].map((spot) => spot.join(" ")).join("L")}` }) }));
   const nodes = new Map(all.map((element) => [element, node(places.get(element), entry.id === "subset-take-away" ? element.replaceAll(".", "") : element, look(element), 0.46)]));
   const keyOf = (elements) => [...elements].sort().join(" ");
   const options = new Map(moves.map((move) => [keyOf(freeOf(move.to)), move]));

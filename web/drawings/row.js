@@ -51,7 +51,8 @@ export function drawWhole(tree, of, { entry, room }) {
   const whole = Math.max(1, ...rows.map(({ start, size }) => start + size), ...taken.map(({ start, size }) => start + size));
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
     const tools = of(node);
-    const takeOf = (move) => size - sum(sizesOf(move));
+    // Where a split makes more things than there were, nothing is taken.
+    const takeOf = (move) => Math.max(0, size - sum(sizesOf(move)));
     // What a take leaves in more than two rows, equal ones apart, is in words.
     const drawn = tools.moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
     const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move));
@@ -135,7 +136,7 @@ function things(whole, take, moves, look, { pick, lost, isReply }) {
     const found = places.get(at);
     if (!found) continue;
     // Equal parts are cut at once.
-    const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))].cut).filter(Boolean);
+    const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))]?.cut).filter(Boolean);
     row[at].cut = pick(found.move, { class: `cut-line${lostClass(lost, found.move.to)}` }, null, all, String(at));
   }
   // Where no move cuts alone there may be a cut of one that cuts at several places.

@@ -2,6 +2,7 @@
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
+import { heldPlaces } from "./layout.js";
 import { gone, goneSince } from "./past.js";
 import { label, lostClass, surface, touchable } from "./surface.js";
 
@@ -54,29 +55,21 @@ function placesOf(edges) {
   grown.get(GROUND).forEach(stand);
   // Loops on the ground alone have a place there, too.
   if (places.size === 0) next = APART;
-  return { places, width: Math.max(next - APART, 0), top: Math.max(0, ...[...places.values()].map(({ height }) => height)) };
+  for (const [vertex, [x, height]] of heldPlaces([...places.keys()].map(String), edges) ?? []) if (places.has(Number(vertex))) places.set(Number(vertex), { x, height });
+  const of = (part) => [...places.values()].map((place) => place[part]);
+  return { places, width: Math.max(next - APART, 0, ...of("x")), top: Math.max(0, ...of("height")) };
 }
 
-export function fits(piece, moves, { id }) {
-  return id === "hackenbush" && piece.length <= EDGES;
-}
-
-export function draw(piece, moves, { find, pick, lost, past, first: start = piece }) {
-  // What fell is drawn where it stood. Stalks between the same vertices are told apart by their number.
-  const numbered = (edges) => edges.map((edge, nth) => `${textOf(edge)} ${edges.slice(0, nth).filter((other) => textOf(other) === textOf(edge)).length}`);
-  const standing = new Set(numbered(piece));
-  const before = past.map(({ piece: was, age }) => ({ piece: new Set(numbered(was)), age }));
-  const since = new Map(numbered(start).filter((edge) => !standing.has(edge)).map((edge) => [edge, goneSince(before, (was) => was.has(edge))]));
-  const fallen = [...since].map(([edge, age]) => ({ edge: start[numbered(start).indexOf(edge)], age }));
-  const all = [...piece, ...fallen.map(({ edge }) => edge)];
-  // What grew at first says where all of it stands.
-  const { places, width, top } = placesOf(all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
-  const loops = start.filter(([one, other]) => one === GROUND && other === GROUND).length;
+/** How edges look: `{wide, high, ground, at, stalks}`, where `at(vertex, other)` is the end of a stalk and `stalks` are their lines and middles; `begun` are the edges
+ * that say where all of it stands. */
+export function pictured(all, begun) {
+  const { places, width, top } = placesOf(begun);
+  const loops = begun.filter(([one, other]) => one === GROUND && other === GROUND).length;
   const [wide, high] = [Math.max(width, loops * APART) + 2 * MARGIN, Math.max(top, 1) * STALK + 2 * MARGIN];
   const ground = high - MARGIN / 2;
   const at = (vertex, other) => {
     if (vertex !== GROUND) return [MARGIN + places.get(vertex).x, ground - places.get(vertex).height * STALK];
-    return [other === GROUND ? wide / 2 : MARGIN + places.get(other).x, ground];
+    return [other === GROUND || other === undefined ? wide / 2 : MARGIN + places.get(other).x, ground];
   };
   const joined = new Map();
   const stalks = all.map(([one, other]) => {
@@ -96,7 +89,30 @@ export function draw(piece, moves, { find, pick, lost, past, first: start = piec
     const [x, y] = [(x1 + x2) / 2 - (dy / length) * bend * 2, (y1 + y2) / 2 + (dx / length) * bend * 2 - lift * 2];
     return { d: `M${x1} ${y1}Q${x} ${y} ${x2} ${y2}`, x: (x1 + 2 * x + x2) / 4, y: (y1 + 2 * y + y2) / 4 };
   });
-  const shapes = [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];
+  return { wide, high, ground, at, stalks, places };
+}
+
+/** A place of a picture as what `hold` remembers. */
+export const standingAt = ([x, y], { ground }) => [Math.max(0, x - MARGIN), Math.max(0.3, (ground - y) / STALK)];
+
+export const soil = ({ wide, high, ground }) => [svg("path", { class: "soil", d: `M0 ${ground}H${wide}V${high}H0Z` }), svg("path", { class: "ground", d: `M0 ${ground}H${wide}` })];
+
+export function fits(piece, moves, { id }) {
+  return id === "hackenbush" && piece.length <= EDGES;
+}
+
+export function draw(piece, moves, { find, pick, lost, past, first: start = piece }) {
+  // What fell is drawn where it stood. Stalks between the same vertices are told apart by their number.
+  const numbered = (edges) => edges.map((edge, nth) => `${textOf(edge)} ${edges.slice(0, nth).filter((other) => textOf(other) === textOf(edge)).length}`);
+  const standing = new Set(numbered(piece));
+  const before = past.map(({ piece: was, age }) => ({ piece: new Set(numbered(was)), age }));
+  const since = new Map(numbered(start).filter((edge) => !standing.has(edge)).map((edge) => [edge, goneSince(before, (was) => was.has(edge))]));
+  const fallen = [...since].map(([edge, age]) => ({ edge: start[numbered(start).indexOf(edge)], age }));
+  const all = [...piece, ...fallen.map(({ edge }) => edge)];
+  // What grew at first says where all of it stands.
+  const frame = pictured(all, all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
+  const { wide, high, at, stalks, places } = frame;
+  const shapes = soil(frame);
   fallen.forEach(({ age }, place) => shapes.push(svg("path", { class: `twig ${gone(age)}`, d: stalks[piece.length + place].d })));
   const drawn = piece.map((_, edge) => svg("path", { class: "twig", d: stalks[edge].d }));
   piece.forEach((_, edge) => {

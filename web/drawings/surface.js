@@ -23,17 +23,18 @@ const ROOM = { width: 34, height: 12, least: 1 };
 
 /**
  * In how many columns so many things of `wide` × `high` em are the largest in a room (em): in one line, if they are then wide enough to
- * be touched, else in few.
+ * be touched, or as wide as is `enough` (em), else in few.
  */
-export function columnsFor(count, room, [wide, high]) {
+export function columnsFor(count, room, [wide, high], enough = 0) {
   const { width, height, least, most } = { most: 2.2, ...ROOM, ...room };
   let best = { scale: 0 };
   for (let lines = 1; lines <= Math.max(1, count); lines += 1) {
     const columns = Math.ceil(count / lines);
     const scale = Math.min(width / (columns * wide), height / (lines * high), most);
     if (scale > 1.001 * best.scale) best = { scale, columns };
-    if (best.scale * wide >= least) return best.columns;
+    if (best.scale * wide >= Math.max(least, enough)) return best.columns;
   }
+  if (best.scale * wide >= least) return best.columns;
   // Where they are too small so, there are more lines, and the page is scrolled.
   return Math.max(1, Math.min(count, Math.floor(width / Math.max(least, wide / 2))));
 }

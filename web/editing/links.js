@@ -1,6 +1,11 @@
-// Graphs: from one vertex to another an edge is drawn, and an edge that is touched goes. Of games of one's own vertices are free or gone, or have the coin.
+// Graphs, edited in their own drawing: a vertex is dragged to its place, or onto another one to join them; a touch on an empty place adds one; an edge or a
+// vertex that is chosen goes. Of games of one's own vertices are free or gone, or have the coin.
 
+import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";
+import { hold, placesOf } from "../drawings/layout.js";
+import { framed } from "../drawings/network.js";
+import { pictured, soil, standingAt } from "../drawings/stalks.js";
 import { placing, surface } from "../drawings/surface.js";
 import { h, svg } from "../element.js";
 import { button } from "./numbers.js";
@@ -8,105 +13,203 @@ import { button } from "./numbers.js";
 /** Larger graphs are edited as text. */
 const VERTICES = 40;
 
-const EDGES = ["hackenbush", "arc-kayles", "node-kayles", "grim"];
+/** The room for a new vertex beside the picture, and how large the places are that are touched. */
+const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
-/** The vertex from which the next edge goes, by editor's game: it stays while edges are added. */
+/** So far (px) a pointer may tremble. */
+const STILL = 5;
+
+/** The vertex that is chosen, by editor's game: it stays while edges are added. */
 const from = new Map();
 
 const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => [edge].flat().length <= 2 && [edge].flat().every((vertex) => typeof vertex === "number"));
+const isOrder = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "string" && part.split("<").length <= 2);
 
-/** Edges between numbered vertices; those of Hackenbush hang together with the ground, 0. */
-function edges(written, write, { id }) {
-  // A vertex alone is its number.
-  const piece = written.map((part) => [part].flat());
-  const set = (next) => write(next.map((part) => (part.length === 1 ? part[0] : part)));
-  const isGrounded = id === "hackenbush";
-  const vertices = [...new Set([...(isGrounded ? [0] : []), ...piece.flat()])].sort((one, other) => one - other);
-  const next = vertices.length ? Math.max(...vertices) + 1 : 0;
-  const chosen = vertices.includes(from.get(id)) ? from.get(id) : null;
-  const shown = [...vertices, next];
-  const places = circle(shown);
-  const join = (one, other) => {
-    from.delete(id);
-    set(hanging([...piece, [one, other]], isGrounded));
-  };
-  const touch = (vertex) => {
-    if (chosen !== null) return join(chosen, vertex);
-    // The first vertex of a graph is the end of its first edge.
-    if (vertex === next && vertices.length > 0) return join(vertices.at(-1), next);
-    from.set(id, vertex);
-    set(piece);
-  };
-  const lines = piece.map((edge, at) => {
-    const [[x1, y1], [x2, y2]] = [places.get(edge[0]), places.get(edge.at(-1))];
-    const isLoop = edge[0] === edge.at(-1);
-    const nth = piece.slice(0, at).filter((other) => [...other].sort().join() === [...edge].sort().join()).length;
-    const [x, y] = [(x1 + x2) / 2 + (y1 - y2) * 0.22 * nth, (y1 + y2) / 2 + (x2 - x1) * 0.22 * nth];
-    const d = isLoop ? `M${x1} ${y1}c-1.4 -1.7 1.4 -1.7 0 0` : `M${x1} ${y1}Q${2 * x - (x1 + x2) / 2} ${2 * y - (y1 + y2) / 2} ${x2} ${y2}`;
-    return { edge, at, d, x: isLoop ? x1 : x, y: isLoop ? y1 - 1.2 : y };
-  }).filter(({ edge }) => edge.length === 2);
-  const [width, height] = SIZE;
-  const place = placing(width, height);
-  const shapes = lines.map(({ d }) => svg("path", { class: isGrounded ? "twig" : "link", d }));
-  const cuts = lines.map(({ edge, at, x, y }) => button(`edge ${at}`, `Remove the edge from ${edge[0]} to ${edge[1]}`, () => set(hanging(piece.toSpliced(at, 1), isGrounded)), "✕", { class: "edit-cut", style: place(x - 0.4, y - 0.4, 0.8, 0.8) }));
-  const dots = shown.map((vertex) => {
-    const [x, y] = places.get(vertex);
-    const name = vertex === next ? "a new vertex" : isGrounded && vertex === 0 ? "the ground" : `vertex ${vertex}`;
-    const look = `edit-vertex${vertex === next ? " new" : ""}${vertex === chosen ? " chosen" : ""}${isGrounded && vertex === 0 ? " ground-vertex" : ""}`;
-    return button(`vertex ${vertex}`, chosen === null ? `An edge from ${name}` : `An edge from ${chosen} to ${name}`, () => touch(vertex), vertex === next ? "+" : String(vertex),
-      { class: look, style: place(x - 0.55, y - 0.55, 1.1, 1.1), "aria-pressed": String(vertex === chosen), "data-vertex": vertex });
-  });
-  const plane = drawn(surface({ width, height, unit: 2.3, least: 1.2 }, shapes, [cuts, dots]), join);
-  return [h("p", { class: "said" }, chosen === null ? "Draw from one vertex to another, or touch both. ✕ takes an edge away." : `From ${chosen} to …`), plane];
-}
-
-/** The size of the picture that edges are drawn in. */
-const SIZE = [10, 8];
-
-/** Vertices on a circle. */
-function circle(vertices) {
-  const [width, height] = SIZE;
-  return new Map(vertices.map((vertex, at) => {
-    const angle = (2 * Math.PI * at) / vertices.length + Math.PI / 2;
-    return [vertex, [width / 2 + (width / 2 - 0.8) * Math.cos(angle), height / 2 + (height / 2 - 0.8) * Math.sin(angle)]];
-  }));
-}
-
-/** The edges that hang together with the ground, if they must. */
-function hanging(all, isGrounded) {
-  if (!isGrounded) return all.filter(([one, other]) => one !== other);
-  const held = new Set([0]);
+/** The edges that hang together with the ground. */
+function hanging(all) {
+  const held = new Set(["0"]);
   for (const vertex of held) for (const edge of all) if (edge.includes(vertex)) edge.forEach((other) => held.add(other));
   return all.filter(([vertex]) => held.has(vertex));
 }
 
-/** An edge is drawn by a pointer that is held down from one vertex to another. */
-function drawn(root, join) {
-  const vertexAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-vertex]");
-  let begun = null;
-  root.addEventListener("pointerdown", (event) => {
-    begun = event.target.closest("[data-vertex]");
-    event.target.releasePointerCapture?.(event.pointerId);
+const numbered = (edges) => edges.map((edge) => edge.map(Number));
+
+/** The kinds of graphs: how a position is read as vertices and edges and written, how it looks, and what may be joined. */
+const NUMBERS = {
+  read: (piece) => piece.map((part) => [part].flat().map(String)),
+  write: (vertices, edges) => [...numbered(edges), ...vertices.filter((vertex) => !edges.flat().includes(vertex)).map(Number)],
+  next: (vertices) => String(Math.max(-1, ...vertices.map(Number)) + 1),
+  canJoin: (one, other) => one !== other,
+  look(vertices, edges) {
+    const { places, width, height, left, top } = framed(placesOf(vertices, edges));
+    const ends = ([one, other]) => [places.get(one), places.get(other)];
+    return { width, height, places, lines: edges.map((edge) => {
+      const [[x1, y1], [x2, y2]] = ends(edge);
+      return { d: `M${x1} ${y1}L${x2} ${y2}`, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+    }), shapes: [], held: ([x, y]) => [x + left, y + top] };
+  },
+};
+
+const KIND = new Map([
+  ["node-kayles", { ...NUMBERS, alone: true }],
+  ["arc-kayles", NUMBERS],
+  ["grim", NUMBERS],
+  ["hackenbush", {
+    ...NUMBERS, ground: "0", canJoin: () => true,
+    write: (_, edges) => numbered(hanging(edges)),
+    look(_, edges) {
+      const frame = pictured(numbered(edges), numbered(edges));
+      const places = new Map([["0", [frame.wide / 2, frame.ground]], ...[...frame.places.keys()].map((vertex) => [String(vertex), frame.at(vertex)])]);
+      return { width: frame.wide, height: frame.high, places, lines: frame.stalks, shapes: soil(frame), held: (spot) => standingAt(spot, frame) };
+    },
+  }],
+  ["poset", {
+    alone: true,
+    read: (piece) => piece.map((part) => part.split("<")),
+    write: (vertices, edges) => [...edges.map((edge) => edge.join("<")), ...vertices.filter((vertex) => !edges.flat().includes(vertex))],
+    next: (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`,
+    /** What is above stays above. */
+    canJoin: (one, other, edges) => {
+      const above = new Set([other]);
+      for (const element of above) for (const [below, next] of edges) if (below === element) above.add(next);
+      return !above.has(one);
+    },
+    look(vertices, edges) {
+      const { places, ways, width, height } = standing(vertices, edges);
+      return { width, height, places, shapes: [], lines: ways.map((way) => {
+        const [x, y] = [0, 1].map((axis) => (way[0][axis] + way[1][axis]) / 2);
+        return { d: `M${way.map((spot) => spot.join(" ")).join("L")}`, x, y };
+      }) };
+    },
+  }],
+]);
+
+/** The editor of a graph. */
+function edges(written, write, { id }) {
+  const kind = KIND.get(id);
+  const parts = kind.read(written);
+  const all = parts.filter(({ length }) => length === 2);
+  const vertices = [...new Set([...(kind.ground ? [kind.ground] : []), ...parts.flat()])];
+  const next = kind.next(vertices);
+  const chosen = vertices.includes(from.get(id)) ? from.get(id) : null;
+  const look = kind.look(vertices, all);
+  const [width, height] = [look.width + ASIDE, Math.max(look.height, 3)];
+  const spotOf = (vertex) => look.places.get(vertex) ?? [look.width + ASIDE / 2 - 0.2, height / 2];
+
+  /** Takes a change over: what stays keeps its place. `moved` are places that are new. */
+  const set = (nextVertices, nextEdges, moved = new Map()) => {
+    const kept = kind.write(nextVertices, nextEdges);
+    const now = kind.read(kept);
+    const names = [...new Set([...(kind.ground ? [kind.ground] : []), ...now.flat()])];
+    if (look.held && (moved.size > 0 || nextEdges !== all)) {
+      const spots = names.map((vertex) => [vertex, moved.get(vertex) ?? look.places.get(vertex)]).filter(([vertex, spot]) => spot && vertex !== kind.ground);
+      if (spots.length === names.filter((vertex) => vertex !== kind.ground).length) hold(kind.ground ? names.filter((vertex) => vertex !== kind.ground) : names, now.filter(({ length }) => length === 2), spots.map(([vertex, spot]) => [vertex, look.held(spot)]));
+    }
+    write(kept);
+  };
+  const join = (one, other, at) => {
+    from.delete(id);
+    const isNew = !vertices.includes(other);
+    if (!kind.canJoin(one, other, all)) return write(written);
+    set(isNew ? [...vertices, other] : vertices, [...all, [one, other]], new Map(isNew && at ? [[other, at]] : []));
+  };
+  const add = (at) => {
+    if (chosen !== null) return join(chosen, next, at);
+    if (kind.alone) return set([...vertices, next], [...all], new Map([[next, at]]));
+    const nearest = vertices.map((vertex) => [Math.hypot(at[0] - spotOf(vertex)[0], at[1] - spotOf(vertex)[1]), vertex]).sort(([one], [other]) => one - other)[0];
+    // The first vertex of a graph waits for another one.
+    if (nearest) join(nearest[1], next, at);
+  };
+  const touch = (vertex) => {
+    if (chosen === vertex && !kind.ground) {
+      from.delete(id);
+      return write(written);
+    }
+    if (chosen !== null) return join(chosen, vertex);
+    if (vertex === next && vertices.length > 0) return join(vertices.at(-1), next);
+    from.set(id, vertex);
+    write(written);
+  };
+  const remove = () => {
+    from.delete(id);
+    set(vertices.filter((vertex) => vertex !== chosen), all.filter((edge) => !edge.includes(chosen)));
+  };
+  const place = placing(width, height);
+  const shapes = [...look.shapes, ...look.lines.map(({ d }) => svg("path", { class: kind.ground ? "twig" : "link", d }))];
+  const cuts = look.lines.map(({ x, y }, at) => button(`edge ${at}`, `Remove the edge from ${all[at][0]} to ${all[at][1]}`, () => set(vertices, all.toSpliced(at, 1)), "✕", { class: "edit-cut", style: place(x - CUT / 2, y - CUT / 2, CUT, CUT) }));
+  const dots = [...vertices, next].map((vertex) => {
+    const [x, y] = spotOf(vertex);
+    const name = vertex === next ? "a new vertex" : vertex === kind.ground ? "the ground" : `vertex ${vertex}`;
+    const style = `edit-vertex${vertex === next ? " new" : ""}${vertex === chosen ? " chosen" : ""}${vertex === kind.ground ? " ground-vertex" : ""}`;
+    return button(`vertex ${vertex}`, chosen === null ? `An edge from ${name}` : `An edge from ${chosen} to ${name}`, () => touch(vertex), vertex === next ? "+" : vertex,
+      { class: style, style: place(x - DOT / 2, y - DOT / 2, DOT, DOT), "aria-pressed": String(vertex === chosen), "data-vertex": vertex });
   });
-  root.addEventListener("pointerup", (event) => {
-    const end = vertexAt(event);
-    if (begun && end && end !== begun) join(Number(begun.dataset.vertex), Number(end.dataset.vertex));
-    begun = null;
+  const plane = surface({ width, height, unit: 3.2, least: 2 }, shapes, [cuts, dots]);
+  const unitsOf = ({ clientX, clientY }) => {
+    const box = plane.querySelector(".plane").getBoundingClientRect();
+    return [((clientX - box.x) / box.width) * width, ((clientY - box.y) / box.height) * height];
+  };
+  handled(plane, { join, add: (event) => add(unitsOf(event)), move: (vertex, event) => look.held && vertex !== kind.ground && vertex !== next && set(vertices, all, new Map([[vertex, unitsOf(event)]])) });
+  return [
+    h("p", { class: "said" }, chosen === null ? "Drag a vertex to its place, or onto another one to join them. Touch an empty place for a new one. ✕ takes an edge away." : `${chosen} is chosen: touch what to join it to.`),
+    plane, chosen !== null && chosen !== kind.ground && h("div", { class: "buttons" }, button("remove", `Remove ${chosen}`, remove)),
+  ];
+}
+
+/** What a pointer does to a graph: it drags a vertex onto another one, to an empty place, or touches one. */
+function handled(root, { join, add, move }) {
+  const vertexAt = ({ clientX, clientY }, dragged) => document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-vertex]")).find((dot) => dot && dot !== dragged) ?? null;
+  root.addEventListener("pointerdown", (down) => {
+    const dot = down.target.closest("[data-vertex]");
+    const isEmpty = !dot && !down.target.closest("button");
+    if (down.button !== 0 || (!dot && !isEmpty)) return;
+    down.target.releasePointerCapture?.(down.pointerId);
+    let isMoved = false;
+    const follow = (event) => {
+      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      isMoved ||= Math.hypot(dx, dy) > STILL;
+      if (isMoved && dot) dot.style.setProperty("translate", `${dx}px ${dy}px`);
+    };
+    const end = (event) => {
+      for (const [name, handler] of handlers) removeEventListener(name, handler);
+      if (event.type !== "pointerup") return dot?.style.removeProperty("translate");
+      if (isEmpty) return !isMoved && root.contains(event.target) && add(event);
+      if (!isMoved) return;
+      // The click that ends a drag chooses nothing.
+      const swallow = (click) => click.isTrusted && click.stopPropagation();
+      addEventListener("click", swallow, { capture: true });
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+      const onto = vertexAt(event, dot);
+      dot.style.removeProperty("translate");
+      if (onto) join(dot.dataset.vertex, onto.dataset.vertex);
+      else move(dot.dataset.vertex, event);
+    };
+    const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, handler] of handlers) addEventListener(name, handler);
   });
   return root;
 }
 
-/** Names that are free or gone. */
+/** Names that are free or gone: those of a graph or an order in their drawing. */
 function names(piece, set, { edges: links, vertices = [], order, elements = [], cells }) {
   const listed = typeof cells === "number" ? Array.from({ length: cells }, (_, cell) => cell) : cells;
   const all = listed ?? [...new Set([...(links ?? order).flat(), ...(order ? elements : vertices)])];
   const free = piece === "start" ? all : piece;
   const has = (name) => free.some((other) => String(other) === String(name));
-  return h("div", { class: "buttons" }, all.map((name) => button(`name ${name}`, `${name}: ${has(name) ? "free" : "gone"}`,
-    () => set(all.filter((other) => (String(other) === String(name) ? !has(name) : has(other)))), String(name), { "aria-pressed": String(has(name)), class: "edit-name" })));
+  const toggle = (name, look) => button(`name ${name}`, `${name}: ${has(name) ? "free" : "gone"}`,
+    () => set(all.filter((other) => (String(other) === String(name) ? !has(name) : has(other)))), String(name), { "aria-pressed": String(has(name)), ...look });
+  if (listed || all.length > VERTICES) return h("div", { class: "buttons" }, all.map((name) => toggle(name, { class: "edit-name" })));
+  const [texts, pairs] = [all.map(String), (links ?? order).map((pair) => pair.map(String))];
+  const { width, height, places, lines } = (order ? KIND.get("poset") : NUMBERS).look(texts, pairs);
+  const place = placing(width, height);
+  const dots = all.map((name) => {
+    const [x, y] = places.get(String(name));
+    return toggle(name, { class: `edit-vertex edit-name`, style: place(x - DOT / 2, y - DOT / 2, DOT, DOT) });
+  });
+  return surface({ width, height, unit: 3.2, least: 2 }, lines.map(({ d }) => svg("path", { class: "link", d })), dots);
 }
 
-/** The vertex that has the coin. */
+/** The coin of a graph of one's own. */
 function coin(piece, set, entry) {
   const pick = (move, look, content) => button(`vertex ${move.to}`, `Put the coin on ${move.to}`, () => set(move.to), content, look);
   return graph.draw(piece, [], { find: (to) => (String(to) === String(piece) ? undefined : { to }), pick, entry, past: [] });
@@ -115,5 +218,5 @@ function coin(piece, set, entry) {
 export const KINDS = [
   { suits: (entry, piece) => graph.fits(piece, [], entry), draw: coin },
   { suits: ({ own, edges: links, order, cells }) => Boolean(own && (links ?? order ?? cells)), draw: names },
-  { suits: ({ id }, piece) => EDGES.includes(id) && isEdges(piece) && new Set(piece.flat()).size <= VERTICES, draw: edges },
+  { suits: ({ id }, piece) => KIND.has(id) && (id === "poset" ? isOrder(piece) : isEdges(piece)) && new Set(piece.flat()).size <= VERTICES, draw: edges },
 ];

@@ -1,0 +1,59 @@
+// Graphs and orders: no crossing where none has to be, no vertex on an edge, the same from move to move.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standing } from "../../web/drawings/floors.js";
+import { distanceTo, doCross, placesOf } from "../../web/drawings/layout.js";
+import { any, hash, MOVES, put, ready, turn, visit } from "./browser.mjs";
+
+/** Planar graphs. */
+const PLANAR = {
+  "a cycle of 4": "0.1,1.2,2.3,3.0", "with a tail": "0.1,1.2,2.3,3.0,1.4", "out of order": "0.2,2.1,1.3,3.0", "all of 4": "0.1,0.2,0.3,1.2,1.3,2.3", "a cycle of 6": "0.1,1.2,2.3,3.4,4.5,5.0",
+  "a cube": "0.1,1.2,2.3,3.0,4.5,5.6,6.7,7.4,0.4,1.5,2.6,3.7", "a prism": "0.1,1.2,2.0,3.4,4.5,5.3,0.3,1.4,2.5", "a tree": "0.1,0.2,0.3,1.4,1.5,2.6,2.7,3.8,3.9", "a path": "0.1,1.2,2.3,3.4,4.5,5.6,6.7",
+  "a grid": "0.1,1.2,3.4,4.5,6.7,7.8,0.3,3.6,1.4,4.7,2.5,5.8", "a wheel": "0.1,1.2,2.3,3.4,4.0,5.0,5.1,5.2,5.3,5.4", "an octahedron": "0.1,0.2,0.3,0.4,5.1,5.2,5.3,5.4,1.2,2.3,3.4,4.1", "two parts": "0.1,1.2,2.0,3.4,4.5,5.3", "a star": "0.1,0.2,0.3,0.4,0.5,0.6",
+};
+
+/** How near (units) a vertex may be to an edge that is not its own: its circle has a radius of 0.36. */
+const NEAR = 0.4;
+
+export function laysOut() {
+  test("planar graphs have no crossing, and no vertex is on an edge", () => {
+    for (const [name, text] of Object.entries(PLANAR)) {
+      const edges = text.split(",").map((edge) => edge.split("."));
+      const vertices = [...new Set(edges.flat())];
+      const places = placesOf(vertices, edges);
+      edges.forEach(([a, b], at) => {
+        for (const [c, d] of edges.slice(at + 1)) {
+          if (new Set([a, b, c, d]).size === 4) assert.equal(doCross(...[a, b, c, d].map((vertex) => places.get(vertex))), false, `${name}: ${a}–${b} and ${c}–${d}`);
+        }
+        for (const vertex of vertices) {
+          if (vertex !== a && vertex !== b) assert.ok(distanceTo(...[vertex, a, b].map((end) => places.get(end))) > NEAR, `${name}: ${vertex} on ${a}–${b}`);
+        }
+      });
+    }
+  });
+
+  test("orders stand on floors, what is above higher, and no element is on a line", () => {
+    const pairs = ["a<b", "b<c", "c<d", "a<e", "e<d", "f<d", "f<g", "a<g"].map((pair) => pair.split("<"));
+    const all = [..."abcdefg"];
+    const { places, ways } = standing(all, pairs);
+    pairs.forEach(([below, above], at) => {
+      assert.ok(places.get(above)[1] < places.get(below)[1], `${below}<${above}`);
+      for (const element of all.filter((each) => each !== below && each !== above)) {
+        ways[at].slice(1).forEach((spot, step) => assert.ok(distanceTo(places.get(element), ways[at][step], spot) > NEAR, `${element} on ${below}<${above}`));
+      }
+    });
+  });
+
+  test("vertices and stalks stay where they are from move to move", () => visit("#nim=1", async (page) => {
+    await ready(page);
+    const spots = () => page.locator("#board .plane :is(.node circle, .joint)").evaluateAll((all) => all.map((each) => [each.getAttribute("cx"), each.getAttribute("cy")].join()).filter((spot) => spot !== ",").sort());
+    for (const link of ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0,1.6", "grim=0.1,1.2,2.3,3.0,1.4", "poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf,d%3Cf,d%3Cg,e%3Cg", "hackenbush=0.1,1.2,1.3,0.4,4.5,5.6,6.4,0.7"]) {
+      await put(page, link);
+      const before = await spots();
+      assert.ok(before.length > 4, link);
+      await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+      assert.deepEqual(await spots(), before, `${link} at ${await hash(page)}`);
+    }
+  }));
+}
