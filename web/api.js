@@ -55,7 +55,7 @@ export class Api {
   async look(path, request) {
     const link = queryOf(request);
     const answer = link === null ? null : await ask(`${path}?${link}`);
-    // What is refused is asked again as a person's own words: faults of a URL speak of its parameters.
+    // A refused question is posted again: the fault then names the position and not the URL's parameters.
     return this.#keep(path, request, answer?.ok ? answer : await ask(path, request));
   }
 

@@ -1,6 +1,7 @@
 // The games that there are: those of the service, families with their parameters, and those that the match defines.
 
 import { textOf } from "./position.js";
+import { shortRule } from "./starts.js";
 
 /** The kinds of games, by their tags. */
 export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
@@ -39,7 +40,7 @@ export class Catalogue {
   search(text, tag) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const about = ({ id, name, aliases = [], tags = [], rules }) => [id, name, ...aliases, ...tags, rules].join(" ").toLowerCase();
-    // What is called so comes before what begins so, has the words in its names, or only speaks of them.
+    // In this order: the name is the text, begins with it, an alias does, all words are in the names, all are in the rules.
     const names = ({ id, name, aliases = [] }) => [id, name, ...aliases].map((each) => each.toLowerCase());
     const all = words.join(" ");
     const rank = (game) => [names(game).includes(all), [game.id, game.name.toLowerCase()].some((each) => each.startsWith(all)), names(game).some((each) => each.startsWith(all)),
@@ -52,8 +53,12 @@ export class Catalogue {
 /** An entry as drawings know it: a game of one's own is drawn by its shape, whatever its name. */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
-/** How a move is said on a board with a piece, where the service speaks of numbers. */
-const SPOKEN = new Map([["wythoff", ({ to }) => `queen to (${to.join(", ")})`]]);
+/** How a move is said on the board, where the service speaks of numbers and letters. */
+const SPOKEN = new Map([
+  ["wythoff", ({ to }) => `queen to (${to.join(", ")})`],
+  ["cram", ({ text }) => text.replace("put xx at", "a domino across at").replace("put x/x at", "a domino down from")],
+  ["hackenbush", ({ text }) => text.replace(/\[(\d+), (\d+)\]/g, "$1–$2")],
+]);
 
 /** A move in the words of the board. */
 export const spoken = (move) => move && { ...move, text: SPOKEN.get(move.game)?.(move) ?? move.text };
@@ -94,8 +99,11 @@ export function rulesOf({ rules }, play) {
 /** A longer sentence before the one that says what a move does is left out. */
 const BEFORE = 70;
 
-/** The line of rules that says what a move does, after what it moves. */
-export function moveRule({ rules }) {
+/** The line of rules that says what a move does, after what it moves; the one that was chosen by hand, if there is one. */
+export function moveRule(entry) {
+  const { rules } = entry;
+  const short = shortRule(entry);
+  if (short) return short;
   const all = sentences(rules).filter((sentence) => !isEnd(sentence));
   const isMove = [/^(While .*, )?(A|a|Each|On a|In a) (move|turn)\b/, /\bmove|take|turn/].find((pattern) => all.some((sentence) => pattern.test(sentence)));
   const at = isMove ? all.findIndex((sentence) => isMove.test(sentence)) : 0;

@@ -18,8 +18,8 @@ export function inPlainWords(match, ruleOf) {
   const short = shortRule(entry);
   if (!short) return `${ruleOf(entry)} ${ENDS[match.play]}.`;
   const isSaid = match.play === "normal" && /\b(wins|loses)\b/.test(short);
-  const several = match.root.position[games[0]].length > 1 ? "One move a turn, in one of them. " : "";
-  return isSaid ? `${several}${short}` : `${several}${short} ${END[match.play]}.`;
+  const isSeveral = match.root.position[games[0]].length > 1 && !short.includes("one heap");
+  return [short, isSeveral && "Each move is made in one of them.", !isSaid && `${END[match.play]}.`].filter(Boolean).join(" ");
 }
 
 /** A detail as a sentence. */
@@ -86,11 +86,12 @@ export function mistakeText(match, node) {
   return node.parent.best ? `${what}; best was ${plyText(match, { from: node.parent.position[node.parent.best.game]?.[node.parent.best.index], ...node.parent.best })}` : what;
 }
 
-/** What the player's last move gave away, if it did: said beside whose turn it is. */
+/** What the player's last move gave away, if it did, or that the oracle gave it back: said beside whose turn it is. */
 export function lastMistake(match) {
   const node = match.node.by === "oracle" ? match.node.parent : match.node;
   if (node?.by !== "caller" || !node.mistake) return null;
   const { had, gave } = node.mistake;
+  if (match.node !== node && match.node.mistake) return `Your move gave the ${had} away, but the oracle's gave it back.`;
   return `Your move gave the ${had} away${gave === "draw" ? " for a draw" : ""}. ${match.isOracles ? "The oracle can win now." : "Undo it, and try another."}`;
 }
 

@@ -154,4 +154,18 @@ export function keepsBoards() {
     assert.equal(await page.isVisible("#record"), true);
     assert.equal(await page.locator(".class-room").count(), 0);
   }, { viewport: { width: 1920, height: 1080 } }));
+
+  for (const [width, height] of [[720, 560], [400, 500]]) {
+    test(`in a frame of ${width} × ${height} no button lies over another`, () => visit("embed#nim=3&nim=4&nim=5", async (page) => {
+      await ready(page);
+      const boxes = await page.locator(":is(button, a, select):visible").evaluateAll((all) => all.filter((each) => !each.matches(".skip")).map((each) => [each.textContent, each.getBoundingClientRect().toJSON()]));
+      assert.ok(boxes.length > 10);
+      boxes.forEach(([name, one], at) => {
+        assert.ok(one.right <= width, name);
+        for (const [other, two] of boxes.slice(at + 1)) {
+          assert.ok(one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1, `${name} and ${other}`);
+        }
+      });
+    }, { viewport: { width, height } }));
+  }
 }

@@ -82,7 +82,7 @@ function show(id) {
   for (let width = 260; width <= 800; width += 20) {
     drawing.style.width = `${width}px`;
     const own = extent();
-    const scale = Math.min(room.width / own.width, room.height / own.height, 2);
+    const scale = Math.min(room.width / own.width, room.height / own.height, 4);
     const area = scale * scale * own.area;
     // As large in fewer rows is better; as large with wider lines around it is not.
     if (area > 1.02 * best.area || (area > 0.98 * best.area && own.height < 0.98 * best.own.height)) best = { area, scale, own, width };

@@ -45,7 +45,7 @@ export function draw(piece, moves, { find, pick, wins, entry, lost, past, isRepl
     fields.set(`${x},${y}`, field);
     shapes.push(field);
   }));
-  // What was put stays.
+  // Pieces stay where they were put.
   past.forEach(({ age, at }, step) => {
     const cells = coveredBy(boards[step], boards[step + 1]);
     const look = `put ${gone(age)}`;

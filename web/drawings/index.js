@@ -62,7 +62,8 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  const tools = { find, pick, wins: () => false, entry, past: [], moves };
+  // As the oracle's move, which is made at one place.
+  const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);
   // The same move may be made at two places.

@@ -10,9 +10,9 @@ export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**
- * Lays a row out that moves broke: `sizeOf(piece)` things in a row, of which a move takes some. A move's place is how many are
- * left of what it takes, or of its cut; where it is not said, the first that there is. `fromEnd(taken)` are moves that take from the end. The
- * rows that are left are `{node, start, size}`, what was taken `{start, size, age, by}`, and cuts between things `{start, age}`.
+ * Lays out a row of `sizeOf(piece)` things that moves broke. A move's place is the number of things before the ones that it takes, or before its cut;
+ * the default is the first possible place. `fromEnd(taken)` says whether such moves take from the end. Returns the rows that are left, `{node, start, size}`, the
+ * taken things, `{start, size, age, by}`, and the cuts between things, `{start, age}`.
  */
 export function layOut(tree, sizeOf, fromEnd = () => false) {
   const laid = { rows: [], taken: [], cuts: [] };

@@ -18,19 +18,23 @@ export function surface({ width, height, unit = 2.5, least = 1.2, name = "", liv
   return arrows(h("div", { class: "surface" }, h("div", { class: `plane ${name}`, style, "data-least": (least / unit).toFixed(3) }, picture, spots)));
 }
 
-/** The room of a drawing without one of its own (em). */
-const ROOM = { width: 34, height: 12, least: 1 };
+/** The width of a picture in the gallery (em). */
+const PICTURE = 20;
+
+/** Things are not wider than this for their number alone: they are as large in fewer lines then. */
+const MOST = 2.2;
 
 /**
- * In how many columns so many things of `wide` × `high` em are the largest in a room (em): in one line, if they are then wide enough to
- * be touched, or as wide as is `enough` (em), else in few.
+ * Returns the number of columns in which `count` things of `wide` × `high` em are the largest in a room (em): one line, if they are then wide enough
+ * to be touched and as wide as `enough` (em), else few lines.
  */
 export function columnsFor(count, room, [wide, high], enough = 0) {
-  const { width, height, least, most } = { most: 2.2, ...ROOM, ...room };
+  if (!room) return Math.max(1, Math.min(count, Math.floor(PICTURE / wide)));
+  const { width, height, least } = room;
   let best = { scale: 0 };
   for (let lines = 1; lines <= Math.max(1, count); lines += 1) {
     const columns = Math.ceil(count / lines);
-    const scale = Math.min(width / (columns * wide), height / (lines * high), most);
+    const scale = Math.min(width / (columns * wide), height / (lines * high), MOST);
     if (scale > 1.001 * best.scale) best = { scale, columns };
     if (best.scale * wide >= Math.max(least, enough)) return best.columns;
   }

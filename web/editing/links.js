@@ -16,6 +16,9 @@ const VERTICES = 40;
 /** The room for a new vertex beside the picture, and how large the places are that are touched. */
 const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 
+/** Sets of more members are edited as text. */
+const MEMBERS = 4;
+
 /** So far (px) a pointer may tremble. */
 const STILL = 5;
 
@@ -209,6 +212,28 @@ function names(piece, set, { edges: links, vertices = [], order, elements = [], 
   return surface({ width, height, unit: 3.2, least: 2 }, lines.map(({ d }) => svg("path", { class: "link", d })), dots);
 }
 
+/** A family of sets, among all sets of its members: each is in it or not. */
+function sets(piece, set) {
+  const members = [...new Set(piece.flat())].sort((one, other) => one - other);
+  const all = Array.from({ length: 2 ** members.length - 1 }, (_, at) => members.filter((_, bit) => (at + 1) & (1 << bit)));
+  const names = all.map((one) => one.join("."));
+  const pairs = all.flatMap((one, at) => all.flatMap((other, to) => (other.length === one.length + 1 && one.every((member) => other.includes(member)) ? [[names[at], names[to]]] : [])));
+  const has = new Set(piece.map((one) => one.join(".")));
+  const { width, height, places, ways } = standing(names, pairs);
+  const place = placing(width, height);
+  const dots = all.map((one, at) => {
+    const [[x, y], name] = [places.get(names[at]), `{${one.join(", ")}}`];
+    const toggle = () => set(all.filter((_, other) => has.has(names[other]) !== (other === at)));
+    return button(`set ${names[at]}`, `${name}: ${has.has(names[at]) ? "in the family" : "not in it"}`, toggle, one.join(""),
+      { class: "edit-vertex edit-name", "aria-pressed": String(has.has(names[at])), style: place(x - DOT / 2, y - DOT / 2, DOT, DOT) });
+  });
+  const next = Math.max(0, ...members) + 1;
+  return [
+    surface({ width, height, unit: 3.2, least: 2 }, ways.map((way) => svg("path", { class: "link", d: `M${way.map((spot) => spot.join(" ")).join("L")}` })), dots),
+    members.length < MEMBERS && h("div", { class: "buttons" }, button("member", `Add {${next}}`, () => set([...piece, [next]]))),
+  ];
+}
+
 /** The coin of a graph of one's own. */
 function coin(piece, set, entry) {
   const pick = (move, look, content) => button(`vertex ${move.to}`, `Put the coin on ${move.to}`, () => set(move.to), content, look);
@@ -218,5 +243,6 @@ function coin(piece, set, entry) {
 export const KINDS = [
   { suits: (entry, piece) => graph.fits(piece, [], entry), draw: coin },
   { suits: ({ own, edges: links, order, cells }) => Boolean(own && (links ?? order ?? cells)), draw: names },
+  { suits: ({ id }, piece) => id === "subset-take-away" && Array.isArray(piece) && piece.every(Array.isArray) && new Set(piece.flat()).size <= MEMBERS, draw: sets },
   { suits: ({ id }, piece) => KIND.has(id) && (id === "poset" ? isOrder(piece) : isEdges(piece)) && new Set(piece.flat()).size <= VERTICES, draw: edges },
 ];
