@@ -1,12 +1,14 @@
 //! [`Also`]: what only some games have beside values, each a trait of its own.
 
+use std::sync::Arc;
+
 use super::{Convention, Game, Goal, ListOf, Origin};
 use crate::number::Natural;
-use crate::theory::deletion::Sums;
 use crate::theory::graphs::{misere_sum, sum};
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::solved::Solved;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::Board;
+use crate::theory::misere::sums::Sums;
 
 /// What a game has beside values: most have nothing.
 pub struct Also<'g, G: Game> {
@@ -112,8 +114,8 @@ pub enum Nature<'r> {
     Plain,
     /// A token on a vertex.
     Token(&'r dyn Tokens, u32),
-    /// A heap by a code, with the moves of all heaps of the game: misère quotients are of such.
-    Heap(&'r Moves, &'r Natural),
+    /// A heap by a code, with what is known of all heaps of the game: misère quotients are of such.
+    Heap(&'r Arc<Solved>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(Board),
     /// Cells of a deletion game.

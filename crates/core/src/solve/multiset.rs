@@ -1,4 +1,4 @@
-//! Misère play of sums with deletion games: searched as multisets of the parts that no move ties together.
+//! Misère play of sums with heaps of codes or deletion games: searched as multisets of the parts that no move ties together.
 
 use crate::game::Goal;
 use crate::game::also::Nature;
@@ -9,10 +9,10 @@ use crate::solve::search::{MAX_WEIGHT, explicit, outcome, ranks};
 use crate::solve::verdict::{Best, Here, Verdict};
 use crate::solve::winning::Goals;
 use crate::solve::{Place, Position, Winner};
-use crate::theory::deletion::Sums;
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::misere::multisets::Summands;
+use crate::theory::misere::sums::Sums;
 use crate::theory::step::Step;
 
 /// A sum that was searched.
@@ -29,43 +29,51 @@ struct Alive {
     options: Vec<Summands>,
 }
 
-/// The parts of a component of a deletion game; none of other games.
-fn cells(run: &dyn Run, index: usize, sums: &mut Sums) -> Option<Summands> {
-    match run.nature(index) {
-        Nature::Cells(parts) => parts(sums),
-        _ => None,
-    }
-}
+/// What an option takes at least: a sum with more of them than there are steps for is not begun.
+const LEAST_STEPS_AN_OPTION: u64 = 250;
+
+/// The tokens of all heaps together, at most, of a sum that is tried before a quotient is looked for: sums of larger heaps are
+/// hardly ever decided so soon, and the quotient is there already for all but the first who ask.
+const FEW_TOKENS: u64 = 100;
+
+/// The part of the steps left that is tried before a quotient is looked for, which takes a hundred times as long.
+const PART_TO_TRY: u64 = 256;
 
 impl Multiset {
-    /// Searches a solved sum in misère play; none where no deletion game is in it, another component is over the limits or may be
-    /// played for ever, or the meter is spent.
-    pub(crate) fn of(position: &Position, limits: ProductLimits) -> Option<Self> {
-        let (mut sums, mut weight) = (Sums::default(), MAX_WEIGHT);
+    /// Is a deletion game or a heap of a code in the sum? Sums of others are searched as a whole.
+    pub(crate) fn is_for(position: &Position) -> bool {
         // All of a run are positions of one game.
-        let mut runs = position.parts().iter().map(|part| &*part.run);
-        if !runs.any(|run| !run.is_empty() && cells(run, 0, &mut sums).is_some()) {
+        let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
+        runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
+    }
+
+    /// Searches a sum in a small part of the steps that are left.
+    pub(crate) fn soon(position: &Position, limits: ProductLimits, left: u64) -> Option<Self> {
+        let tokens = |(place, run): (Place, &dyn Run)| match run.nature(place.index) {
+            Nature::Heap(_, heap) => heap.to_u64(),
+            _ => Some(0),
+        };
+        let tokens = position.components().map(tokens).try_fold(0, |sum: u64, tokens| sum.checked_add(tokens?))?;
+        if tokens > FEW_TOKENS {
             return None;
         }
-        let mut alive = Vec::new();
-        for (place, run) in position.components() {
-            if run.option_count(place.index).is_zero() {
-                continue;
-            }
-            if let Some(parts) = cells(run, place.index, &mut sums) {
-                let list = run.list(place.index, &Goal::Any);
-                let mut options = Vec::new();
-                while let Some(option) = list.nth(&Natural::from(options.len())) {
-                    options.push(cells(&*option, 0, &mut sums)?);
-                }
-                alive.push(Alive { place, parts, options });
-            } else {
-                let (graph, at) = explicit(run, place.index, limits, &mut weight)?;
-                let vertices = sums.vertices(&graph, at)?;
-                let options = graph.options(at).iter().map(|to| vertices.get(to).cloned()).collect::<Option<_>>()?;
-                alive.push(Alive { place, parts: vertices.get(&at)?.clone(), options });
-            }
+        Self::within(position, limits, left / PART_TO_TRY)
+    }
+
+    /// Searches a sum in so many steps at the most. What was found by then stays for the next search.
+    pub(crate) fn within(position: &Position, limits: ProductLimits, most: u64) -> Option<Self> {
+        meter::within(most, || Self::of(position, limits)).ok().flatten()
+    }
+
+    /// Searches a solved sum in misère play; none where no deletion game and no heap is in it, another component is over the limits
+    /// or may be played for ever, or the meter is spent.
+    pub(crate) fn of(position: &Position, limits: ProductLimits) -> Option<Self> {
+        if !Self::is_for(position) {
+            return None;
         }
+        meter::work_at("the search of the sum");
+        let mut sums = position.misere.sums();
+        let alive = alive(position, limits, &mut sums)?;
         let mut outcomes = Vec::with_capacity(alive.len());
         for Alive { place, options, .. } in &alive {
             let others = alive.iter().filter(|other| other.place != *place);
@@ -80,6 +88,54 @@ impl Multiset {
         }
         Some(Self { outcomes })
     }
+}
+
+/// The components that have options.
+fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<Alive>> {
+    let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
+    let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
+    for (place, run) in position.components() {
+        let of_run = run.option_count(place.index);
+        if of_run.is_zero() {
+            continue;
+        }
+        count = &count + &of_run;
+        if count > most {
+            return None;
+        }
+        let (parts, options) = match run.nature(place.index) {
+            Nature::Heap(solved, heap) => {
+                let parts = sums.heaps(solved, std::slice::from_ref(heap)).ok()??;
+                let mut options = Vec::new();
+                // In the order of their ranks.
+                for heaps in solved.moves().options(heap.to_usize()?) {
+                    let heaps: Vec<Natural> = heaps.into_iter().map(Natural::from).collect();
+                    options.push(sums.heaps(solved, &heaps).ok()??);
+                }
+                (parts, options)
+            }
+            Nature::Cells(parts) => {
+                let parts = parts(sums)?;
+                let list = run.list(place.index, &Goal::Any);
+                let mut options = Vec::new();
+                while let Some(option) = list.nth(&Natural::from(options.len())) {
+                    let Nature::Cells(left) = option.nature(0) else { return None };
+                    options.push(left(sums)?);
+                }
+                (parts, options)
+            }
+            _ => {
+                let (graph, at) = explicit(run, place.index, limits, &mut weight)?;
+                let vertices = sums.vertices(&graph, at)?;
+                let options = graph.options(at).iter().map(|to| vertices.get(to).cloned()).collect::<Option<_>>()?;
+                (vertices.get(&at)?.clone(), options)
+            }
+        };
+        // Options are missing where the meter was spent on the way.
+        meter::go_on(0).ok()?;
+        alive.push(Alive { place, parts, options });
+    }
+    Some(alive)
 }
 
 impl Verdict for Multiset {

@@ -1,13 +1,14 @@
 //! [`Position`]: everything on the table, one sum of games.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use smallvec::SmallVec;
 
 use crate::game::run::Run;
 use crate::number::meter;
 use crate::theory::misere::heaps::MisereHeaps;
+use crate::theory::misere::sums::Sums;
 
 /// What a pass over the components takes for each.
 const STEPS_A_COMPONENT: u64 = 5;
@@ -16,8 +17,24 @@ const STEPS_A_COMPONENT: u64 = 5;
 #[derive(Debug, Default)]
 pub struct Position {
     parts: SmallVec<[Part; 1]>,
-    /// The misère quotient that was found for it, if any: it serves all that moves make of the position, too.
-    pub(super) quotient: OnceLock<Arc<MisereHeaps>>,
+    /// What was found of its misère play: it serves all that moves make of the position, too.
+    pub(super) misere: FoundInMisere,
+}
+
+/// What was found of a position's misère play.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FoundInMisere {
+    /// The misère quotient that was looked for; `None` within if none was found.
+    pub(super) quotient: OnceLock<Option<Arc<MisereHeaps>>>,
+    /// The sums that were searched.
+    sums: OnceLock<Arc<Mutex<Sums>>>,
+}
+
+impl FoundInMisere {
+    /// The sums that were searched.
+    pub(super) fn sums(&self) -> MutexGuard<'_, Sums> {
+        self.sums.get_or_init(Arc::default).lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The components under one key.
@@ -74,7 +91,7 @@ impl Position {
         if !parts.is_sorted_by_key(|part| part.place) {
             parts.sort_by_key(|part| part.place);
         }
-        Self { parts, quotient: OnceLock::new() }
+        Self { parts, misere: FoundInMisere::default() }
     }
 
     /// The runs of components.
@@ -141,6 +158,6 @@ impl Position {
             let run = if at == changed { run.with(index, to) } else { run.copy() };
             Part { key: key.clone(), place: *place, run }
         });
-        Self { quotient: self.quotient.clone(), ..Self::new(parts) }
+        Self { misere: self.misere.clone(), ..Self::new(parts) }
     }
 }

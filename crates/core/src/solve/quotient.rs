@@ -80,8 +80,8 @@ impl<'p> Heap<'p> {
     /// The components of a run, if they are heaps.
     fn of_run(run: &'p dyn Run) -> Option<Vec<Self>> {
         let heap = |index| {
-            let Nature::Heap(moves, size) = run.nature(index) else { return None };
-            Some(Heap { moves, size: size.clone(), is_disguised: false })
+            let Nature::Heap(solved, size) = run.nature(index) else { return None };
+            Some(Heap { moves: solved.moves(), size: size.clone(), is_disguised: false })
         };
         (0..run.len()).map(heap).collect()
     }
@@ -141,15 +141,25 @@ fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> 
 }
 
 impl InQuotient {
+    /// Are all components heaps of one game?
+    pub(crate) fn is_for_one_game(position: &Position) -> bool {
+        let mut runs = position.parts().iter().map(|part| match part.run.nature(0) {
+            Nature::Heap(solved, _) => Some(solved.moves()),
+            _ => None,
+        });
+        let Some(Some(first)) = runs.next() else { return false };
+        runs.all(|moves| moves == Some(first))
+    }
+
     /// A sum of one game, if it has a quotient or one is found of its heaps.
-    pub(crate) fn of_one_game(position: &Position, tables: &Tables) -> Option<Self> {
-        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, 1, Heap::of_run))
+    pub(crate) fn of_one_game(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
+        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heap::of_run))
     }
 
     /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
-    pub(crate) fn of_many_games(position: &Position, tables: &Tables) -> Option<Self> {
+    pub(crate) fn of_many_games(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
         let nim = Moves::nim();
-        Self::of_heaps(position, tables, usize::MAX, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
+        Self::of_heaps(position, tables, left, usize::MAX, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
     }
 
     fn of_game(position: &Position) -> Option<Self> {
@@ -167,6 +177,7 @@ impl InQuotient {
     fn of_heaps<'p>(
         position: &'p Position,
         tables: &Tables,
+        left: u64,
         most_games: usize,
         of_run: impl Fn(&'p dyn Run) -> Option<Vec<Heap<'p>>>,
     ) -> Option<Self> {
@@ -189,10 +200,18 @@ impl InQuotient {
         if games.len() > most_games {
             return None;
         }
-        let known = position.quotient.get().and_then(|known| Some((Arc::clone(known), known.numbers(&games)?)));
-        let (solved, of_game) = match known {
-            Some(known) => known,
-            None => (tables.quotients.solve(&games).ok()??, (0..games.len()).collect()),
+        let known = match position.misere.quotient.get() {
+            // It was looked for when there was as much on the table.
+            Some(None) => return None,
+            Some(Some(known)) => known.numbers(&games).map(|numbers| (Arc::clone(known), numbers)),
+            None => None,
+        };
+        let (solved, of_game) = if let Some(known) = known {
+            known
+        } else {
+            let solved = tables.quotients.solve(&games, left).ok()?;
+            position.misere.quotient.get_or_init(|| solved.clone());
+            (solved?, (0..games.len()).collect())
         };
         let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {
             let game = of_game[game];
@@ -200,7 +219,6 @@ impl InQuotient {
             Some(Component::new(place, game, element, heap.is_disguised))
         });
         let components = components.collect::<Option<_>>()?;
-        position.quotient.get_or_init(|| Arc::clone(&solved));
         Some(Self::new(components, Source::Heaps(solved)))
     }
 

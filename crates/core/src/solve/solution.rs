@@ -387,9 +387,13 @@ fn normal(
     }
 }
 
-/// What decides misère play: with tokens a search, which finds the shortest win, and where the sum is too large for
-/// that misère types; else tame sums, one component alone, the quotient of one game, the search of a sum with deletion games, and
-/// of any; and last, since to look for it takes longer than to search a small sum, the quotient of several games together.
+/// What decides misère play: with tokens a search, which finds the shortest win, and where the sum is too large for that misère
+/// types; else tame sums, and one component alone.
+///
+/// Then come theories that may take all steps that a request has, each with a share of them. The search of a sum of heaps or of
+/// deletion games comes first, with a small one: most small sums take a thousandth of what looking for a quotient does. Then the
+/// quotient of one game, and the search with what is left. Of several games the search of the whole sum and their quotient come
+/// before, with half of that each.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -407,11 +411,18 @@ fn misere(
         Ok(tame) => return Ok(other(Rc::new(tame))),
         Err(place) => place,
     };
+    let left = meter::left();
+    let half = || meter::left() / 2;
     let verdict = Alone::of(position, Convention::Misere).map(Rc::new).map(other);
-    let verdict = verdict.or_else(|| InQuotient::of_one_game(position, tables).map(Rc::new).map(other));
+    let verdict = verdict.or_else(|| Multiset::soon(position, tables.search, left).map(Rc::new).map(other));
+    let verdict = verdict.or_else(|| InQuotient::of_one_game(position, tables, left).map(Rc::new).map(other));
+    let is_last = InQuotient::is_for_one_game(position) || position.parts().iter().any(|part| part.run.has_cells());
+    let most = if is_last { u64::MAX } else { half() };
+    let verdict = verdict.or_else(|| Multiset::within(position, tables.search, most).map(Rc::new).map(other));
+    let most = if Multiset::is_for(position) { half() } else { u64::MAX };
+    let verdict = verdict.or_else(|| meter::within(most, search).ok().flatten());
+    let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables, meter::left()).map(Rc::new).map(other));
     let verdict = verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other));
-    let verdict = verdict.or_else(search);
-    let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables).map(Rc::new).map(other));
     verdict.ok_or((unknown, Obstacle::NotTame))
 }
 

@@ -12,5 +12,6 @@ mod deletion;
 mod games;
 mod heaps;
 mod limits;
+mod misere;
 mod own_games;
 mod sums;

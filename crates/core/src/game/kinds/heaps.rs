@@ -256,7 +256,7 @@ impl<L: Left> Lists<Self> for HeapGame<L> {
 
 impl<L: Left> OfNature<Self> for HeapGame<L> {
     fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
-        Nature::Heap(self.rules.moves(), heap)
+        self.solved.as_ref().map_or(Nature::Plain, |(solved, _)| Nature::Heap(solved, heap))
     }
 
     fn origin(&self) -> Origin<'_> {

@@ -12,13 +12,12 @@ mod frame;
 pub mod graphs;
 mod grid;
 mod known;
-mod misere;
 mod normal;
 pub mod rules;
 mod search;
-mod section;
+pub(super) mod section;
 mod solver;
-mod space;
+pub(super) mod space;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -26,6 +25,5 @@ mod values;
 
 pub use bits::Cells;
 pub use known::Shared;
-pub use misere::Sums;
 pub use rules::{DeletionRules, Layout, Move};
 pub use solver::{MOST_MOVES, Solver};

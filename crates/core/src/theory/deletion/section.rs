@@ -16,7 +16,7 @@ use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
 
 /// Part of a position: some of its regions, and whatever moves lead to there.
-pub(super) trait Section: Send + Sync + Debug {
+pub(in crate::theory) trait Section: Send + Sync + Debug {
     /// Solves the section as it was when it was made.
     fn solve(&self, shared: &Shared) -> Result<u8, Spent>;
     /// What the rest of the section is worth, once only `free` is free.

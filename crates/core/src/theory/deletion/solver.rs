@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bits::Cells;
 use super::known::Shared;
-use super::misere::Sums;
 use super::rules::DeletionRules;
 use super::section::{Section, framed, listed};
 use crate::number::meter::{self, Spent};
 use crate::theory::misere::multisets::Summands;
+use crate::theory::misere::sums::Sums;
 
 /// The most possible moves of a region: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;

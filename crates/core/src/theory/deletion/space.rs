@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A key of any space.
-pub(super) type Words = [u64; 4];
+pub(in crate::theory) type Words = [u64; 4];
 
 /// A component of a space.
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Cells, DeletionRules, Layout, Move, Shared, Solver, Sums};
+use super::{Cells, DeletionRules, Layout, Move, Shared, Solver};
 use crate::theory::graphs::Graph;
+use crate::theory::misere::sums::Sums;
 
 /// What brute force finds: the Grundy value, and does the player to move win in misère play?
 type Truth = (u64, bool);

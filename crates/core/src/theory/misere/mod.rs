@@ -2,7 +2,7 @@
 //!
 //! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]; [`heaps`] carries it to heaps
 //! of any size where the elements of heaps repeat, and [`quotients`] keeps
-//! what was found. [`notakto`] is a game of another kind. [`multisets`] are sums without a quotient, searched;
+//! what was found. [`notakto`] is a game of another kind. [`sums`] without a quotient are searched as [`multisets`];
 //! [`super::tame`] is what needs none.
 
 mod closure;
@@ -12,3 +12,4 @@ pub mod notakto;
 pub mod quotient;
 pub mod quotients;
 pub mod search;
+pub mod sums;

@@ -1,11 +1,11 @@
-//! [`Quotients`]: misère quotients of heap games that were found, shared by all who ask, within a number of bytes.
+//! [`Quotients`]: misère quotients of heap games that were looked for, shared by all who ask, within a number of bytes.
 
 use std::sync::Arc;
 
 use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Worked};
+use crate::theory::cache::{Cache, Cached};
 use crate::theory::heaps::moves::Moves;
 
 /// Bytes that quotients may take in all, if nothing else is said.
@@ -16,23 +16,88 @@ pub const DEFAULT_MAX_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Quotients {
     max_steps: u64,
-    cache: Cache<Vec<Game>, Worked<Sought>>,
+    cache: Cache<Vec<Game>, Sought>,
 }
 
 /// The moves of a game, and its largest heap; none for all heaps.
 type Game = (Moves, Option<Natural>);
 
-/// What a search came to.
-#[derive(Clone, Debug)]
+/// What is known of a search.
+#[derive(Clone, Debug, Default)]
 struct Sought {
-    quotient: Option<Arc<MisereHeaps>>,
+    outcome: Outcome,
     key_bytes: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Outcome {
+    /// It did not end within so many steps.
+    Open { most: u64 },
+    /// It ended after so many steps.
+    Ended { quotient: Option<Arc<MisereHeaps>>, steps: u64 },
+}
+
+impl Default for Outcome {
+    fn default() -> Self {
+        Self::Open { most: 0 }
+    }
+}
+
+impl Sought {
+    /// What the search comes to within so many steps: `None` where it finds nothing by then. The charge and the answer are the same
+    /// whatever others have asked for before.
+    fn within(
+        &mut self,
+        most: u64,
+        search: impl FnOnce() -> Option<Arc<MisereHeaps>>,
+    ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        let (found, steps) = match &self.outcome {
+            Outcome::Ended { quotient, steps } if *steps <= most => (quotient.clone(), *steps),
+            Outcome::Ended { .. } => (None, most),
+            Outcome::Open { most: tried } if *tried >= most => (None, most),
+            Outcome::Open { .. } => {
+                let before = meter::charged();
+                let sought = meter::within(most, search);
+                // Where the whole meter is spent, nobody knows what the search would have come to.
+                meter::go_on(0)?;
+                self.outcome = match &sought {
+                    Ok(quotient) => {
+                        Outcome::Ended { quotient: quotient.clone(), steps: meter::charged().saturating_sub(before) }
+                    }
+                    Err(_) => Outcome::Open { most },
+                };
+                return Ok(sought.unwrap_or_default());
+            }
+        };
+        meter::charge_kept(steps);
+        meter::go_on(0)?;
+        Ok(found)
+    }
 }
 
 impl Cached for Sought {
     fn bytes(&self) -> usize {
-        self.key_bytes + self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
+        let quotient = match &self.outcome {
+            Outcome::Ended { quotient: Some(quotient), .. } => quotient.bytes(),
+            Outcome::Ended { .. } | Outcome::Open { .. } => 0,
+        };
+        size_of::<Self>().saturating_add(self.key_bytes).saturating_add(quotient)
     }
+}
+
+/// What the search for a quotient of all heaps may take of the steps that a request has left, in sixteenths: the quotients of
+/// Kayles and its like take half of what `--open-internet` allows. For that of the heaps asked for alone less is left over.
+const FOR_ALL_HEAPS: u64 = 9;
+const FOR_THESE_HEAPS: u64 = 2;
+
+/// The largest share: no quotient is known that takes longer and is found.
+const MOST_STEPS: u64 = 600_000_000;
+
+/// A share of the steps left, rounded down to one of few numbers: requests that have about the same left ask for the same search.
+fn share(left: u64, sixteenths: u64) -> u64 {
+    let share = (left / 16).saturating_mul(sixteenths).min(MOST_STEPS);
+    let low_bits = share.checked_ilog2().unwrap_or(0).saturating_sub(5);
+    share >> low_bits << low_bits
 }
 
 impl Default for Quotients {
@@ -48,37 +113,37 @@ impl Quotients {
         Self { max_steps, cache: Cache::new(max_bytes) }
     }
 
-    /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found.
-    /// Each who asks is charged the search.
+    /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found
+    /// in a share of the steps that are `left`. Each who asks is charged the search.
     ///
     /// First that of all heaps of all games is looked for, as it answers every later question; then that of the heaps asked for.
     /// Of Nim, whose heaps are all different, it is only ever that of those asked for.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn solve(&self, games: &[(&Moves, &Natural)]) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+    pub fn solve(&self, games: &[(&Moves, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         meter::work_at("a misère quotient");
         let nim = Moves::nim();
         let all_but_nim =
             |(moves, largest): &(&Moves, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
-        if let Some(found) = self.find(&games.iter().map(all_but_nim).collect())? {
+        if let Some(found) = self.find(&games.iter().map(all_but_nim).collect(), share(left, FOR_ALL_HEAPS))? {
             return Ok(Some(found));
         }
         // No more heaps are looked at for a larger one.
         let most = Natural::from(heaps::MAX_HEAPS);
-        self.find(
-            &games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone()))).collect(),
-        )
+        let these = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone())));
+        self.find(&these.collect(), share(left, FOR_THESE_HEAPS))
     }
 
-    fn find(&self, games: &Vec<Game>) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+    fn find(&self, games: &Vec<Game>, most: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let search = || {
-            let key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
-            let quotient = MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new);
-            Ok::<_, Spent>(Sought { quotient, key_bytes })
+            MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new)
         };
-        Ok(self.cache.with(games, |found| found.or_find(search))??.quotient)
+        self.cache.with(games, |sought| {
+            sought.key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
+            sought.within(most, search)
+        })?
     }
 }
 
@@ -88,12 +153,15 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
+    /// More than any search has.
+    const LEFT: u64 = u64::MAX;
+
     #[test]
     fn all_heaps_come_first_and_the_heaps_asked_for_then() {
         let quotients = Quotients::new(DEFAULT_MAX_BYTES, 20_000_000);
         let wild = HeapRules::octal("0.75").unwrap();
         let huge = Natural::from(u64::MAX);
-        let solve = |game: &HeapRules, largest: &Natural| quotients.solve(&[(game.moves(), largest)]).unwrap();
+        let solve = |game: &HeapRules, largest: &Natural| quotients.solve(&[(game.moves(), largest)], LEFT).unwrap();
         let first = solve(&wild, &Natural::ONE).unwrap();
         assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);

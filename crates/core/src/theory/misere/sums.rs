@@ -1,36 +1,69 @@
-//! [`Sums`]: misère play of regions of deletion games, and of vertices of graphs beside them.
+//! [`Sums`]: misère play of sums of heaps, of regions of deletion games and of vertices of graphs, by a search of multisets.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::bits::Cells;
-use super::section::Section;
-use super::space::Words;
+use smallvec::SmallVec;
+
+use super::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::theory::deletion::Cells;
+use crate::theory::deletion::section::Section;
+use crate::theory::deletion::space::Words;
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
-use crate::theory::misere::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
+use crate::theory::heaps::solved::Solved;
 use crate::theory::tame::Tame;
 
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
 
-/// What looking up the number of a component takes, and following an edge of a graph.
+/// What looking up the number of a component takes, following an edge of a graph, and making an option of a heap.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
+const STEPS_AN_OPTION: u64 = 50;
+
+/// The largest heap that is searched: a sum of a larger one is beyond any search, and the numbers of heaps are a table.
+const LARGEST_HEAP: usize = 100_000;
 
 /// A component, with what was found of it.
 #[derive(Debug, Default)]
 struct Component {
-    /// Of a region of a deletion game: the number of its space, and its key there. None of a vertex, whose options and class are
-    /// known from the start.
-    region: Option<(usize, Words)>,
+    kind: Kind,
     /// What its first moves leave.
     options: Vec<Summands>,
     /// What the moves leave that were not looked at yet, the next one last. It is split into components only when that is asked for,
     /// which takes longer than to make it. None until an option is asked for.
-    left: Option<Vec<Words>>,
+    left: Option<Left>,
     class: Class,
+}
+
+/// What a component is.
+#[derive(Clone, Copy, Debug, Default)]
+enum Kind {
+    /// A vertex of a graph, whose options and class are known from the start.
+    #[default]
+    Vertex,
+    /// A region of a deletion game: the number of its space, and its key there.
+    Region(usize, Words),
+    /// A heap: the number of its game, and its size.
+    Heap(usize, usize),
+}
+
+/// What moves leave of a component, before it is split into components.
+#[derive(Debug)]
+enum Left {
+    Keys(Vec<Words>),
+    Heaps(Vec<Vec<usize>>),
+}
+
+/// A game of heaps.
+#[derive(Debug)]
+struct HeapGame {
+    solved: Arc<Solved>,
+    /// What is known of the heaps 0, 1, 2, …: the number of each, `None` within for one without moves.
+    numbers: Vec<Option<Option<Number>>>,
 }
 
 /// Is a component tame?
@@ -65,6 +98,7 @@ struct Numbered {
     numbers_of_spaces: HashMap<Vec<u64>, usize>,
     numbers_of_regions: HashMap<(usize, Words), Number>,
     numbers_of_vertices: HashMap<Vec<Summands>, Number>,
+    games: Vec<HeapGame>,
 }
 
 impl Numbered {
@@ -77,6 +111,7 @@ impl Numbered {
             numbers_of_spaces: HashMap::new(),
             numbers_of_regions: HashMap::new(),
             numbers_of_vertices: HashMap::new(),
+            games: Vec::new(),
         }
     }
 
@@ -105,11 +140,87 @@ impl Numbered {
             let next = self.next();
             let number = *self.numbers_of_regions.entry((space, key)).or_insert(next);
             if number == next {
-                self.components.push(Component { region: Some((space, key)), ..Component::default() });
+                self.components.push(Component { kind: Kind::Region(space, key), ..Component::default() });
             }
             parts.push(number);
         });
         Summands::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
+    }
+
+    /// The number of a game of heaps.
+    fn game(&mut self, solved: &Arc<Solved>) -> usize {
+        meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
+        let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
+        known.unwrap_or_else(|| {
+            self.games.push(HeapGame { solved: Arc::clone(solved), numbers: Vec::new() });
+            self.games.len() - 1
+        })
+    }
+
+    /// The number of a heap; none of one without moves.
+    fn heap(&mut self, game: usize, heap: usize) -> Result<Option<Number>, Spent> {
+        let next = self.next();
+        let HeapGame { solved, numbers } = &mut self.games[game];
+        if numbers.len() <= heap {
+            numbers.resize(heap + 1, None);
+        }
+        if let Some(known) = numbers[heap] {
+            return Ok(known);
+        }
+        meter::charge(STEPS_A_COMPONENT);
+        let moves = solved.moves();
+        let is_stuck = |heap: usize| moves.options(heap).next().is_none();
+        let number = if is_stuck(heap) {
+            None
+        } else if moves.options(heap).all(|parts| parts.into_iter().all(is_stuck)) {
+            Some(ONE_MOVE)
+        } else {
+            Some(next)
+        };
+        // Options are missing where the meter was spent on the way.
+        meter::go_on(0)?;
+        if number == Some(next) {
+            let tame = solved.kind(&heap.into()).and_then(|kind| {
+                let value = kind.value.to_u64()?;
+                Some(Tame { value, is_swap: kind.is_swap })
+            });
+            let class = Class::of(tame);
+            self.components.push(Component { kind: Kind::Heap(game, heap), class, ..Component::default() });
+        }
+        numbers[heap] = Some(number);
+        Ok(number)
+    }
+
+    /// The sum of some heaps of a game.
+    fn heaps(&mut self, game: usize, heaps: impl IntoIterator<Item = usize>) -> Result<Summands, Spent> {
+        let mut parts = SmallVec::<[Number; 4]>::new();
+        for heap in heaps {
+            parts.extend(self.heap(game, heap)?);
+        }
+        Ok(Summands::of(parts))
+    }
+
+    /// What moves leave of a component.
+    fn left(&self, kind: Kind) -> Result<Left, Spent> {
+        let left = match kind {
+            Kind::Vertex => Left::Keys(Vec::new()),
+            Kind::Region(space, key) => {
+                let section = &self.spaces[space];
+                let mut made = section.options(key);
+                meter::charge_each(made.len(), section.steps());
+                made.reverse();
+                Left::Keys(made)
+            }
+            Kind::Heap(game, heap) => {
+                let mut made: Vec<Vec<usize>> = self.games[game].solved.moves().options(heap).collect();
+                meter::charge_each(made.len(), STEPS_AN_OPTION);
+                made.reverse();
+                Left::Heaps(made)
+            }
+        };
+        // Options are missing where the meter was spent on the way.
+        meter::go_on(0)?;
+        Ok(left)
     }
 
     /// The vertex with these options.
@@ -147,11 +258,14 @@ impl Numbered {
 
     /// A component is tame iff its options are, and its genus is one of a heap.
     fn class_of(&mut self, component: Number) -> Result<Option<Tame>, Spent> {
-        let Component { class, region, .. } = &self.components[index(component)];
+        let Component { class, kind, .. } = &self.components[index(component)];
         if !matches!(class, Class::Unseen) {
             return Ok(class.tame());
         }
-        let mut is_tame = region.is_none_or(|(space, key)| self.spaces[space].size(key) <= CLASSIFIED);
+        let mut is_tame = match *kind {
+            Kind::Region(space, key) => self.spaces[space].size(key) <= CLASSIFIED,
+            Kind::Vertex | Kind::Heap(..) => true,
+        };
         let mut options = Vec::new();
         while is_tame && let Some(option) = self.option(component, options.len())? {
             let class = self.class(&option)?;
@@ -166,21 +280,30 @@ impl Numbered {
 
 impl Components for Numbered {
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent> {
-        let Component { region, options, left, .. } = &mut self.components[index(component)];
+        let Component { kind, options, left, .. } = &self.components[index(component)];
         if let Some(option) = options.get(rank) {
             return Ok(Some(option.clone()));
         }
-        let Some((space, key)) = *region else { return Ok(None) };
+        let kind = *kind;
         if left.is_none() {
-            let section = &self.spaces[space];
-            let mut made = section.options(key);
-            meter::charge_each(made.len(), section.steps());
-            meter::go_on(0)?;
-            made.reverse();
-            *left = Some(made);
+            let left = self.left(kind)?;
+            self.components[index(component)].left = Some(left);
         }
-        let Some(next) = left.as_mut().and_then(Vec::pop) else { return Ok(None) };
-        let option = self.split(space, next);
+        let option = match (&mut self.components[index(component)].left, kind) {
+            (Some(Left::Keys(left)), Kind::Region(space, _)) => {
+                let Some(next) = left.pop() else { return Ok(None) };
+                self.split(space, next)
+            }
+            (Some(Left::Heaps(left)), Kind::Heap(game, _)) => {
+                let Some(next) = left.last().cloned() else { return Ok(None) };
+                let option = self.heaps(game, next)?;
+                if let Some(Left::Heaps(left)) = &mut self.components[index(component)].left {
+                    left.pop();
+                }
+                option
+            }
+            _ => return Ok(None),
+        };
         self.components[index(component)].options.push(option.clone());
         Ok(Some(option))
     }
@@ -191,7 +314,7 @@ impl Components for Numbered {
     }
 }
 
-/// Sums of regions of deletion games, and of vertices of graphs without cycles, in misère play.
+/// Sums of heaps, of regions of deletion games and of vertices of graphs without cycles, in misère play.
 #[derive(Debug)]
 pub struct Sums(Multisets<Numbered>);
 
@@ -202,8 +325,19 @@ impl Default for Sums {
 }
 
 impl Sums {
+    /// The components that some heaps of a game are; none where one is larger than any that is searched.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn heaps(&mut self, solved: &Arc<Solved>, heaps: &[Natural]) -> Result<Option<Summands>, Spent> {
+        let sizes = heaps.iter().map(|heap| heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP));
+        let Some(sizes) = sizes.collect::<Option<Vec<usize>>>() else { return Ok(None) };
+        let game = self.0.components.game(solved);
+        self.0.components.heaps(game, sizes).map(Some)
+    }
+
     /// The components of sections of which these cells are left.
-    pub(super) fn parts<'s>(
+    pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
     ) -> Result<Summands, Spent> {

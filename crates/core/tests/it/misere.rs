@@ -1,0 +1,266 @@
+//! Misère play of heaps by codes, held against a plain search over the rules that is written here: what that decides with a few
+//! thousand sums is answered within the limits that the service has.
+
+use std::collections::{BTreeSet, HashMap};
+
+use grundy_core::number::meter::Meter;
+use grundy_core::theory::Tables;
+use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::wire::engine::{Asked, Engine, Question};
+use serde_json::{Value, json};
+
+/// The moves of a heap: which numbers may be removed, and how many heaps may remain then.
+#[derive(Clone)]
+enum Rules {
+    /// By the digits of a code, that of removing nothing first.
+    Digits(Vec<u32>),
+    /// A split into two heaps that differ.
+    Unequal,
+    /// A split of a heap of at least 3.
+    Couples,
+}
+
+impl Rules {
+    fn code(code: &str) -> Self {
+        let digits = code.chars().filter(|digit| *digit != '.');
+        Self::Digits(digits.map(|digit| digit.to_digit(16).unwrap()).collect())
+    }
+
+    /// What moves make of a heap, each once: heaps ascending.
+    fn options(&self, heap: usize) -> BTreeSet<Vec<usize>> {
+        let splits = |heap: usize| (1..=heap / 2).map(move |one| vec![one, heap - one]);
+        match self {
+            Self::Unequal => splits(heap).filter(|parts| parts[0] != parts[1]).collect(),
+            Self::Couples => splits(heap).filter(|_| heap > 2).collect(),
+            Self::Digits(digits) => {
+                let mut options = BTreeSet::new();
+                for (removed, digit) in digits.iter().enumerate().take(heap + 1) {
+                    let left = heap - removed;
+                    if digit & 1 != 0 && left == 0 {
+                        options.insert(Vec::new());
+                    }
+                    if digit & 2 != 0 && left > 0 {
+                        options.insert(vec![left]);
+                    }
+                    if digit & 4 != 0 {
+                        options.extend(splits(left));
+                    }
+                    if digit & 8 != 0 {
+                        for one in 1..=left / 3 {
+                            let two = (one..).take_while(|other| left >= one + 2 * other);
+                            options.extend(two.map(|other| vec![one, other, left - one - other]));
+                        }
+                    }
+                }
+                options
+            }
+        }
+    }
+}
+
+/// Heaps of one game, ascending.
+type Sum = Vec<usize>;
+
+/// A plain search: the winners of the sums that were met, in a table.
+struct Plain {
+    options: Vec<BTreeSet<Vec<usize>>>,
+    rules: Rules,
+    loses: HashMap<Sum, bool>,
+    most: usize,
+}
+
+impl Plain {
+    fn new(rules: &Rules, most: usize) -> Self {
+        Self { options: Vec::new(), rules: rules.clone(), loses: HashMap::new(), most }
+    }
+
+    fn after(sum: &[usize], place: usize, parts: &[usize]) -> Sum {
+        let mut after: Sum = sum.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, heap)| *heap).collect();
+        after.extend(parts);
+        after.sort_unstable();
+        after
+    }
+
+    fn options_of(&mut self, heap: usize) -> BTreeSet<Vec<usize>> {
+        while self.options.len() <= heap {
+            self.options.push(self.rules.options(self.options.len()));
+        }
+        self.options[heap].clone()
+    }
+
+    /// Does the player to move lose? None where that takes more sums than the table may have.
+    fn loses(&mut self, sum: &[usize]) -> Option<bool> {
+        if let Some(known) = self.loses.get(sum) {
+            return Some(*known);
+        }
+        if self.loses.len() >= self.most {
+            return None;
+        }
+        // Who cannot move wins.
+        let (mut moved, mut loses) = (false, true);
+        'all: for (place, heap) in sum.iter().enumerate() {
+            if place > 0 && sum[place - 1] == *heap {
+                continue;
+            }
+            for parts in self.options_of(*heap) {
+                moved = true;
+                if self.loses(&Self::after(sum, place, &parts))? {
+                    loses = false;
+                    break 'all;
+                }
+            }
+        }
+        self.loses.insert(sum.to_vec(), loses && moved);
+        Some(loses && moved)
+    }
+
+    /// The winning moves of a sum, each by its heap's place and what is left of it, and whether there is a move.
+    fn winning(&mut self, sum: &[usize]) -> Option<(bool, BTreeSet<(usize, Sum)>)> {
+        let (mut moved, mut winning) = (false, BTreeSet::new());
+        for (place, heap) in sum.iter().enumerate() {
+            for parts in self.options_of(*heap) {
+                moved = true;
+                if self.loses(&Self::after(sum, place, &parts))? {
+                    winning.insert((place, parts));
+                }
+            }
+        }
+        Some((moved, winning))
+    }
+}
+
+/// The limits of work: by default, and with `--open-internet`; and how many sums the plain search may have that is answered there.
+const LIMITS: [(u64, ProductLimits, usize); 2] = [
+    (1_500_000_000, ProductLimits::DEFAULT, 30_000),
+    (250_000_000, ProductLimits { states: 50_000, moves: 800_000 }, 3_000),
+];
+
+fn engine(search: ProductLimits) -> Engine {
+    Engine { tables: Tables { search, ..Tables::default() }, ..Engine::default() }
+}
+
+fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Result<Value, String> {
+    let asked = request.to_string();
+    let outcome = engine.answer(question, Asked::Json(asked.as_bytes()), &Meter::new(steps));
+    outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
+}
+
+/// Is a sum of heaps answered? If it is, then rightly.
+fn is_answered(engine: &Engine, steps: u64, key: &str, sum: &[usize], moved: bool, winning: &BTreeSet<(usize, Sum)>) -> bool {
+    let request = json!({"position": {key: sum}, "play": "misere"});
+    let Ok(answer) = ask(engine, Question::Analysis, &request, steps) else { return false };
+    let wins = !winning.is_empty() || !moved;
+    assert_eq!(answer["winner"], if wins { "first" } else { "second" }, "{key} {sum:?}");
+    assert_eq!(answer["winning_count"], winning.len(), "{key} {sum:?}");
+    let request = json!({"position": {key: sum}, "play": "misere", "only": "winning", "limit": 1000});
+    let Ok(listing) = ask(engine, Question::Moves, &request, steps) else { return false };
+    let listed = listing["moves"].as_array().unwrap().iter().map(|made| {
+        let index = usize::try_from(made["index"].as_u64().unwrap()).unwrap();
+        let to = match &made["to"] {
+            Value::Array(parts) => parts.iter().map(|part| usize::try_from(part.as_u64().unwrap()).unwrap()).collect(),
+            one => vec![usize::try_from(one.as_u64().unwrap()).unwrap()],
+        };
+        (index, to)
+    });
+    assert_eq!(&listed.collect::<BTreeSet<_>>(), winning, "{key} {sum:?}");
+    true
+}
+
+/// The games of the catalogue that have a name, and the code of each.
+const NAMED: [(&str, &str); 11] = [
+    ("kayles", "0.77"),
+    ("dawsons-kayles", "0.07"),
+    ("dawsons-chess", "0.137"),
+    ("treblecross", "0.007"),
+    ("guiles", "0.15"),
+    ("officers", "0.6"),
+    ("stalking", "0.31"),
+    ("daisies", "4.7"),
+    ("kenyons-game", "0.3f"),
+    ("grundys-game", ""),
+    ("couples-are-forever", ""),
+];
+
+fn rules(key: &str) -> Rules {
+    let named = NAMED.iter().find(|(named, _)| *named == key).map(|(_, code)| *code);
+    match (key, named) {
+        ("grundys-game", _) => Rules::Unequal,
+        ("couples-are-forever", _) => Rules::Couples,
+        (_, Some(code)) => Rules::code(code),
+        (family, None) => Rules::code(&family[family.find('(').unwrap() + 1..family.len() - 1]),
+    }
+}
+
+/// All codes of two octal digits, some of three and some of two hexadecimal ones, and the named games.
+fn games() -> Vec<String> {
+    let octal = |code: usize| format!("octal({}.{:o}{:o})", if code < 64 { 0 } else { 4 }, code / 8 % 8, code % 8);
+    let two = (1..128).map(octal);
+    let three = (0..1024).step_by(7).filter(|code| code % 8 != 0).map(|code| {
+        format!("octal({}.{:o}{:o}{:o})", if code < 512 { 0 } else { 4 }, code / 64 % 8, code / 8 % 8, code % 8)
+    });
+    let hexadecimal = (1..1024).step_by(13).map(|code| {
+        let first = ['0', '4', '8', 'c'][code / 256];
+        format!("hexadecimal({first}.{:x}{:x})", code / 16 % 16, code % 16)
+    });
+    let named = NAMED.iter().map(|(key, _)| (*key).to_owned());
+    named.chain(two).chain(three).chain(hexadecimal).collect()
+}
+
+/// Heaps are no larger than this: of codes that split nothing the plain search goes on for ever.
+const LARGEST: usize = 60;
+
+/// The sums of a game that are asked for: the largest heap that so many sums decide, and sums at random of heaps up to that.
+fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
+    let decides = |sum: &Sum| Plain::new(rules, most).winning(sum).is_some();
+    let largest = (1..=LARGEST).take_while(|heap| decides(&vec![*heap])).last().unwrap_or(0);
+    if largest == 0 {
+        return Vec::new();
+    }
+    // The same ones each time.
+    let mut seed = key.bytes().fold(1_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    let mut below = |end: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap() % end
+    };
+    let random = (0..3).filter_map(|_| {
+        let sums = (0..20).map(|_| {
+            let mut sum: Sum = (0..2 + below(3)).map(|_| 1 + below(largest)).collect();
+            sum.sort_unstable();
+            sum
+        });
+        let sums: Vec<Sum> = sums.collect();
+        sums.into_iter().find(decides)
+    });
+    let random: Vec<Sum> = random.collect();
+    std::iter::once(vec![largest]).chain(random).collect()
+}
+
+/// How many sums of some games are asked for at a limit, and which are refused.
+fn refused(games: &[String], (steps, search, most): (u64, ProductLimits, usize)) -> (usize, Vec<(String, Sum)>) {
+    let (mut asked, mut refused) = (0, Vec::new());
+    for key in games {
+        let rules = rules(key);
+        let engine = engine(search);
+        for sum in sums(key, &rules, most) {
+            let (moved, winning) = Plain::new(&rules, most).winning(&sum).unwrap();
+            asked += 1;
+            if !is_answered(&engine, steps, key, &sum, moved, &winning) {
+                refused.push((key.clone(), sum));
+            }
+        }
+    }
+    (asked, refused)
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_codes() {
+    let games: Vec<String> = games();
+    let step: usize = std::env::var("STEP").map_or(1, |step| step.parse().unwrap());
+    let games: Vec<String> = games.into_iter().step_by(step).collect();
+    for limit in LIMITS {
+        let start = std::time::Instant::now();
+        let (asked, refused) = refused(&games, limit);
+        println!("{} steps: {} of {asked} refused in {:?}: {refused:?}", limit.0, refused.len(), start.elapsed());
+    }
+}
