@@ -119,12 +119,17 @@ pub enum Nature<'r> {
     /// A board of Notakto, whose misère quotient is known.
     Notakto(Board),
     /// Cells of a deletion game.
-    Cells(Box<FallApart<'r>>),
+    Cells(Box<dyn FallApart + 'r>),
 }
 
-/// Finds the components that cells fall into, for sums that are searched; none where they have too many moves, or the meter is
-/// spent.
-pub type FallApart<'r> = dyn Fn(&mut Sums) -> Option<Summands> + 'r;
+/// Cells that fall into components.
+pub trait FallApart {
+    /// The components, for sums that are searched; `None` if they have too many moves, or the meter is spent.
+    fn parts(&self, sums: &mut Sums) -> Option<Summands>;
+
+    /// The heaps that the cells are, each with what is known of its game; `None` if not all of them are heaps.
+    fn heaps(&self) -> Option<Vec<(Arc<Solved>, usize)>>;
+}
 
 /// Tokens on the vertices of one graph, where play may go on for ever.
 pub trait Tokens {

@@ -26,7 +26,7 @@ pub(crate) const ARC_KAYLES: Deletions = Deletions {
         example: "0.1,1.2,2.3,3.0,1.4",
         moves: &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")],
         sources: &[SCHAEFER, HUGGAN_STEVENS],
-        normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices is Dawson's Kayles with n.",
+        normal: "Exact, by search: graphs of about 30 vertices and trees of 50. A path of n vertices, however long, is Dawson's Kayles with n.",
         ..DELETION
     }
     .complete(),

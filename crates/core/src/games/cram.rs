@@ -31,7 +31,7 @@ pub(crate) const CRAM: Deletions = Deletions {
             ("../..", "x./x.", "put x/x at row 1, column 1"),
         ],
         sources: &[GARDNER, WINNING_WAYS, LEMOINE_VIENNOT],
-        normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won.",
+        normal: "Exact, by search: boards of about 35 cells. Even × even boards are lost for the player to move, by half a turn, and even × odd ones won. A strip of n cells, however long, is Dawson's Kayles with n.",
         ..DELETION
     }
     .complete(),

@@ -25,7 +25,7 @@ pub(crate) const GRIM: Deletions = Deletions {
         example: "0.1,1.2,2.3,3.0,1.4",
         moves: &[("0.1,1.2,2.3", "2.3", "delete 1"), ("0.1,1.2,2.3", "1.2,2.3", "delete 0")],
         sources: &[ADAMS_DIXON],
-        normal: "Exact, by search. A path of n vertices is Officers with n.",
+        normal: "Exact, by search. A path of n vertices, however long, is Officers with n.",
         ..DELETION
     }
     .complete(),

@@ -23,7 +23,7 @@ pub(crate) const NODE_KAYLES: Deletions = Deletions {
         example: "0.1,1.2,2.3,3.0,1.4,5",
         moves: &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")],
         sources: &[SCHAEFER, BROWN],
-        normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices is Dawson's Chess with n.",
+        normal: "Exact, by search: grids to 7 × 7, graphs of about 40 vertices, trees of 60. A path of n vertices, however long, is Dawson's Chess with n.",
         ..DELETION
     }
     .complete(),

@@ -29,18 +29,23 @@ struct Alive {
     options: Vec<Summands>,
 }
 
-/// What an option takes at least: a sum with more of them than there are steps for is not begun.
+/// The least number of steps that an option takes: a sum with too many of them is not begun.
 const LEAST_STEPS_AN_OPTION: u64 = 250;
+
+/// The largest heap that is searched: the numbers of all heaps up to one are a table.
+const LARGEST_HEAP: usize = 100_000;
 
 /// The tokens of all heaps together, at most, of a sum that is tried before a quotient is looked for: sums of larger heaps are
 /// hardly ever decided so soon, and the quotient is there already for all but the first who ask.
 const FEW_TOKENS: u64 = 100;
 
-/// The part of the steps left that is tried before a quotient is looked for, which takes a hundred times as long.
+/// The part of the steps left that is tried before a quotient is looked for, which takes a hundred times as long; and the most of
+/// them, also where nothing is limited.
 const PART_TO_TRY: u64 = 256;
+const MOST_TO_TRY: u64 = 10_000_000;
 
 impl Multiset {
-    /// Is a deletion game or a heap of a code in the sum? Sums of others are searched as a whole.
+    /// `true` if a deletion game or a heap of a code is in the sum. Other sums are searched as a whole.
     pub(crate) fn is_for(position: &Position) -> bool {
         // All of a run are positions of one game.
         let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
@@ -57,15 +62,15 @@ impl Multiset {
         if tokens > FEW_TOKENS {
             return None;
         }
-        Self::within(position, limits, left / PART_TO_TRY)
+        Self::within(position, limits, MOST_TO_TRY.min(left / PART_TO_TRY))
     }
 
-    /// Searches a sum in so many steps at the most. What was found by then stays for the next search.
+    /// Searches a sum in at most `most` steps. The sums that are decided by then stay for the next search.
     pub(crate) fn within(position: &Position, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
-    /// Searches a solved sum in misère play; none where no deletion game and no heap is in it, another component is over the limits
+    /// Searches a solved sum in misère play; `None` if no deletion game and no heap is in it, another component is over the limits
     /// or may be played for ever, or the meter is spent.
     pub(crate) fn of(position: &Position, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
@@ -105,22 +110,22 @@ fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<
         }
         let (parts, options) = match run.nature(place.index) {
             Nature::Heap(solved, heap) => {
-                let parts = sums.heaps(solved, std::slice::from_ref(heap)).ok()??;
+                let heap = heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP)?;
+                let parts = sums.heaps(solved, [heap]).ok()?;
                 let mut options = Vec::new();
                 // In the order of their ranks.
-                for heaps in solved.moves().options(heap.to_usize()?) {
-                    let heaps: Vec<Natural> = heaps.into_iter().map(Natural::from).collect();
-                    options.push(sums.heaps(solved, &heaps).ok()??);
+                for heaps in solved.moves().options(heap) {
+                    options.push(sums.heaps(solved, heaps).ok()?);
                 }
                 (parts, options)
             }
-            Nature::Cells(parts) => {
-                let parts = parts(sums)?;
+            Nature::Cells(cells) => {
+                let parts = cells.parts(sums)?;
                 let list = run.list(place.index, &Goal::Any);
                 let mut options = Vec::new();
                 while let Some(option) = list.nth(&Natural::from(options.len())) {
                     let Nature::Cells(left) = option.nature(0) else { return None };
-                    options.push(left(sums)?);
+                    options.push(left.parts(sums)?);
                 }
                 (parts, options)
             }

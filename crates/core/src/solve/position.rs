@@ -17,11 +17,11 @@ const STEPS_A_COMPONENT: u64 = 5;
 #[derive(Debug, Default)]
 pub struct Position {
     parts: SmallVec<[Part; 1]>,
-    /// What was found of its misère play: it serves all that moves make of the position, too.
+    /// Results of its misère play, which serve all that moves make of the position, too.
     pub(super) misere: FoundInMisere,
 }
 
-/// What was found of a position's misère play.
+/// Results of a position's misère play.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundInMisere {
     /// The misère quotient that was looked for; `None` within if none was found.

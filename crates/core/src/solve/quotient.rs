@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::game::also::Nature;
 use crate::game::run::Run;
 use crate::game::shape::Written;
@@ -53,52 +55,109 @@ impl Source {
 #[derive(Debug)]
 struct Component {
     place: Place,
-    /// The number of its game, among those of the heaps.
-    game: usize,
+    /// Its form in the quotient.
+    form: Form,
     element: usize,
     /// The product of all other components' elements.
     rest: usize,
-    /// Is it of another game, and a heap of Nim literally?
-    is_disguised: bool,
+}
+
+/// The form of a component in a quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A board of Notakto.
+    Board,
+    /// A heap of the game of a number.
+    Heap(usize),
+    /// A position of another game that is a heap of Nim literally, whose number this is.
+    Disguised(usize),
+    /// Cells of a deletion game, which are heaps.
+    Cells,
 }
 
 impl Component {
-    fn new(place: Place, game: usize, element: usize, is_disguised: bool) -> Self {
-        Self { place, game, element, rest: 0, is_disguised }
+    fn new(place: Place, form: Form, element: usize) -> Self {
+        Self { place, form, element, rest: 0 }
     }
 }
 
-/// A component as a heap.
-struct Heap<'p> {
-    moves: &'p Moves,
-    size: Natural,
-    /// [`Component::is_disguised`].
-    is_disguised: bool,
+/// The games of some heaps, each with the largest of its heaps.
+#[derive(Debug, Default)]
+struct Games(Vec<(Moves, Natural)>);
+
+impl Games {
+    /// The number of a game, which has a heap of this size.
+    fn with(&mut self, moves: &Moves, heap: &Natural) -> usize {
+        meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
+        let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
+            self.0.push((moves.clone(), heap.clone()));
+            self.0.len() - 1
+        });
+        self.has(number, heap);
+        number
+    }
+
+    /// The game of a number has a heap of this size.
+    fn has(&mut self, number: usize, heap: &Natural) {
+        let (_, largest) = &mut self.0[number];
+        if *largest < *heap {
+            *largest = heap.clone();
+        }
+    }
 }
 
-impl<'p> Heap<'p> {
+/// A component as heaps, each with the number of its game.
+struct Heaps {
+    form: Form,
+    heaps: SmallVec<[(usize, Natural); 1]>,
+}
+
+impl Heaps {
     /// The components of a run, if they are heaps.
-    fn of_run(run: &'p dyn Run) -> Option<Vec<Self>> {
-        let heap = |index| {
-            let Nature::Heap(solved, size) = run.nature(index) else { return None };
-            Some(Heap { moves: solved.moves(), size: size.clone(), is_disguised: false })
-        };
-        (0..run.len()).map(heap).collect()
+    fn of_run(run: &dyn Run, games: &mut Games) -> Option<Vec<Self>> {
+        let mut all = Vec::with_capacity(run.len());
+        // All heaps of a run are of one game.
+        let mut of_run = None;
+        for index in 0..run.len() {
+            all.push(match run.nature(index) {
+                Nature::Heap(solved, size) => {
+                    let game = *of_run.get_or_insert_with(|| games.with(solved.moves(), size));
+                    games.has(game, size);
+                    Self { form: Form::Heap(game), heaps: SmallVec::from_buf([(game, size.clone())]) }
+                }
+                Nature::Cells(cells) => {
+                    let heaps = cells.heaps()?.into_iter().map(|(solved, size)| {
+                        let size = Natural::from(size);
+                        (games.with(solved.moves(), &size), size)
+                    });
+                    Self { form: Form::Cells, heaps: heaps.collect() }
+                }
+                _ => return None,
+            });
+        }
+        Some(all)
     }
 
     /// The components of a run, if all of them are heaps of Nim literally.
-    fn of_nim(run: &'p dyn Run, nim: &'p Moves) -> Option<Vec<Self>> {
+    fn of_nim(run: &dyn Run, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = Disguised::new();
-        let mut heap = |index| {
-            let size = disguised(run, index, LARGEST_DISGUISED, &mut known)?.into();
-            Some(Heap { moves: nim, size, is_disguised: true })
-        };
-        (0..run.len()).map(&mut heap).collect()
+        let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
+        let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
+        let nim = Moves::nim();
+        let heaps = sizes.into_iter().map(|size| {
+            let size = Natural::from(size);
+            let game = games.with(&nim, &size);
+            Self { form: Form::Disguised(game), heaps: SmallVec::from_buf([(game, size)]) }
+        });
+        Some(heaps.collect())
     }
 }
 
 /// The sizes of positions of one ruleset that are heaps of Nim literally; none of those that are not.
 type Disguised = HashMap<Written, Option<u64>>;
+
+/// Steps to find the element of a heap.
+const STEPS_A_HEAP: u64 = 5;
 
 /// The largest heaps that are looked for: there is hardly a quotient with a larger one.
 const LARGEST_DISGUISED: u64 = 15;
@@ -141,7 +200,7 @@ fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> 
 }
 
 impl InQuotient {
-    /// Are all components heaps of one game?
+    /// `true` if all components are heaps of one game.
     pub(crate) fn is_for_one_game(position: &Position) -> bool {
         let mut runs = position.parts().iter().map(|part| match part.run.nature(0) {
             Nature::Heap(solved, _) => Some(solved.moves()),
@@ -153,19 +212,20 @@ impl InQuotient {
 
     /// A sum of one game, if it has a quotient or one is found of its heaps.
     pub(crate) fn of_one_game(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
-        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heap::of_run))
+        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
 
     /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
     pub(crate) fn of_many_games(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
-        let nim = Moves::nim();
-        Self::of_heaps(position, tables, left, usize::MAX, |run| Heap::of_nim(run, &nim).or_else(|| Heap::of_run(run)))
+        Self::of_heaps(position, tables, left, usize::MAX, |run, games| {
+            Heaps::of_nim(run, games).or_else(|| Heaps::of_run(run, games))
+        })
     }
 
     fn of_game(position: &Position) -> Option<Self> {
         let components = position.components().map(|(place, run)| {
             let Nature::Notakto(board) = run.nature(place.index) else { return None };
-            Some(Component::new(place, 0, Notakto::get()?.element(board), false))
+            Some(Component::new(place, Form::Board, Notakto::get()?.element(board)))
         });
         let components: Vec<Component> = components.collect::<Option<_>>()?;
         if components.is_empty() {
@@ -174,34 +234,25 @@ impl InQuotient {
         Some(Self::new(components, Source::Notakto(Notakto::get()?)))
     }
 
-    fn of_heaps<'p>(
-        position: &'p Position,
+    fn of_heaps(
+        position: &Position,
         tables: &Tables,
         left: u64,
         most_games: usize,
-        of_run: impl Fn(&'p dyn Run) -> Option<Vec<Heap<'p>>>,
+        of_run: impl Fn(&dyn Run, &mut Games) -> Option<Vec<Heaps>>,
     ) -> Option<Self> {
-        let heaps: Vec<Vec<Heap>> = position.parts().iter().map(|part| of_run(&*part.run)).collect::<Option<_>>()?;
-        let mut games: Vec<(&Moves, &Natural)> = Vec::new();
-        let mut known: HashMap<&Moves, usize> = HashMap::new();
-        let mut numbers = Vec::with_capacity(position.len());
-        for heaps in &heaps {
-            // All heaps of a run have the same moves.
-            let Some(first) = heaps.first() else { continue };
-            meter::charge_each(first.moves.bytes(), 2);
-            let game = *known.entry(first.moves).or_insert(games.len());
-            let largest = heaps.iter().map(|heap| &heap.size).max().unwrap_or(&first.size);
-            match games.get_mut(game) {
-                Some((_, size)) => *size = (*size).max(largest),
-                None => games.push((first.moves, largest)),
-            }
-            numbers.extend(heaps.iter().map(|_| game));
+        let mut games = Games::default();
+        let mut components: Vec<Heaps> = Vec::with_capacity(position.len());
+        for part in position.parts() {
+            components.extend(of_run(&*part.run, &mut games)?);
         }
-        if games.len() > most_games {
+        let Games(games) = games;
+        if games.is_empty() || games.len() > most_games {
             return None;
         }
+        let games: Vec<(&Moves, &Natural)> = games.iter().map(|(moves, largest)| (moves, largest)).collect();
         let known = match position.misere.quotient.get() {
-            // It was looked for when there was as much on the table.
+            // The search failed for a position that leads to this one.
             Some(None) => return None,
             Some(Some(known)) => known.numbers(&games).map(|numbers| (Arc::clone(known), numbers)),
             None => None,
@@ -213,10 +264,17 @@ impl InQuotient {
             position.misere.quotient.get_or_init(|| solved.clone());
             (solved?, (0..games.len()).collect())
         };
-        let components = position.places().zip(heaps.iter().flatten()).zip(numbers).map(|((place, heap), game)| {
-            let game = of_game[game];
-            let element = solved.element(game, &heap.size)?;
-            Some(Component::new(place, game, element, heap.is_disguised))
+        let components = position.places().zip(components).map(|(place, Heaps { form, heaps })| {
+            meter::go_on_each(heaps.len(), STEPS_A_HEAP).ok()?;
+            let element = heaps.iter().try_fold(0, |product, (game, size)| {
+                Some(solved.quotient().times(product, solved.element(of_game[*game], size)?))
+            })?;
+            let form = match form {
+                Form::Heap(game) => Form::Heap(of_game[game]),
+                Form::Disguised(game) => Form::Disguised(of_game[game]),
+                Form::Board | Form::Cells => form,
+            };
+            Some(Component::new(place, form, element))
         });
         let components = components.collect::<Option<_>>()?;
         Some(Self::new(components, Source::Heaps(solved)))
@@ -249,28 +307,40 @@ impl InQuotient {
         self.components.get(at)
     }
 
-    /// Does moving the component at a place to this option win?
-    fn wins(&self, place: Place, to: &dyn Run) -> bool {
-        let Some(component) = self.component(place) else { return false };
-        self.element_of(component, to).is_some_and(|element| {
-            let after = self.quotient().times(element, component.rest);
-            self.quotient().is_lost(after)
-        })
+    /// Returns whether moving the component at a place to this option wins; `None` if the option's element is not known.
+    fn wins(&self, place: Place, to: &dyn Run) -> Option<bool> {
+        let component = self.component(place)?;
+        let after = self.quotient().times(self.element_of(component, to)?, component.rest);
+        Some(self.quotient().is_lost(after))
     }
 
     /// The element of an option of a component.
     fn element_of(&self, component: &Component, to: &dyn Run) -> Option<usize> {
-        if let (Source::Heaps(heaps), true) = (&self.source, component.is_disguised) {
-            return heaps
-                .element(component.game, &disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?.into());
+        let heaps = match &self.source {
+            Source::Notakto(notakto) => {
+                return (0..to.len()).try_fold(0, |product, index| {
+                    let Nature::Notakto(board) = to.nature(index) else { return None };
+                    Some(notakto.quotient().times(product, notakto.element(board)))
+                });
+            }
+            Source::Heaps(heaps) => heaps,
+        };
+        if let Form::Disguised(game) = component.form {
+            let size = disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?;
+            return heaps.element(game, &size.into());
         }
         (0..to.len()).try_fold(0, |product, index| {
-            let element = match (&self.source, to.nature(index)) {
-                (Source::Notakto(notakto), Nature::Notakto(board)) => notakto.element(board),
-                (Source::Heaps(heaps), Nature::Heap(_, size)) => heaps.element(component.game, size)?,
+            let element = match (component.form, to.nature(index)) {
+                (Form::Heap(game), Nature::Heap(_, size)) => heaps.element(game, size)?,
+                (Form::Cells, Nature::Cells(cells)) => {
+                    cells.heaps()?.into_iter().try_fold(0, |product, (solved, size)| {
+                        let game = heaps.game(solved.moves())?;
+                        Some(heaps.quotient().times(product, heaps.element(game, &size.into())?))
+                    })?
+                }
                 _ => return None,
             };
-            Some(self.quotient().times(product, element))
+            Some(heaps.quotient().times(product, element))
         })
     }
 }
@@ -284,19 +354,23 @@ impl Verdict for InQuotient {
         if outcome != Outcome::Win {
             return Goals::none();
         }
-        if let (Source::Heaps(heaps), Some(Component { game, rest, is_disguised: false, .. })) =
+        if let (Source::Heaps(heaps), Some(Component { form: Form::Heap(game), rest, .. })) =
             (&self.source, self.component(place))
         {
             let wanted = heaps.quotient().winning_beside(*rest);
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
-        let options = run.options(place.index);
-        let winning = options.iter().enumerate().filter(|(_, option)| self.wins(place, &***option));
+        let list = run.list(place.index, &Goal::Any);
+        let options = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
+        let winning = options.enumerate().filter(|(_, option)| self.wins(place, &**option) == Some(true));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: Place, _run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
-        if self.wins(place, to) { Outcome::Win } else { Outcome::Loss }
+    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+        // An option of a rank knows the way from its position.
+        let by_rank = || self.wins(place, &*run.option(place.index, &rank().into())?);
+        let wins = self.wins(place, to).or_else(by_rank);
+        if wins == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 
     fn why_winner(&self, here: &Here) -> Vec<Step> {
@@ -318,11 +392,11 @@ impl Verdict for InQuotient {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::game::Convention;
     use crate::game::shape::{Pair, Written};
-    use crate::solve::{Position, Solution, Winner};
-    use crate::theory::Tables;
-    use crate::theory::graphs::product::ProductLimits;
+    use crate::solve::Solution;
+    use crate::solve::search::WholeSum;
     use crate::wire::position::part;
 
     fn integer(heap: u64) -> Written {
@@ -343,8 +417,7 @@ mod tests {
 
     #[test]
     fn what_is_literally_a_heap_of_nim_joins_a_quotient() {
-        let searching = Tables::default();
-        let not_searching = Tables { search: ProductLimits { states: 1, moves: 1 }, ..Tables::default() };
+        let tables = Tables::default();
         let wild = || ("octal(0.123)", vec![integer(9), integer(1)]);
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
@@ -355,23 +428,35 @@ mod tests {
             ("chomp", vec![Written::List(vec![integer(3)])]),
         ] {
             let sum = [beside, wild()];
-            let [by_quotient, by_search] = [&not_searching, &searching].map(|tables| solved(&sum, tables));
-            assert_eq!(
-                [by_quotient.remoteness().is_some(), by_search.remoteness().is_some()],
-                [false, true],
-                "{sum:?}"
-            );
+            let solution = solved(&sum, &tables);
+            let position = solution.position();
+            // The sum was decided by a search before.
+            let by_quotient = InQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
+            let by_search = WholeSum::of(position, Convention::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
-            assert_eq!(by_quotient.winning_count(), by_search.winning_count(), "{sum:?}");
-            let best = by_quotient.best().map(|best| by_search.outcome(&best));
-            assert!(
-                by_quotient.winner() == Winner::Second || best == Some(crate::theory::graphs::Outcome::Win),
-                "{sum:?}"
-            );
+            assert_eq!(by_quotient.winner(), solution.winner(), "{sum:?}");
+            for (place, run) in position.components() {
+                let ranks = |verdict: &dyn Verdict| {
+                    verdict.goals(place, run, Outcome::Win).list(run, place.index, Natural::ZERO).count()
+                };
+                let list = run.list(place.index, &Goal::Any);
+                let wins = |verdict: &dyn Verdict| {
+                    let options = (0_usize..).map_while(|rank| Some((rank, list.nth(&rank.into())?)));
+                    let wins = options.map(|(rank, mut to)| {
+                        to.solve().unwrap();
+                        verdict.outcome(place, run, &*to, &|| rank)
+                    });
+                    wins.collect::<Vec<Outcome>>()
+                };
+                assert_eq!(wins(&by_quotient), wins(&by_search), "{sum:?} {place:?}");
+                if by_quotient.winner() == Winner::First {
+                    assert_eq!(ranks(&by_quotient), ranks(&by_search), "{sum:?} {place:?}");
+                }
+            }
         }
         // Tame and worth 2 ⊕ 2 among tame games, but no heap of nim.
         let tame = ("octal(0.31)", vec![integer(3)]);
-        assert_eq!(solved(&[tame, wild()], &searching).winner(), Winner::Second);
-        assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &searching).winner(), Winner::First);
+        assert_eq!(solved(&[tame, wild()], &tables).winner(), Winner::Second);
+        assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &tables).winner(), Winner::First);
     }
 }

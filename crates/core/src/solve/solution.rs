@@ -392,8 +392,8 @@ fn normal(
 ///
 /// Then come theories that may take all steps that a request has, each with a share of them. The search of a sum of heaps or of
 /// deletion games comes first, with a small one: most small sums take a thousandth of what looking for a quotient does. Then the
-/// quotient of one game, and the search with what is left. Of several games the search of the whole sum and their quotient come
-/// before, with half of that each.
+/// quotient of one game, and the search with what is left. Of several games the search has half of that, the search of the whole
+/// sum half of the rest, and their quotient a share of what is left then, before the search goes on.
 fn misere(
     position: &Position,
     has_tokens: bool,
@@ -421,7 +421,8 @@ fn misere(
     let verdict = verdict.or_else(|| Multiset::within(position, tables.search, most).map(Rc::new).map(other));
     let most = if Multiset::is_for(position) { half() } else { u64::MAX };
     let verdict = verdict.or_else(|| meter::within(most, search).ok().flatten());
-    let verdict = verdict.or_else(|| InQuotient::of_many_games(position, tables, meter::left()).map(Rc::new).map(other));
+    let verdict =
+        verdict.or_else(|| InQuotient::of_many_games(position, tables, meter::left()).map(Rc::new).map(other));
     let verdict = verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other));
     verdict.ok_or((unknown, Obstacle::NotTame))
 }

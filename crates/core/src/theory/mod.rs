@@ -25,7 +25,7 @@ pub mod vectors;
 #[derive(Debug, Default)]
 pub struct Tables {
     /// The tables of heap games.
-    pub heaps: heaps::tables::Tables,
+    pub heaps: std::sync::Arc<heaps::tables::Tables>,
     /// The misère quotients of heap games.
     pub quotients: misere::quotients::Quotients,
     /// The labels of clients' graphs.

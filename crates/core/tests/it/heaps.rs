@@ -314,7 +314,7 @@ fn quotients_of_heaps_of_three_digits() {
 #[test]
 fn unknown_values() {
     let few = Tables::new(1 << 20, 100_000);
-    let tables = grundy_core::theory::Tables { heaps: few, ..grundy_core::theory::Tables::default() };
+    let tables = grundy_core::theory::Tables { heaps: few.into(), ..grundy_core::theory::Tables::default() };
     let analyze = |size: &str| {
         let body = json!({"position": {"nim": [3], "officers": [3, size]}}).to_string();
         let request = Request::from_json(body.as_bytes(), Defaults::default(), &Limits::default()).unwrap();

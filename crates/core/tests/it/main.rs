@@ -14,4 +14,5 @@ mod heaps;
 mod limits;
 mod misere;
 mod own_games;
+mod paths;
 mod sums;

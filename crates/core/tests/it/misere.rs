@@ -75,7 +75,8 @@ impl Plain {
     }
 
     fn after(sum: &[usize], place: usize, parts: &[usize]) -> Sum {
-        let mut after: Sum = sum.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, heap)| *heap).collect();
+        let mut after: Sum =
+            sum.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, heap)| *heap).collect();
         after.extend(parts);
         after.sort_unstable();
         after
@@ -129,10 +130,17 @@ impl Plain {
     }
 }
 
-/// The limits of work: by default, and with `--open-internet`; and how many sums the plain search may have that is answered there.
-const LIMITS: [(u64, ProductLimits, usize); 2] = [
-    (1_500_000_000, ProductLimits::DEFAULT, 30_000),
-    (250_000_000, ProductLimits { states: 50_000, moves: 800_000 }, 3_000),
+/// A limit of work, and how many sums the plain search may have of what is answered there.
+struct Limit {
+    steps: u64,
+    search: ProductLimits,
+    sums: usize,
+}
+
+/// The default, and that of `--open-internet`.
+const LIMITS: [Limit; 2] = [
+    Limit { steps: 1_500_000_000, search: ProductLimits::DEFAULT, sums: 30_000 },
+    Limit { steps: 250_000_000, search: ProductLimits { states: 50_000, moves: 800_000 }, sums: 3_000 },
 ];
 
 fn engine(search: ProductLimits) -> Engine {
@@ -146,7 +154,14 @@ fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Resu
 }
 
 /// Is a sum of heaps answered? If it is, then rightly.
-fn is_answered(engine: &Engine, steps: u64, key: &str, sum: &[usize], moved: bool, winning: &BTreeSet<(usize, Sum)>) -> bool {
+fn is_answered(
+    engine: &Engine,
+    steps: u64,
+    key: &str,
+    sum: &[usize],
+    moved: bool,
+    winning: &BTreeSet<(usize, Sum)>,
+) -> bool {
     let request = json!({"position": {key: sum}, "play": "misere"});
     let Ok(answer) = ask(engine, Question::Analysis, &request, steps) else { return false };
     let wins = !winning.is_empty() || !moved;
@@ -235,16 +250,16 @@ fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     std::iter::once(vec![largest]).chain(random).collect()
 }
 
-/// How many sums of some games are asked for at a limit, and which are refused.
-fn refused(games: &[String], (steps, search, most): (u64, ProductLimits, usize)) -> (usize, Vec<(String, Sum)>) {
+/// How many sums of some games are asked for, all of which a plain search of `most` sums decides, and which of them are refused.
+fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (usize, Vec<(String, Sum)>) {
     let (mut asked, mut refused) = (0, Vec::new());
     for key in games {
-        let rules = rules(key);
-        let engine = engine(search);
-        for sum in sums(key, &rules, most) {
+        let rules = rules(&key);
+        let engine = engine(limit.search);
+        for sum in sums(&key, &rules, most) {
             let (moved, winning) = Plain::new(&rules, most).winning(&sum).unwrap();
             asked += 1;
-            if !is_answered(&engine, steps, key, &sum, moved, &winning) {
+            if !is_answered(&engine, limit.steps, &key, &sum, moved, &winning) {
                 refused.push((key.clone(), sum));
             }
         }
@@ -252,15 +267,94 @@ fn refused(games: &[String], (steps, search, most): (u64, ProductLimits, usize))
     (asked, refused)
 }
 
+/// A part of the games, and sums that take a tenth as long.
 #[test]
-#[ignore = "takes minutes"]
-fn all_codes() {
-    let games: Vec<String> = games();
-    let step: usize = std::env::var("STEP").map_or(1, |step| step.parse().unwrap());
-    let games: Vec<String> = games.into_iter().step_by(step).collect();
-    for limit in LIMITS {
-        let start = std::time::Instant::now();
-        let (asked, refused) = refused(&games, limit);
-        println!("{} steps: {} of {asked} refused in {:?}: {refused:?}", limit.0, refused.len(), start.elapsed());
+fn sums_that_a_plain_search_decides_are_answered() {
+    for limit in &LIMITS {
+        let (asked, refused) = refused(games().into_iter().step_by(11), limit, limit.sums / 10);
+        assert!(asked > 100 && refused.is_empty(), "{} steps: of {asked} {refused:?}", limit.steps);
     }
+}
+
+#[test]
+#[ignore = "takes some minutes, most of them for the plain search"]
+fn sums_of_all_codes_that_a_plain_search_decides_are_answered() {
+    for limit in &LIMITS {
+        let (asked, refused) = refused(games().into_iter(), limit, limit.sums);
+        println!("{} steps: {} of {asked} are refused", limit.steps, refused.len());
+        assert!(refused.is_empty(), "{refused:?}");
+    }
+}
+
+/// The first heaps that were refused before, since a quotient was looked for with all that a request has.
+#[test]
+fn heaps_that_were_refused() {
+    for limit in &LIMITS {
+        let engine = engine(limit.search);
+        for (key, heap) in [
+            ("octal(0.35)", 10),
+            ("octal(0.64)", 13),
+            ("octal(0.16)", 17),
+            ("octal(0.57)", 17),
+            ("daisies", 21),
+            ("dawsons-kayles", 25),
+            ("grundys-game", 29),
+            ("officers", 30),
+        ] {
+            let (moved, winning) = Plain::new(&rules(key), usize::MAX).winning(&[heap]).unwrap();
+            assert!(is_answered(&engine, limit.steps, key, &[heap], moved, &winning), "{key} {heap}");
+        }
+    }
+}
+
+/// A quotient that was looked for is not looked for again, whether or not it was found, and who asks later is charged for it.
+#[test]
+fn a_quotient_is_looked_for_once() {
+    let limit = &LIMITS[1];
+    let engine = engine(limit.search);
+    let charged = |key: &str, heaps: &[usize]| {
+        let request = json!({"position": {key: heaps}, "play": "misere"}).to_string();
+        let meter = Meter::new(limit.steps);
+        let answer = engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), &meter).answer;
+        (answer.map_err(|none| none.to_string()), meter.charged(), meter.done())
+    };
+    for (key, heaps, others) in [("octal(0.144)", [60, 50], [70, 41]), ("octal(0.57)", [18, 13], [18, 14])] {
+        let [first, again, other] = [heaps, heaps, others].map(|heaps| charged(key, &heaps));
+        assert_eq!(first.0, again.0, "{key}");
+        assert!(first.0.is_ok() && other.0.is_ok(), "{key}: {first:?} {other:?}");
+        for later in [&again, &other] {
+            assert!(later.1 > 5_000_000 && later.2 < later.1 / 2, "{key}: {later:?} after {first:?}");
+        }
+    }
+}
+
+/// The moves of a line agree with what each position is said to be, and explanations and turns are there.
+#[test]
+fn sums_that_are_searched_are_played() {
+    let limit = &LIMITS[1];
+    let engine = engine(limit.search);
+    let mut position = json!({"octal(0.57)": [15, 9], "nim": [2], "dawsons-chess": [11]});
+    let asked = |position: &Value, more: Value| {
+        let mut request = json!({"position": position, "play": "misere"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    let ask = |question, request: Value| {
+        ask(&engine, question, &request, limit.steps).unwrap_or_else(|none| panic!("{request}: {none}"))
+    };
+    let line = ask(Question::Analysis, asked(&position, json!({"line": 100, "explain": true})));
+    let mut first_wins = line["winner"] == "first";
+    assert!(
+        line["explanation"].as_array().unwrap().iter().any(|step| step["text"].as_str().unwrap().contains("searched")),
+        "{line}"
+    );
+    for made in line["line"].as_array().unwrap() {
+        let turn = ask(Question::Turn, asked(&position, json!({"move": made})));
+        assert_eq!(turn["winning"], first_wins, "{position} {made}");
+        position = turn["position"].clone();
+        let answer = ask(Question::Analysis, asked(&position, json!({})));
+        first_wins = answer["winner"] == "first";
+        assert_eq!(turn["winning"], !first_wins, "{position}");
+    }
+    assert!(first_wins, "the line ends where nobody can move: {position}");
 }

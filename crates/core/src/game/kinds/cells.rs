@@ -34,6 +34,8 @@ pub(crate) struct Labelled {
     labels: Vec<Written>,
     /// Edges, or pairs.
     pairs: Vec<[usize; 2]>,
+    /// The neighbours of each vertex; empty for other forms than edges.
+    neighbours: Vec<Vec<usize>>,
     /// What a move does, in a word.
     verb: &'static str,
 }
@@ -99,6 +101,9 @@ fn ends(written: &Written) -> Option<[Written; 2]> {
 const STEPS_A_TABLE: u64 = 700;
 const STEPS_A_PART: u64 = 300;
 
+/// Steps to look at a neighbour.
+const STEPS_A_NEIGHBOUR: u64 = 3;
+
 /// The parts of a table that is written as a list.
 fn parts(written: Written) -> Result<Vec<Written>, Illegal> {
     let Written::List(parts) = written else { return Err(Illegal::shape()) };
@@ -137,7 +142,12 @@ pub(crate) fn graph(
     let cells = labels.len();
     let form = if has_lone { Form::Vertices } else { Form::Edges };
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::None));
-    Ok(Free::new(Arc::new(Labelled { rules, form, labels, pairs, verb }), Cells::all(cells)))
+    let mut neighbours = vec![Vec::new(); cells];
+    for [one, other] in &pairs {
+        neighbours[*one].push(*other);
+        neighbours[*other].push(*one);
+    }
+    Ok(Free::new(Arc::new(Labelled { rules, form, labels, pairs, neighbours, verb }), Cells::all(cells)))
 }
 
 /// Reads an order as pairs a<b, and elements alone.
@@ -166,7 +176,8 @@ pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
     let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
-    Ok(Free::new(Arc::new(Labelled { rules, form: Form::Order, labels, pairs, verb: "take" }), Cells::all(cells)))
+    let table = Labelled { rules, form: Form::Order, labels, pairs, neighbours: Vec::new(), verb: "take" };
+    Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
 /// Reads a family of sets, of which a move takes one with all that contain it.
@@ -203,7 +214,8 @@ pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
     let labels = sets.iter().map(|set| Written::integers(set)).collect();
     let cells = sets.len();
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::Order));
-    let table = Labelled { rules, form: Form::Cells, labels, pairs: Vec::new(), verb: "take" };
+    let (pairs, neighbours) = (Vec::new(), Vec::new());
+    let table = Labelled { rules, form: Form::Cells, labels, pairs, neighbours, verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
@@ -288,6 +300,28 @@ impl Table for Labelled {
             joined.insert(cell);
         });
         joined
+    }
+
+    fn after(&self, free: &Cells, made: usize) -> Cells {
+        let mut left = self.rules.after(free, made);
+        if self.form != Form::Edges {
+            return left;
+        }
+        // Only neighbours of what is taken can be without a neighbour now.
+        let taken = self.rules.moves().get(made).into_iter().flat_map(Move::taken);
+        for near in taken.flat_map(|cell| &self.neighbours[cell]) {
+            let around = &self.neighbours[*near];
+            let joined = around.iter().position(|other| left.contains(*other));
+            meter::charge_each(joined.unwrap_or(around.len()).saturating_add(1), STEPS_A_NEIGHBOUR);
+            if joined.is_none() {
+                left.remove(*near);
+            }
+        }
+        left
+    }
+
+    fn cell(&self) -> &'static str {
+        if matches!(self.form, Form::Edges | Form::Vertices) { "vertices" } else { "elements" }
     }
 
     fn describe(&self, free: &Cells, made: usize) -> String {

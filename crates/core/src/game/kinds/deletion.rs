@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::also::{Also, Lists, Mixed, Nature, OfNature};
+use crate::game::also::{Also, FallApart, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
 use crate::game::run::Run;
@@ -18,7 +18,10 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::deletion::{self, Cells, MOST_MOVES, Solver};
+use crate::theory::deletion::{Cells, MOST_MOVES, Path, Setting, Solver};
+use crate::theory::heaps::solved::Solved as SolvedHeaps;
+use crate::theory::misere::multisets::Summands;
+use crate::theory::misere::sums::Sums;
 use crate::theory::sources::LEMOINE_VIENNOT;
 use crate::theory::step::joined;
 
@@ -45,7 +48,7 @@ pub(crate) struct Deletion {
     cut: Arc<dyn Cut>,
     /// The positions that were asked about.
     solvers: Arc<HashMap<Free, Arc<Solver>>>,
-    shared: Arc<deletion::Shared>,
+    setting: Setting,
 }
 
 /// What the solver of a position takes to be made.
@@ -61,12 +64,15 @@ pub(crate) const DELETION: Card = Card {
     ..Card::BLANK
 };
 
-/// Regions and values that an explanation names one by one.
+/// Paths that an explanation names one by one.
+const SHOWN_PATHS: usize = 8;
+
+/// The way in which values of other regions are found.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
 impl Deletion {
     pub(crate) fn new(cut: impl Cut) -> Self {
-        Self { cut: Arc::new(cut), solvers: Arc::default(), shared: Arc::default() }
+        Self { cut: Arc::new(cut), solvers: Arc::default(), setting: Setting::default() }
     }
 
     /// The solver of a position that was asked about. Cells are numbered by tables, so that of an equal position on another table
@@ -79,7 +85,7 @@ impl Deletion {
     /// A solver of a position; none if a region of it has too many moves.
     fn new_solver(&self, position: &Free) -> Result<Option<Solver>, Spent> {
         let is_lost = position.table.half_turn(&position.cells).is_some();
-        Solver::of(position.rules(), &position.cells, is_lost, &self.shared)
+        Solver::of(position.rules(), &position.cells, is_lost, &self.setting)
     }
 
     /// The solver of a position, or of one that leads to it.
@@ -96,7 +102,7 @@ impl Deletion {
 #[derive(Clone, Debug)]
 pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
-    value: Option<u8>,
+    value: Option<u64>,
     class: OnceLock<Class>,
     /// The moves to each value that was asked for.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
@@ -105,7 +111,7 @@ pub(crate) struct SolvedCells {
 impl Solved for SolvedCells {
     fn value(&self) -> Value {
         match self.value {
-            Some(value) => Value::Nimber(u64::from(value).into()),
+            Some(value) => Value::Nimber(value.into()),
             None => Value::Outcome { wins: false, valued: false },
         }
     }
@@ -115,7 +121,7 @@ impl SolvedCells {
     fn moves_to(&self, position: &Free, value: &Natural) -> Arc<[usize]> {
         let Some(value) = value.to_u64() else { return Arc::default() };
         // A value is the least that no option has.
-        if self.value.is_some_and(|own| u64::from(own) == value) {
+        if self.value == Some(value) {
             return Arc::default();
         }
         let mut known = self.to.lock().unwrap_or_else(PoisonError::into_inner);
@@ -209,8 +215,8 @@ impl Game for Deletion {
     }
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn prepare(&mut self, positions: &[Free], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
-        self.shared = Arc::clone(&tables.deletions);
+    fn prepare(&mut self, positions: &[Free], play: Convention, tables: &Tables) -> Result<(), Unsolved> {
+        self.setting = Setting { shared: Arc::clone(&tables.deletions), heaps: Arc::clone(&tables.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
             meter::go_on(STEPS_A_SOLVER)?;
@@ -285,8 +291,8 @@ impl Game for Deletion {
             [_] => {}
             regions => {
                 let what = position.table.region();
-                let values: Vec<u8> = regions.iter().filter_map(worth).collect();
-                let values = joined(&values, u8::to_string, ", ");
+                let values: Vec<u64> = regions.iter().filter_map(worth).collect();
+                let values = joined(&values, u64::to_string, ", ");
                 let text = format!(
                     "It falls into {} {what} that no move ties together, of the values {values}; the XOR of these counts.",
                     regions.len()
@@ -298,10 +304,14 @@ impl Game for Deletion {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
                         make it, and makes the last move.";
             steps.push(Step::new(text));
-        } else if !regions.is_empty() {
-            steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+        } else {
+            let paths = solved.solver.as_ref().map_or(&[][..], |solver| solver.paths());
+            steps.extend(paths.iter().take(SHOWN_PATHS).map(|path| Step::new(as_heap(path, position.table.cell()))));
+            if regions.len() > paths.len() {
+                steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+            }
         }
-        steps.push(Step::value(&u64::from(value).into()));
+        steps.push(Step::value(&value.into()));
         steps
     }
 }
@@ -332,17 +342,55 @@ impl Mixed<Self> for Deletion {}
 
 impl OfNature<Self> for Deletion {
     fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
-        Nature::Cells(Box::new(|sums| {
-            meter::charge(STEPS_A_SOLVER);
-            let solver = self.solver(position).ok()??;
-            solver.parts(&position.cells, sums).ok()
-        }))
+        Nature::Cells(Box::new(Apart { game: self, position }))
     }
 
     fn answer_by_symmetry(&self, position: &Free, to: &Free) -> Option<Free> {
         let made = position.move_to(to)?;
         let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
         Some(position.after(made).after(answer))
+    }
+}
+
+/// A position, to be taken apart.
+struct Apart<'r> {
+    game: &'r Deletion,
+    position: &'r Free,
+}
+
+impl Apart<'_> {
+    fn solver(&self) -> Option<Arc<Solver>> {
+        meter::charge(STEPS_A_SOLVER);
+        self.game.solver(self.position).ok()?
+    }
+}
+
+impl FallApart for Apart<'_> {
+    fn parts(&self, sums: &mut Sums) -> Option<Summands> {
+        self.solver()?.parts(&self.position.cells, sums).ok()
+    }
+
+    fn heaps(&self) -> Option<Vec<(Arc<SolvedHeaps>, usize)>> {
+        self.solver()?.heaps(&self.position.cells)
+    }
+}
+
+/// Says which heap a path is; `cell` is the word for its cells.
+fn as_heap(path: &Path, cell: &str) -> String {
+    let game = path.game().map_or_else(
+        || {
+            let lengths: Vec<usize> = path.lengths().collect();
+            format!("the code in which a move takes {} in a row", joined(&lengths, usize::to_string, " or "))
+        },
+        str::to_owned,
+    );
+    let (length, heap) = (path.len(), path.heap());
+    if path.is_circle() {
+        format!(
+            "Every move on a cycle of {length} {cell} leaves a path of {heap}, which is a heap of {heap} of {game}."
+        )
+    } else {
+        format!("A path of {length} {cell} is a heap of {heap} of {game}, whose table has its value.")
     }
 }
 

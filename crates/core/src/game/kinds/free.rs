@@ -28,6 +28,16 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         free
     }
 
+    /// Returns what a move leaves of a trimmed position, trimmed again.
+    fn after(&self, free: &Cells, made: usize) -> Cells {
+        self.rules().after(free, made)
+    }
+
+    /// The word for cells.
+    fn cell(&self) -> &'static str {
+        "cells"
+    }
+
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
@@ -60,6 +70,11 @@ const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
+/// Steps to tell a move from the others, for all of it and for each machine word of cells; and to look at a cell.
+const STEPS_A_MOVE: u64 = 80;
+const STEPS_A_MOVE_A_WORD: u64 = 10;
+const STEPS_A_CELL: u64 = 5;
+
 impl Free {
     pub(crate) fn new(table: Arc<dyn Table>, cells: Cells) -> Self {
         let cells = table.trimmed(cells);
@@ -78,19 +93,39 @@ impl Free {
 
     /// What a move leaves.
     pub(super) fn after(&self, made: usize) -> Self {
-        let cells = self.table.trimmed(self.rules().after(&self.cells, made));
+        let cells = self.table.after(&self.cells, made);
         Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
     }
 
     /// The moves, of those that leave the same the first.
     pub(super) fn moves(&self) -> Vec<usize> {
-        let distinct = self.rules().distinct(&self.cells);
         let mut seen = HashSet::new();
-        distinct.into_iter().filter(|made| seen.insert(self.after(*made).cells)).collect()
+        let possible = self.rules().possible(&self.cells).into_iter();
+        let distinct = possible.take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok()).filter(|made| {
+            meter::charge_each(self.cells.words(), STEPS_A_MOVE_A_WORD);
+            seen.insert(self.table.after(&self.cells, *made))
+        });
+        distinct.collect()
     }
 
+    /// The move to another position, the first of those that lead there.
     pub(super) fn move_to(&self, to: &Self) -> Option<usize> {
-        self.moves().into_iter().find(|made| self.after(*made) == *to)
+        let (left, more) = self.in_common(to);
+        if !more.is_empty() {
+            return None;
+        }
+        let rules = self.rules();
+        // Only moves that take nothing that stays are made.
+        let takes_only_gone = |made: &usize| {
+            let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(STEPS_A_CELL));
+            taken.into_iter().all(|cell| !left.contains(cell))
+        };
+        let is_numbered_alike = Arc::ptr_eq(&self.table, &to.table);
+        rules.possible(&self.cells).into_iter().filter(takes_only_gone).find(|made| {
+            meter::go_on(STEPS_A_MOVE).is_ok()
+                && self.table.after(&self.cells, *made) == left
+                && (is_numbered_alike || self.after(*made) == *to)
+        })
     }
 
     /// The cells of this position that another one has, too, which may number them otherwise; and the names of those that only the other

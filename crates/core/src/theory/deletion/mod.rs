@@ -2,8 +2,8 @@
 //! takes cells away, at least one of those that it needs. Cram, Node Kayles, Arc Kayles, poset games and any pieces on any board
 //! are such games.
 //!
-//! A position is worth the XOR of its components, which are found after each move; a search by values ([`search`]) does the
-//! rest, on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
+//! A position is worth the XOR of its components, which are found after each move. Rows and circles are heaps of codes
+//! ([`paths`]); a search by values ([`search`]) does the rest, on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
 
 mod bits;
 mod cram;
@@ -13,6 +13,7 @@ pub mod graphs;
 mod grid;
 mod known;
 mod normal;
+mod paths;
 pub mod rules;
 mod search;
 pub(super) mod section;
@@ -25,5 +26,6 @@ mod values;
 
 pub use bits::Cells;
 pub use known::Shared;
+pub use paths::Path;
 pub use rules::{DeletionRules, Layout, Move};
-pub use solver::{MOST_MOVES, Solver};
+pub use solver::{MOST_MOVES, Setting, Solver};

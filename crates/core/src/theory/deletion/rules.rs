@@ -156,15 +156,6 @@ impl DeletionRules {
         left
     }
 
-    /// The possible moves, of those that leave the same the first.
-    #[must_use]
-    pub fn distinct(&self, free: &Cells) -> Vec<usize> {
-        let mut seen = std::collections::HashSet::new();
-        let possible = self.possible(free);
-        meter::charge_each(possible.len().saturating_mul(free.words().saturating_add(8)), 10);
-        possible.into_iter().filter(|made| !meter::is_spent() && seen.insert(self.after(free, *made))).collect()
-    }
-
     /// The regions: sets of free cells that no move ties to others, in order of their first cells, without cells that no move needs.
     #[must_use]
     pub fn regions(&self, free: &Cells) -> Vec<Cells> {

@@ -4,40 +4,68 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bits::Cells;
 use super::known::Shared;
+use super::paths::Path;
 use super::rules::DeletionRules;
 use super::section::{Section, framed, listed};
 use crate::number::meter::{self, Spent};
+use crate::theory::graphs::Convention;
+use crate::theory::heaps::solved::Solved;
+use crate::theory::heaps::tables::Tables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The most possible moves of a region: a value must fit into a byte.
+/// The most possible moves of a region that is no path: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
+
+/// The things that solving positions of any deletion game starts from.
+#[derive(Clone, Debug, Default)]
+pub struct Setting {
+    /// Positions that were solved.
+    pub shared: Arc<Shared>,
+    /// The tables of heaps.
+    pub heaps: Arc<Tables>,
+    /// Which play is asked about.
+    pub play: Convention,
+}
 
 /// A position whose value is found, with what is needed to value whatever moves lead to.
 #[derive(Debug)]
 pub struct Solver {
     rules: Arc<DeletionRules>,
+    paths: Vec<Path>,
+    /// The regions that are no paths.
     sections: Vec<(Cells, Arc<dyn Section>)>,
-    value: u8,
+    value: u64,
     /// What was asked about misère play.
     sums: Mutex<Sums>,
 }
 
 impl Solver {
-    /// Solves a position, unless it is known to be lost; none if a region of it has more than [`MOST_MOVES`].
+    /// Solves a position, unless it is known to be lost; none if a region of it that is no path has more than [`MOST_MOVES`].
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(rules: &Arc<DeletionRules>, free: &Cells, is_lost: bool, shared: &Shared) -> Result<Option<Self>, Spent> {
+    pub fn of(
+        rules: &Arc<DeletionRules>,
+        free: &Cells,
+        is_lost: bool,
+        setting: &Setting,
+    ) -> Result<Option<Self>, Spent> {
         meter::work_at("the search of a deletion game");
         meter::go_on(0)?;
+        let (paths, rest) = Path::all(rules, free, &setting.heaps, setting.play)?;
+        meter::work_at("the search of a deletion game");
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
-        if let Some(section) = framed(rules, free) {
-            sections.push((free.clone(), section));
-        } else if rules.possible(free).len() <= MOST_MOVES {
-            sections.push((free.clone(), listed(rules, free)?));
+        let possible = if rest.is_empty() { 0 } else { rules.possible(&rest).len() };
+        if possible == 0 {
+            // Nothing is left beside paths.
+        } else if let Some(section) = framed(rules, &rest) {
+            sections.push((rest, section));
+        } else if possible <= MOST_MOVES {
+            let section = listed(rules, &rest)?;
+            sections.push((rest, section));
         } else {
-            for region in rules.regions(free) {
+            for region in rules.regions(&rest) {
                 if rules.possible(&region).len() > MOST_MOVES {
                     return Ok(None);
                 }
@@ -46,23 +74,44 @@ impl Solver {
             }
         }
         meter::go_on(0)?;
-        let to_solve = if is_lost { &[] } else { &sections[..] };
-        let value = to_solve.iter().try_fold(0, |xor, (_, section)| Ok(xor ^ section.solve(shared)?))?;
-        Ok(Some(Self { rules: Arc::clone(rules), sections, value, sums: Mutex::default() }))
+        let mut value = 0;
+        if !is_lost {
+            value = paths.iter().fold(0, |xor, path| xor ^ path.value(free));
+            for (_, section) in &sections {
+                value ^= u64::from(section.solve(&setting.shared)?);
+            }
+        }
+        Ok(Some(Self { rules: Arc::clone(rules), paths, sections, value, sums: Mutex::default() }))
     }
 
     /// The value of the position.
     #[must_use]
-    pub fn value(&self) -> u8 {
+    pub fn value(&self) -> u64 {
         self.value
+    }
+
+    /// The regions of the position that are paths or circles.
+    #[must_use]
+    pub fn paths(&self) -> &[Path] {
+        &self.paths
+    }
+
+    /// The value of what is left of all paths after some moves.
+    fn of_paths(&self, free: &Cells) -> u64 {
+        self.paths.iter().fold(0, |xor, path| xor ^ path.value(free))
     }
 
     /// The value of what is left after some moves.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn value_of(&self, free: &Cells) -> Result<u8, Spent> {
-        self.sections.iter().try_fold(0, |xor, (cells, section)| Ok(xor ^ section.value(&both(free, cells))?))
+    pub fn value_of(&self, free: &Cells) -> Result<u64, Spent> {
+        let mut value = self.of_paths(free);
+        for (cells, section) in &self.sections {
+            value ^= u64::from(section.value(&both(free, cells))?);
+        }
+        meter::go_on(0)?;
+        Ok(value)
     }
 
     /// Is what is left after some moves worth this? It takes less than to find the value.
@@ -70,11 +119,13 @@ impl Solver {
     /// # Errors
     /// The meter is spent.
     pub fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
-        let Ok(mut value) = u8::try_from(value) else { return Ok(false) };
+        meter::go_on(0)?;
+        let mut value = value ^ self.of_paths(free);
         let Some(((cells, last), others)) = self.sections.split_last() else { return Ok(value == 0) };
         for (cells, section) in others {
-            value ^= section.value(&both(free, cells))?;
+            value ^= u64::from(section.value(&both(free, cells))?);
         }
+        let Ok(value) = u8::try_from(value) else { return Ok(false) };
         last.is_worth(&both(free, cells), value)
     }
 
@@ -93,7 +144,27 @@ impl Solver {
     /// # Errors
     /// The meter is spent.
     pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
-        sums.parts(self.sections.iter().map(|(cells, section)| (section, both(free, cells))))
+        let mut parts = sums.parts(self.sections.iter().map(|(cells, section)| (section, both(free, cells))))?;
+        for path in &self.paths {
+            parts = parts.beside(&path.parts(free, sums)?);
+        }
+        Ok(parts)
+    }
+
+    /// The heaps that are left after some moves, each with what is known of its game; `None` if not all that is left are heaps.
+    #[must_use]
+    pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<Solved>, usize)>> {
+        if !self.sections.is_empty() {
+            return None;
+        }
+        let mut all = Vec::new();
+        for path in &self.paths {
+            let (code, heaps) = path.heaps(free)?;
+            meter::charge_each(heaps.len(), 20);
+            all.extend(heaps.into_iter().map(|heap| (Arc::clone(code), heap)));
+        }
+        meter::go_on(0).ok()?;
+        Some(all)
     }
 
     /// The game.

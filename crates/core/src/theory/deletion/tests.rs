@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Cells, DeletionRules, Layout, Move, Shared, Solver};
+use super::{Cells, DeletionRules, Layout, Move, Setting, Solver, graphs};
 use crate::theory::graphs::Graph;
 use crate::theory::misere::sums::Sums;
 
@@ -37,23 +37,26 @@ fn check(rules: DeletionRules) {
     let mut known = HashMap::new();
     let all: BTreeSet<usize> = (0..rules.cells()).collect();
     let (value, wins) = truth(&rules, &all, &mut known);
-    let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
-    assert_eq!(u64::from(solver.value()), value, "{rules:?}");
+    let solver = Solver::of(&rules, &free, false, &Setting::default()).unwrap().unwrap();
+    assert_eq!(solver.value(), value, "{rules:?}");
     assert_eq!(wins_in_misere(&solver, &free), wins, "{rules:?}");
     let regions = rules.regions(&free);
     let xor = regions.iter().fold(0, |xor, region| xor ^ solver.value_of(region).unwrap());
-    assert_eq!(u64::from(xor), value, "{rules:?}");
+    assert_eq!(xor, value, "{rules:?}");
     for made in rules.possible(&free) {
         let left = rules.after(&free, made);
         let (value, wins) = truth(&rules, &left.iter().collect(), &mut known);
         for asked in 0..value + 3 {
             assert_eq!(solver.is_worth(&left, asked).unwrap(), asked == value, "{rules:?} {left:?}");
         }
-        assert_eq!(u64::from(solver.value_of(&left).unwrap()), value, "{rules:?} {left:?}");
+        assert_eq!(solver.value_of(&left).unwrap(), value, "{rules:?} {left:?}");
         assert_eq!(wins_in_misere(&solver, &left), wins, "{rules:?} {left:?}");
         if let Some((tame, _)) = solver.class(&left).unwrap() {
             assert_eq!(tame, value);
         }
+        let anew = Solver::of(&rules, &left, false, &Setting::default()).unwrap().unwrap();
+        assert_eq!(anew.value(), value, "{rules:?} {left:?}");
+        assert_eq!(wins_in_misere(&anew, &left), wins, "{rules:?} {left:?}");
     }
 }
 
@@ -164,9 +167,79 @@ proptest! {
         let mut free = Cells::all(rules.cells());
         (0..rules.cells()).filter(|cell| gone >> cell & 1 == 1).for_each(|cell| free.remove(cell));
         let (value, wins) = truth(&rules, &free.iter().collect(), &mut HashMap::new());
-        let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
-        prop_assert_eq!(u64::from(solver.value()), value);
+        let solver = Solver::of(&rules, &free, false, &Setting::default()).unwrap().unwrap();
+        prop_assert_eq!(solver.value(), value);
         prop_assert_eq!(wins_in_misere(&solver, &free), wins);
+    }
+}
+
+/// A row or a circle, its cells in some order.
+fn edges(names: &[usize], is_circle: bool) -> Vec<[usize; 2]> {
+    let row = names.windows(2).map(|ends| [ends[0], ends[1]]);
+    row.chain(is_circle.then(|| [names[names.len() - 1], names[0]])).collect()
+}
+
+/// How many of the regions are paths, of how many.
+fn paths(rules: &DeletionRules) -> (usize, usize) {
+    let free = Cells::all(rules.cells());
+    let solver = Solver::of(&Arc::new(rules.clone()), &free, false, &Setting::default()).unwrap().unwrap();
+    (solver.paths().len(), rules.regions(&free).len())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn rows_and_circles_of_graphs_are_heaps(
+        names in (3..=8_usize).prop_flat_map(|count| Just((0..count).collect::<Vec<_>>()).prop_shuffle()),
+        is_circle in any::<bool>(),
+        rule in 0..3,
+    ) {
+        let edges = edges(&names, is_circle);
+        let moves = match rule {
+            0 => graphs::arc_kayles(&edges),
+            1 => graphs::node_kayles(names.len(), &edges),
+            _ => graphs::grim(&edges),
+        };
+        let rules = DeletionRules::new(names.len(), moves, Layout::None);
+        prop_assert_eq!(paths(&rules), (1, 1));
+        check(rules);
+    }
+
+    /// Each row of a board, and each row between its holes.
+    #[test]
+    fn rows_of_boards_are_heaps(
+        rows in 1..=2_usize,
+        columns in 1..=9_usize,
+        lengths in prop::collection::btree_set(1..=4_usize, 1..3),
+        hole in 0..18_usize,
+    ) {
+        let columns = if rows == 2 { columns.min(5) } else { columns };
+        let pieces = lengths.iter().map(|length| (0..*length).map(|column| (0, column)).collect()).collect();
+        let whole = board(rows, columns, pieces);
+        let kept = whole.moves().iter().filter(|made| !made.takes(hole)).cloned().collect();
+        let rules = DeletionRules::new(rows * columns, kept, whole.layout().clone());
+        let (found, all) = paths(&rules);
+        prop_assert_eq!(found, all);
+        check(rules);
+    }
+}
+
+/// What is nearly a path is none: a branch, a chord, an edge that only one end may be taken of, a row that may not be taken.
+#[test]
+fn what_is_no_path_is_searched() {
+    let row = edges(&[0, 1, 2, 3, 4], false);
+    let branch = [&row[..], &[[2, 5]]].concat();
+    let chord = [&row[..], &[[4, 5], [0, 3]]].concat();
+    let games = |edges: &[[usize; 2]]| [graphs::arc_kayles(edges), graphs::node_kayles(6, edges), graphs::grim(edges)];
+    let mut one_way = graphs::grim(&row);
+    one_way.pop();
+    let not_all = [[0, 1, 2], [1, 2, 3], [3, 4, 5]].map(Move::taking).to_vec();
+    let gaps = [[0, 1, 3], [1, 2, 4], [2, 3, 5]].map(Move::taking).to_vec();
+    for moves in games(&branch).into_iter().chain(games(&chord)).chain([one_way, not_all, gaps]) {
+        let rules = DeletionRules::new(6, moves, Layout::None);
+        assert_eq!(paths(&rules).0, 0, "{rules:?}");
+        check(rules);
     }
 }
 
@@ -204,7 +277,7 @@ proptest! {
         let mut sums = Sums::default();
         let mut sum = sums.vertices(&Graph::nim_heap(3), heap).unwrap()[&heap].clone();
         for (rules, free) in games.iter().zip(&free) {
-            let solver = Solver::of(&Arc::new((*rules).clone()), free, false, &Shared::default()).unwrap().unwrap();
+            let solver = Solver::of(&Arc::new((*rules).clone()), free, false, &Setting::default()).unwrap().unwrap();
             sum = sum.beside(&solver.parts(free, &mut sums).unwrap());
         }
         let all = (games.map(|rules| (0..rules.cells()).collect()).to_vec(), heap);
@@ -216,10 +289,10 @@ proptest! {
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);
-    let shared = Shared::default();
+    let setting = Setting::default();
     for (piece, value) in [(down, 1), (wide, 0)] {
         let rules = Arc::new(board(2, 7, vec![piece]));
-        assert_eq!(Solver::of(&rules, &Cells::all(14), false, &shared).unwrap().unwrap().value(), value);
+        assert_eq!(Solver::of(&rules, &Cells::all(14), false, &setting).unwrap().unwrap().value(), value);
     }
 }
 
@@ -263,8 +336,8 @@ fn values_of_cram() {
             for rules in [cram(height, width), cram(width, height)] {
                 let rules = Arc::new(rules);
                 let free = Cells::all(rules.cells());
-                let solver = Solver::of(&rules, &free, false, &Shared::default()).unwrap().unwrap();
-                assert_eq!(solver.value(), *value, "{height} × {width}");
+                let solver = Solver::of(&rules, &free, false, &Setting::default()).unwrap().unwrap();
+                assert_eq!(solver.value(), u64::from(*value), "{height} × {width}");
             }
         }
     }

@@ -33,7 +33,7 @@ pub struct Moves {
 
 impl Moves {
     /// The moves of a code: the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and that of all further.
-    pub(super) fn code(zero: u8, digits: &[u8], tail: u8) -> Self {
+    pub(in crate::theory) fn code(zero: u8, digits: &[u8], tail: u8) -> Self {
         let exceptions = (1..).zip(digits.iter().copied()).filter(|(_, digit)| *digit != tail).collect();
         Self { zero, tail, exceptions, first: 1, unequal: false }
     }

@@ -99,11 +99,17 @@ impl MisereHeaps {
     #[must_use]
     pub fn numbers(&self, games: &[(&Moves, &Natural)]) -> Option<Vec<usize>> {
         let number = |(moves, largest): &(&Moves, &Natural)| {
-            meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
-            let game = self.games.iter().position(|game| game.moves == **moves)?;
+            let game = self.game(moves)?;
             self.element(game, largest).map(|_| game)
         };
         games.iter().map(number).collect()
+    }
+
+    /// The number of a game.
+    #[must_use]
+    pub fn game(&self, moves: &Moves) -> Option<usize> {
+        meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
+        self.games.iter().position(|game| game.moves == *moves)
     }
 
     /// The element of a heap of a game, by the number of the game in the list that was asked for.

@@ -22,7 +22,7 @@ pub struct Quotients {
 /// The moves of a game, and its largest heap; none for all heaps.
 type Game = (Moves, Option<Natural>);
 
-/// What is known of a search.
+/// The outcome of a search, as far as it is known.
 #[derive(Clone, Debug, Default)]
 struct Sought {
     outcome: Outcome,
@@ -31,9 +31,9 @@ struct Sought {
 
 #[derive(Clone, Debug)]
 enum Outcome {
-    /// It did not end within so many steps.
+    /// The search did not end within `most` steps.
     Open { most: u64 },
-    /// It ended after so many steps.
+    /// The search ended after `steps`.
     Ended { quotient: Option<Arc<MisereHeaps>>, steps: u64 },
 }
 
@@ -44,8 +44,8 @@ impl Default for Outcome {
 }
 
 impl Sought {
-    /// What the search comes to within so many steps: `None` where it finds nothing by then. The charge and the answer are the same
-    /// whatever others have asked for before.
+    /// Returns what the search finds within `most` steps; `None` if it finds nothing by then. The charge and the answer do not depend
+    /// on earlier requests.
     fn within(
         &mut self,
         most: u64,
@@ -85,8 +85,8 @@ impl Cached for Sought {
     }
 }
 
-/// What the search for a quotient of all heaps may take of the steps that a request has left, in sixteenths: the quotients of
-/// Kayles and its like take half of what `--open-internet` allows. For that of the heaps asked for alone less is left over.
+/// The share of a request's steps that the search for a quotient of all heaps may take, in sixteenths: the quotients of Kayles and
+/// its like take half of the steps that `--open-internet` allows. The quotient of the heaps asked for gets less.
 const FOR_ALL_HEAPS: u64 = 9;
 const FOR_THESE_HEAPS: u64 = 2;
 

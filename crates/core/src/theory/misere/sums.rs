@@ -6,7 +6,6 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::multisets::{Components, Multisets, NotSearched, Number, ONE_MOVE, Summands};
-use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::deletion::Cells;
 use crate::theory::deletion::section::Section;
@@ -19,13 +18,10 @@ use crate::theory::tame::Tame;
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
 
-/// What looking up the number of a component takes, following an edge of a graph, and making an option of a heap.
+/// Steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
 const STEPS_AN_OPTION: u64 = 50;
-
-/// The largest heap that is searched: a sum of a larger one is beyond any search, and the numbers of heaps are a table.
-const LARGEST_HEAP: usize = 100_000;
 
 /// A component, with what was found of it.
 #[derive(Debug, Default)]
@@ -39,7 +35,7 @@ struct Component {
     class: Class,
 }
 
-/// What a component is.
+/// The kind of a component.
 #[derive(Clone, Copy, Debug, Default)]
 enum Kind {
     /// A vertex of a graph, whose options and class are known from the start.
@@ -51,7 +47,7 @@ enum Kind {
     Heap(usize, usize),
 }
 
-/// What moves leave of a component, before it is split into components.
+/// The options of a component, before they are split into components.
 #[derive(Debug)]
 enum Left {
     Keys(Vec<Words>),
@@ -62,8 +58,17 @@ enum Left {
 #[derive(Debug)]
 struct HeapGame {
     solved: Arc<Solved>,
-    /// What is known of the heaps 0, 1, 2, …: the number of each, `None` within for one without moves.
-    numbers: Vec<Option<Option<Number>>>,
+    /// The heaps 0, 1, 2, …, as far as they were met.
+    heaps: Vec<Met>,
+}
+
+/// A heap, as far as it was met.
+#[derive(Clone, Copy, Debug)]
+enum Met {
+    NotYet,
+    /// It has no move.
+    Stuck,
+    Numbered(Number),
 }
 
 /// Is a component tame?
@@ -152,20 +157,22 @@ impl Numbered {
         meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
         known.unwrap_or_else(|| {
-            self.games.push(HeapGame { solved: Arc::clone(solved), numbers: Vec::new() });
+            self.games.push(HeapGame { solved: Arc::clone(solved), heaps: Vec::new() });
             self.games.len() - 1
         })
     }
 
-    /// The number of a heap; none of one without moves.
+    /// The number of a heap; `None` if it has no move.
     fn heap(&mut self, game: usize, heap: usize) -> Result<Option<Number>, Spent> {
         let next = self.next();
-        let HeapGame { solved, numbers } = &mut self.games[game];
-        if numbers.len() <= heap {
-            numbers.resize(heap + 1, None);
+        let HeapGame { solved, heaps } = &mut self.games[game];
+        if heaps.len() <= heap {
+            heaps.resize(heap + 1, Met::NotYet);
         }
-        if let Some(known) = numbers[heap] {
-            return Ok(known);
+        match heaps[heap] {
+            Met::NotYet => {}
+            Met::Stuck => return Ok(None),
+            Met::Numbered(number) => return Ok(Some(number)),
         }
         meter::charge(STEPS_A_COMPONENT);
         let moves = solved.moves();
@@ -187,7 +194,7 @@ impl Numbered {
             let class = Class::of(tame);
             self.components.push(Component { kind: Kind::Heap(game, heap), class, ..Component::default() });
         }
-        numbers[heap] = Some(number);
+        heaps[heap] = number.map_or(Met::Stuck, Met::Numbered);
         Ok(number)
     }
 
@@ -200,7 +207,7 @@ impl Numbered {
         Ok(Summands::of(parts))
     }
 
-    /// What moves leave of a component.
+    /// The options of a component.
     fn left(&self, kind: Kind) -> Result<Left, Spent> {
         let left = match kind {
             Kind::Vertex => Left::Keys(Vec::new()),
@@ -325,15 +332,19 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// The components that some heaps of a game are; none where one is larger than any that is searched.
+    /// The components that some heaps of a game are.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn heaps(&mut self, solved: &Arc<Solved>, heaps: &[Natural]) -> Result<Option<Summands>, Spent> {
-        let sizes = heaps.iter().map(|heap| heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP));
-        let Some(sizes) = sizes.collect::<Option<Vec<usize>>>() else { return Ok(None) };
+    pub fn heaps(&mut self, solved: &Arc<Solved>, heaps: impl IntoIterator<Item = usize>) -> Result<Summands, Spent> {
         let game = self.0.components.game(solved);
-        self.0.components.heaps(game, sizes).map(Some)
+        self.0.components.heaps(game, heaps)
+    }
+
+    /// The component whose options are these sums.
+    #[must_use]
+    pub fn of_options(&mut self, options: Vec<Summands>) -> Summands {
+        self.0.components.vertex(options)
     }
 
     /// The components of sections of which these cells are left.

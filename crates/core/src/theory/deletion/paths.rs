@@ -1,0 +1,373 @@
+//! [`Path`]: a region whose cells lie in a row or a circle such that what moves leave are shorter rows: heaps of a code.
+//!
+//! A run of *n* free cells between others that are gone is a heap of *n*, since a move in it leaves the runs on its either side:
+//!
+//! - Where a move takes two neighbours of a path, as Arc Kayles and Cram on a strip do, the code is 0.07, Dawson's Kayles.
+//! - Where it takes a vertex with its neighbours, as Node Kayles does, the code is 0.137, Dawson's Chess: one of an end and its
+//!   neighbour, three, or the whole of at most three.
+//! - Where it takes a vertex that has a neighbour, as Grim does, the code is 0.6, Officers.
+//! - Where it takes any *k* cells in a row, *k* one of some numbers, the code has the digit 7 for each of these.
+//!
+//! A circle is a position of one option: every move leaves the same path.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use super::bits::Cells;
+use super::rules::{DeletionRules, Layout, Move};
+use crate::number::meter::{self, Spent};
+use crate::theory::graphs::Convention;
+use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::solved::Solved;
+use crate::theory::heaps::tables::{Tables, Unreached};
+use crate::theory::misere::multisets::Summands;
+use crate::theory::misere::sums::Sums;
+
+/// Steps to look at a move, and at a cell.
+const STEPS_A_MOVE: u64 = 150;
+const STEPS_A_CELL: u64 = 30;
+
+/// A region that is a heap, or a circle.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The cells, each beside the next one.
+    order: Vec<usize>,
+    kind: Kind,
+    code: Arc<Solved>,
+    /// The values of the heaps 0, 1, 2, ….
+    values: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Row,
+    /// A circle, and the length of the row that each move leaves of the whole.
+    Circle(usize),
+}
+
+/// The rest of a path after some moves.
+enum Left {
+    Heaps(Vec<usize>),
+    /// All of a circle, of which a move leaves a heap.
+    Circle(usize),
+}
+
+/// The rule of the moves of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    /// They take two neighbours.
+    Pairs,
+    /// They take a vertex with its neighbours.
+    Neighbourhoods,
+    /// They take one of two neighbours.
+    Vertices,
+}
+
+impl Rule {
+    /// The code of a path.
+    fn code(self) -> Moves {
+        match self {
+            Self::Pairs => Moves::code(0, &[0, 7], 0),
+            Self::Neighbourhoods => Moves::code(0, &[1, 3, 7], 0),
+            Self::Vertices => Moves::code(0, &[6], 0),
+        }
+    }
+
+    /// How many cells fewer the first move leaves of a circle.
+    fn first_move(self) -> usize {
+        match self {
+            Self::Pairs => 2,
+            Self::Neighbourhoods => 3,
+            Self::Vertices => 1,
+        }
+    }
+}
+
+/// A region with its moves: each by the cells that it needs, and those of the region that it takes, both ascending. Where some
+/// move fits no rule, it has none.
+struct Region {
+    cells: Vec<usize>,
+    moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
+    is_path: bool,
+}
+
+impl Region {
+    /// The regions of a position.
+    fn all(rules: &DeletionRules, free: &Cells) -> Vec<(Cells, Self)> {
+        let mut regions: Vec<(Cells, Self)> = Vec::new();
+        let mut of_cell: HashMap<usize, usize> = HashMap::new();
+        for (number, cells) in rules.regions(free).into_iter().enumerate() {
+            let list: Vec<usize> = cells.iter().collect();
+            meter::charge_each(list.len(), STEPS_A_CELL);
+            of_cell.extend(list.iter().map(|cell| (*cell, number)));
+            regions.push((cells, Self { cells: list, moves: BTreeSet::new(), is_path: true }));
+        }
+        for made in rules.possible(free) {
+            let made = &rules.moves()[made];
+            let number = made.needs().first().and_then(|cell| of_cell.get(cell));
+            let Some((cells, region)) = number.and_then(|number| regions.get_mut(*number)) else { continue };
+            if region.is_path && meter::go_on(STEPS_A_CELL).is_ok() {
+                region.add(made, cells);
+            }
+        }
+        regions
+    }
+
+    /// Adds a move of the region of these cells.
+    fn add(&mut self, made: &Move, cells: &Cells) {
+        /// A vertex of a path has two neighbours.
+        const MOST_TAKEN: usize = 3;
+        let mut needs = made.needs().to_vec();
+        let most = needs.len().max(MOST_TAKEN);
+        let taken = made.taken().inspect(|_| meter::charge(STEPS_A_CELL)).filter(|cell| cells.contains(*cell));
+        let mut taken: Vec<usize> = taken.take(most + 1).collect();
+        needs.sort_unstable();
+        taken.sort_unstable();
+        let fits = needs == taken || taken.len() <= MOST_TAKEN && needs.len() <= 2;
+        if fits {
+            self.moves.insert((needs, taken));
+        } else {
+            self.is_path = false;
+            self.moves.clear();
+        }
+    }
+
+    /// Returns the lengths of rows that may be taken, each anywhere, if cells that follow each other in number are neighbours; `None`
+    /// if a move does anything else.
+    fn rows(&self) -> Option<BTreeSet<usize>> {
+        let mut lengths: HashMap<usize, usize> = HashMap::new();
+        for (needs, taken) in &self.moves {
+            let first = self.cells.binary_search(needs.first()?).ok()?;
+            if needs != taken || self.cells.get(first..first + needs.len()) != Some(&needs[..]) {
+                return None;
+            }
+            *lengths.entry(needs.len()).or_default() += 1;
+        }
+        let is_whole = |(length, count): (&usize, &usize)| length + count == self.cells.len() + 1;
+        lengths.iter().all(is_whole).then(|| lengths.into_keys().collect())
+    }
+
+    /// Returns the rule of the moves and the neighbours of each cell; `None` if a move follows no rule.
+    fn neighbours(&self) -> Option<(Rule, HashMap<usize, BTreeSet<usize>>)> {
+        let rule = match self.moves.first().map(|(needs, taken)| (needs.len(), taken.len())) {
+            Some((2, 2)) => Rule::Pairs,
+            Some((2, 1)) => Rule::Vertices,
+            Some((1, _)) => Rule::Neighbourhoods,
+            _ => return None,
+        };
+        let mut neighbours: HashMap<usize, BTreeSet<usize>> = HashMap::new();
+        for (needs, taken) in &self.moves {
+            match (rule, &needs[..]) {
+                (Rule::Pairs, [one, other]) if needs == taken => {
+                    neighbours.entry(*one).or_default().insert(*other);
+                    neighbours.entry(*other).or_default().insert(*one);
+                }
+                // Either end may be taken, and each is neighbour of the other by that.
+                (Rule::Vertices, [one, other]) if taken[..] == [*one] => {
+                    neighbours.entry(*one).or_default().insert(*other);
+                }
+                (Rule::Vertices, [one, other]) if taken[..] == [*other] => {
+                    neighbours.entry(*other).or_default().insert(*one);
+                }
+                (Rule::Neighbourhoods, [own]) if taken.contains(own) => {
+                    let others = taken.iter().copied().filter(|cell| cell != own);
+                    if neighbours.insert(*own, others.collect()).is_some() {
+                        return None;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        let is_mutual = |(one, others): (&usize, &BTreeSet<usize>)| {
+            others.iter().all(|other| neighbours.get(other).is_some_and(|others| others.contains(one)))
+        };
+        (neighbours.len() == self.cells.len() && neighbours.iter().all(is_mutual)).then_some((rule, neighbours))
+    }
+
+    /// Returns the cells in the order of a path or a circle, and whether it is a circle; `None` if it is neither.
+    fn in_order(&self, neighbours: &HashMap<usize, BTreeSet<usize>>) -> Option<(Vec<usize>, bool)> {
+        if neighbours.values().any(|others| others.len() > 2) {
+            return None;
+        }
+        let end = self.cells.iter().find(|cell| neighbours[*cell].len() < 2);
+        let mut order = vec![*end.or(self.cells.first())?];
+        let mut before = None;
+        while let Some(last) = order.last() {
+            let next = neighbours[last].iter().find(|next| Some(**next) != before && **next != order[0]);
+            let Some(next) = next else { break };
+            before = Some(*last);
+            order.push(*next);
+        }
+        (order.len() == self.cells.len()).then_some((order, end.is_none()))
+    }
+
+    /// Returns the region as a row or a circle, with its code; `None` if it is neither.
+    fn path(&self, lengths: &BTreeSet<usize>) -> Option<(Vec<usize>, Kind, Moves)> {
+        meter::charge_each(self.moves.len().saturating_add(self.cells.len()), STEPS_A_MOVE);
+        if !self.is_path {
+            return None;
+        }
+        // A vertex alone is as much a path of Node Kayles as a row: all regions of a game have one code.
+        let are_single = lengths.len() == 1 && lengths.contains(&1);
+        if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
+            // Longer rows may be taken of longer ones.
+            let length = self.cells.len();
+            let longest = lengths.last().copied().unwrap_or(0);
+            let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
+            let digits: Vec<u8> = (1..=longest).map(|taken| if is_taken(&taken) { 7 } else { 0 }).collect();
+            return Some((self.cells.clone(), Kind::Row, Moves::code(0, &digits, 0)));
+        }
+        let (rule, neighbours) = self.neighbours()?;
+        let (order, is_circle) = self.in_order(&neighbours)?;
+        let kind = if is_circle { Kind::Circle(order.len().checked_sub(rule.first_move())?) } else { Kind::Row };
+        Some((order, kind, rule.code()))
+    }
+}
+
+impl Path {
+    /// The regions of a position that are rows or circles, and the rest of it; all of it where none is.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn all(
+        rules: &DeletionRules,
+        free: &Cells,
+        tables: &Tables,
+        play: Convention,
+    ) -> Result<(Vec<Self>, Cells), Spent> {
+        let (mut paths, mut rest) = (Vec::new(), free.clone());
+        if *rules.layout() == Layout::Order {
+            // A move takes all above an element.
+            return Ok((paths, rest));
+        }
+        // Those of all rows that any move of the game takes.
+        let taken = rules.moves().iter().filter(|made| {
+            meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
+            made.taken().take(made.needs().len() + 1).count() == made.needs().len()
+                && made.taken().all(|cell| made.needs().contains(&cell))
+        });
+        let lengths: BTreeSet<usize> = taken.map(|made| made.needs().len()).collect();
+        for (cells, region) in Region::all(rules, free) {
+            let Some((order, kind, code)) = region.path(&lengths) else { continue };
+            let Some(path) = Self::new(order, kind, &code, tables, play)? else { continue };
+            cells.iter().for_each(|cell| rest.remove(cell));
+            paths.push(path);
+        }
+        meter::go_on(0)?;
+        Ok((paths, rest))
+    }
+
+    /// A row or circle of a code; `None` if the table of the code ends before.
+    fn new(
+        order: Vec<usize>,
+        kind: Kind,
+        code: &Moves,
+        tables: &Tables,
+        play: Convention,
+    ) -> Result<Option<Self>, Spent> {
+        let code = match tables.solve(code, &order.len().into()) {
+            Ok(code) => code,
+            Err(Unreached::Unknown(_)) => return Ok(None),
+            Err(Unreached::Spent(spent)) => return Err(spent),
+        };
+        if play == Convention::Misere {
+            code.prepare_misere()?;
+        }
+        meter::go_on(meter::steps_of(order.len(), STEPS_A_CELL))?;
+        let value = |heap: usize| code.value(&heap.into()).ok()?.to_u64();
+        let values = (0..=order.len()).map(value).collect::<Option<Vec<u64>>>();
+        Ok(values.map(|values| Self { order, kind, code, values }))
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// `true` if it has no cell, which none is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// `true` for a circle.
+    #[must_use]
+    pub fn is_circle(&self) -> bool {
+        self.kind != Kind::Row
+    }
+
+    /// The length of the heap that it is; of a circle that of the heap that every move leaves.
+    #[must_use]
+    pub fn heap(&self) -> usize {
+        match self.kind {
+            Kind::Row => self.order.len(),
+            Kind::Circle(left) => left,
+        }
+    }
+
+    /// The name of the game that has its code; `None` if none has.
+    #[must_use]
+    pub fn game(&self) -> Option<&'static str> {
+        let named: [(&[u8], &str); 5] = [
+            (&[0, 7], "Dawson's Kayles"),
+            (&[1, 3, 7], "Dawson's Chess"),
+            (&[6], "Officers"),
+            (&[7, 7], "Kayles"),
+            (&[0, 0, 7], "Treblecross"),
+        ];
+        named.into_iter().find(|(digits, _)| *self.code.moves() == Moves::code(0, digits, 0)).map(|(_, name)| name)
+    }
+
+    /// The removals of its code: the numbers of cells in a row that a move takes.
+    pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
+        self.code.moves().exceptions().iter().map(|(taken, _)| *taken)
+    }
+
+    /// Returns the rest of it, once only `free` is free.
+    fn left(&self, free: &Cells) -> Left {
+        meter::charge_each(self.order.len(), 2);
+        let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);
+        let Kind::Circle(after) = self.kind else { return Left::Heaps(runs.filter(|run| *run > 0).collect()) };
+        let first = runs.next().unwrap_or(0);
+        if first == self.order.len() {
+            return Left::Circle(after);
+        }
+        // The first run goes on where the last one ends.
+        let mut runs: Vec<usize> = runs.collect();
+        match runs.last_mut() {
+            Some(last) => *last += first,
+            None => runs.push(first),
+        }
+        runs.retain(|run| *run > 0);
+        Left::Heaps(runs)
+    }
+
+    /// The value of what is left.
+    pub(super) fn value(&self, free: &Cells) -> u64 {
+        let value = |heap: &usize| self.values.get(*heap).copied().unwrap_or(0);
+        match self.left(free) {
+            Left::Heaps(heaps) => heaps.iter().fold(0, |xor, heap| xor ^ value(heap)),
+            Left::Circle(after) => u64::from(value(&after) == 0),
+        }
+    }
+
+    /// The heaps that are left, with what is known of their game; `None` for a whole circle, which is no heap.
+    pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<Solved>, Vec<usize>)> {
+        match self.left(free) {
+            Left::Heaps(heaps) => Some((&self.code, heaps)),
+            Left::Circle(_) => None,
+        }
+    }
+
+    /// The components of what is left, by their numbers in sums.
+    pub(super) fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
+        match self.left(free) {
+            Left::Heaps(heaps) => sums.heaps(&self.code, heaps),
+            Left::Circle(after) => {
+                let option = sums.heaps(&self.code, [after])?;
+                Ok(sums.of_options(vec![option]))
+            }
+        }
+    }
+}
