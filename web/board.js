@@ -5,26 +5,29 @@ import { drawingOf } from "./drawings/index.js";
 import { fold, h, replace, roving, svg } from "./element.js";
 import { DRAWN } from "./match.js";
 import { grouped, leavings, shown, textOf, valueText } from "./position.js";
-import { roomOf, settle, shareOf } from "./room.js";
+import { roomOf, settle, shareOf, windowKey } from "./room.js";
 import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 
 /** The move that a first touch showed, and a second one plays. */
 let armed = null;
 
 /** What the components of the match were given at first: they keep it, so nothing moves under the pointer. */
-const frame = { root: null, key: "", cards: new Map() };
+const frame = { root: null, key: "", cards: new Map(), rooms: null };
 
 /** Draws all components. `seen` is what may be told, `ways` what can be done. */
 export function drawBoard(section, match, seen, ways) {
-  const key = [innerWidth, innerHeight, document.body.className].join();
-  if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map() });
+  const key = windowKey();
+  if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null });
   armed = null;
   const slots = slotsOf(match);
   const drawn = slots.slice(0, DRAWN);
   const games = [...new Set(drawn.map(({ game }) => game))];
   const captions = new Map(games.map((game) => [game, captionOf(match, game)]));
-  const whole = roomOf(section, seen);
-  const rooms = new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)]));
+  if (!frame.rooms) {
+    const whole = roomOf(section, seen);
+    frame.rooms = new Map(games.map((game) => [game, shareOf(whole, games.length, drawn.filter((slot) => slot.game === game).length)]));
+  }
+  const { rooms } = frame;
   const cards = drawn.map((slot) => card(match, slot, captions.get(slot.game), rooms.get(slot.game), seen, ways));
   const rest = slots.length - cards.length;
   const more = rest > 0 && h("p", { class: "more" }, `and ${grouped(rest)} more, to be found in the table of moves`);

@@ -17,6 +17,7 @@ import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
 import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
+import { windowKey } from "./room.js";
 import { FRAME, root } from "./service.js";
 import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
@@ -410,7 +411,13 @@ async function open() {
     forClass(true);
   };
   document.addEventListener("fullscreenchange", () => !document.fullscreenElement && seen.forClass && forClass(false));
-  addEventListener("resize", () => match.analysis && !place("play").hidden && view.changed(false));
+  let size = windowKey();
+  addEventListener("resize", () => {
+    const now = windowKey();
+    if (now === size || !match.analysis || place("play").hidden) return;
+    size = now;
+    view.changed(false);
+  });
   place("lessons").onclick = () => openCourse(place("course"), catalogue, here.lesson, lessonWays);
   if (embedded) tellHeight();
   await route();

@@ -21,6 +21,18 @@ const SMALLEST = 0.45;
 /** The least width of what is touched, by a finger and by a mouse (em). */
 const [FINGER, MOUSE] = [1.5, 1];
 
+/** The size of the window as drawings know it. */
+const windowSize = { width: 0, height: 0 };
+
+/** The bars of a phone's browser come and go: a window that is higher or lower by less than this part is the same. */
+const SAME = 0.2;
+
+/** The window's size, as a key: it changes only when drawings should be laid out anew. */
+export function windowKey() {
+  if (innerWidth !== windowSize.width || Math.abs(innerHeight - windowSize.height) >= SAME * windowSize.height) Object.assign(windowSize, { width: innerWidth, height: innerHeight });
+  return `${windowSize.width} ${windowSize.height} ${document.body.className}`;
+}
+
 const isForClass = () => document.body.classList.contains("class-room");
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 

@@ -133,6 +133,17 @@ export function keepsBoards() {
     }
   }));
 
+  test("the bars of a phone's browser that come and go leave the board as it is", () => visit("#cram=...../...../...../.....", async (page) => {
+    await ready(page);
+    const width = async () => (await page.locator("#board .plane").boundingBox()).width;
+    const before = await width();
+    await page.setViewportSize({ width: 390, height: 790 });
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    assert.equal(await width(), before);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction((old) => document.querySelector("#board .plane").getBoundingClientRect().width !== old, before);
+  }, UPRIGHT));
+
   test("at 200 % the bar takes at most a fifth of the window, and covers nothing", () => visit("#nim=3&nim=4&nim=5", async (page) => {
     await ready(page);
     const [bar, board] = await Promise.all(["#status", "#board"].map((part) => page.locator(part).boundingBox()));

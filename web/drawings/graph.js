@@ -1,7 +1,8 @@
-// A graph that the match defines: its vertices on a circle, its edges as arrows, and a coin on one vertex.
+// A graph that the match defines: its edges as arrows, and a coin on one vertex.
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";
+import { placesOf } from "./layout.js";
 import { gone, goneSince } from "./past.js";
 import { arrows, lostClass } from "./surface.js";
 import * as words from "./words.js";
@@ -13,8 +14,8 @@ export const SHOWS_ALL = true;
 /** Larger graphs are played in words. */
 const DRAWN = 30;
 
-/** The picture's units: its width, the circle of the vertices, a vertex. */
-const [SIZE, CIRCLE, VERTEX] = [100, 40, 6.5];
+/** The picture's units: its width, the room at its edges, a vertex, and the longest edge. */
+const [SIZE, MARGIN, VERTEX, EDGE] = [100, 10, 6.5, 28];
 
 const verticesOf = (graph) => (Array.isArray(graph) ? graph.map((_, vertex) => vertex) : Object.keys(graph));
 
@@ -22,12 +23,19 @@ export function fits(piece, moves, { graph }) {
   return Boolean(graph) && verticesOf(graph).length <= DRAWN;
 }
 
+/** Places of the vertices in the middle of the picture. */
+function fitted(vertices, edges) {
+  const pairs = new Map(vertices.flatMap((vertex) => edges[vertex].flat().filter((to) => String(to) !== String(vertex)).map((to) => [vertex, to].map(String).sort())).map((pair) => [pair.join("\n"), pair]));
+  const spots = placesOf(vertices.map(String), [...pairs.values()]);
+  const [left, top] = [0, 1].map((axis) => Math.min(...[...spots.values()].map((spot) => spot[axis])));
+  const [width, height] = [[0, left], [1, top]].map(([axis, least]) => Math.max(...[...spots.values()].map((spot) => spot[axis])) - least);
+  const scale = Math.min((SIZE - 2 * MARGIN) / Math.max(width, height, 0.01), EDGE);
+  return new Map([...spots].map(([vertex, [x, y]]) => [vertex, [SIZE / 2 + (x - left - width / 2) * scale, SIZE / 2 + (y - top - height / 2) * scale]]));
+}
+
 export function draw(piece, moves, { find, pick, entry, lost, past }) {
   const vertices = verticesOf(entry.graph);
-  const places = new Map(vertices.map((vertex, at) => {
-    const angle = (2 * Math.PI * at) / vertices.length - Math.PI / 2;
-    return [String(vertex), [SIZE / 2 + CIRCLE * Math.cos(angle), SIZE / 2 + CIRCLE * Math.sin(angle)]];
-  }));
+  const places = fitted(vertices, entry.graph);
   const arrow = (from, to) => {
     const [[x, y], [toX, toY]] = [places.get(String(from)), places.get(String(to))];
     const here = String(from) === String(piece) ? " here" : "";
