@@ -1,0 +1,211 @@
+//! The tree of a script. Its height is limited, so that walking it takes little native stack.
+
+/// A name, numbered: see [`Names`].
+pub(crate) type Name = u32;
+
+/// The names of a script.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    texts: Vec<String>,
+    numbers: std::collections::HashMap<String, Name>,
+}
+
+impl Names {
+    pub(crate) fn number(&mut self, text: &str) -> Name {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let number = crate::size::length(self.texts.len());
+        self.texts.push(text.to_owned());
+        self.numbers.insert(text.to_owned(), number);
+        number
+    }
+
+    pub(crate) fn text(&self, name: Name) -> &str {
+        self.texts.get(crate::size::index(name)).map_or("", String::as_str)
+    }
+}
+
+/// An expression.
+#[derive(Debug)]
+pub(crate) struct Expr {
+    /// Where it stands, in bytes.
+    pub(crate) at: u32,
+    pub(crate) height: u16,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    None,
+    Bool(bool),
+    Int(i64),
+    Text(String),
+    Format(Vec<Field>),
+    Name(Name),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    Unary(Unary, Box<Expr>),
+    Compare(Box<Expr>, Vec<(Compare, Expr)>),
+    And(Vec<Expr>),
+    Or(Vec<Expr>),
+    /// The test, what it is if so, and what it is if not.
+    If(Box<[Expr; 3]>),
+    Index(Box<Expr>, Box<Expr>),
+    Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
+    Attribute(Box<Expr>, Name),
+    Call(Box<Expr>, Vec<Argument>),
+    Tuple(Vec<Expr>),
+    List(Vec<Expr>),
+    Set(Vec<Expr>),
+    /// Keys and values; a value without a key is a dict whose items are put in.
+    Dict(Vec<(Option<Expr>, Expr)>),
+    Star(Box<Expr>),
+    Lambda(Box<Function>),
+    Comprehension(Box<Comprehension>),
+    Walrus(Name, Box<Expr>),
+    Yield(Option<Box<Expr>>),
+    YieldFrom(Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Sub,
+    Mul,
+    FloorDiv,
+    Mod,
+    Pow,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Not,
+    Minus,
+    Plus,
+    Invert,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    In,
+    NotIn,
+    Is,
+    IsNot,
+}
+
+/// A part of an f-string.
+#[derive(Debug)]
+pub(crate) enum Field {
+    Text(String),
+    Value { value: Expr, is_repr: bool, format: Vec<Field> },
+}
+
+/// An argument of a call.
+#[derive(Debug)]
+pub(crate) struct Argument {
+    pub(crate) name: Option<Name>,
+    pub(crate) is_star: bool,
+    pub(crate) value: Expr,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Collection {
+    List,
+    Set,
+    Dict,
+    Generator,
+    /// A generator that is used up where it stands, as by `sum`.
+    Consumed,
+}
+
+#[derive(Debug)]
+pub(crate) struct Comprehension {
+    pub(crate) kind: Collection,
+    /// The key of a dict.
+    pub(crate) key: Option<Expr>,
+    pub(crate) value: Expr,
+    pub(crate) loops: Vec<Loop>,
+    /// Variables that functions inside use.
+    pub(crate) captured: Vec<Name>,
+    /// A generator that is not used up where it stands.
+    pub(crate) function: Option<Box<Function>>,
+}
+
+/// A loop of a comprehension.
+#[derive(Debug)]
+pub(crate) struct Loop {
+    pub(crate) target: Target,
+    pub(crate) items: Expr,
+    pub(crate) tests: Vec<Expr>,
+}
+
+/// What is assigned to.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Name(Name, u32),
+    Index(Expr, Expr),
+    Slice(Expr, Box<[Option<Expr>; 3]>),
+    /// Targets of the items; one may take the rest.
+    Many {
+        targets: Vec<Target>,
+        star: Option<usize>,
+        at: u32,
+    },
+}
+
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) name: Name,
+    pub(crate) at: u32,
+    pub(crate) parameters: Vec<Name>,
+    /// Of the last parameters.
+    pub(crate) defaults: Vec<Expr>,
+    /// What takes further arguments.
+    pub(crate) rest: Option<Name>,
+    pub(crate) body: Vec<Statement>,
+    pub(crate) is_generator: bool,
+    /// Names that it assigns to, parameters first.
+    pub(crate) locals: Vec<Name>,
+    /// Its names that functions inside use.
+    pub(crate) captured: Vec<Name>,
+    /// Names of functions around it that it uses.
+    pub(crate) free: Vec<Name>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Statement {
+    pub(crate) at: u32,
+    pub(crate) kind: Do,
+}
+
+/// What a statement does.
+#[derive(Debug)]
+pub(crate) enum Do {
+    Expr(Expr),
+    Assign(Vec<Target>, Expr),
+    Augment(Target, Binary, Expr),
+    Delete(Vec<Target>),
+    Return(Option<Expr>),
+    /// Tests with what is done, and what is done if none holds.
+    If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
+    While(Expr, Vec<Statement>, Vec<Statement>),
+    For(Target, Expr, Vec<Statement>, Vec<Statement>),
+    Break,
+    Continue,
+    Pass,
+    Define(Box<Function>),
+    Assert(Expr, Option<Expr>),
+    Raise(Option<Expr>),
+    Nonlocal(Vec<Name>),
+}

@@ -1,0 +1,72 @@
+//! Methods of lists.
+
+use super::names::Method;
+use super::no_method;
+use crate::fault::{Stop, error};
+use crate::heap::Heap;
+use crate::size::{integer, steps};
+use crate::value::Value;
+
+impl Heap<'_> {
+    pub(super) fn list_method(&mut self, method: Method, list: u32, arguments: &[Value]) -> Result<Value, Stop> {
+        let count = self.list(list).len();
+        match (method, arguments) {
+            (Method::Append, [item]) => self.append(list, *item)?,
+            (Method::Extend, [items]) => self.extend(list, *items)?,
+            (Method::Pop, [] | [_]) => {
+                if count == 0 {
+                    return error("an empty list has nothing to pop");
+                }
+                let at = match arguments.first() {
+                    Some(at) => self.place(*at, count, "a list")?,
+                    None => count - 1,
+                };
+                self.charge(steps(count - at) / 4)?;
+                return Ok(self.list_mut(list)?.remove(at));
+            }
+            (Method::Insert, [at, item]) => {
+                let at = self.int(*at)?;
+                let from_end = if at < 0 { at.saturating_add(integer(count)).max(0) } else { at };
+                let at = usize::try_from(from_end).unwrap_or(usize::MAX).min(count);
+                self.charge(steps(count - at) / 4)?;
+                self.allocate(crate::heap::grown(count, size_of::<Value>()))?;
+                self.list_mut(list)?.insert(at, *item);
+            }
+            (Method::Remove, [item]) => {
+                let Some(at) = self.find_item(Value::List(list), *item, 0)? else {
+                    return error("the list has no such item");
+                };
+                self.charge(steps(count - at) / 4)?;
+                self.list_mut(list)?.remove(at);
+            }
+            (Method::Reverse, []) => {
+                self.charge(steps(count))?;
+                self.list_mut(list)?.reverse();
+            }
+            (Method::Copy, []) => {
+                let items = self.list_copied(list)?;
+                return self.list_of(items);
+            }
+            (Method::Clear, []) => self.list_mut(list)?.clear(),
+            (Method::Index | Method::Count, [_, ..]) => {
+                return self.sequence_method(method, Value::List(list), arguments);
+            }
+            _ => return no_method(Value::List(list), method),
+        }
+        Ok(Value::None)
+    }
+
+    /// The items of a list, for a moment.
+    pub(crate) fn list_copied(&mut self, list: u32) -> Result<Vec<Value>, Stop> {
+        self.items(Value::List(list))
+    }
+
+    /// Adds all items of a value to a list.
+    pub(crate) fn extend(&mut self, list: u32, items: Value) -> Result<(), Stop> {
+        let items = self.items(items)?;
+        // Room is doubled as it grows.
+        self.allocate(size_of_val(items.as_slice()) * 2)?;
+        self.list_mut(list)?.extend_from_slice(&items);
+        Ok(())
+    }
+}

@@ -1,0 +1,334 @@
+//! Built-in functions. Each charges by the size of what it is given before it works.
+
+mod dicts;
+mod format;
+mod lists;
+pub(crate) mod names;
+mod numbers;
+mod select;
+mod sets;
+mod sort;
+mod texts;
+mod write;
+
+use crate::ast::{Binary, Compare};
+use crate::fault::{Stop, error};
+use crate::machine::{Machine, iterate};
+use crate::size::{index, integer, length, steps};
+use crate::value::Value;
+use names::{Builtin, Method};
+
+impl Builtin {
+    /// Does it go through its arguments? Then generators are made lists for it.
+    pub(crate) fn takes_items(self) -> bool {
+        !matches!(self, Self::Callable | Self::IsInstance | Self::Print | Self::Type | Self::Bool)
+    }
+}
+
+impl Machine<'_> {
+    /// Calls a built-in function that the script holds as a value.
+    pub(crate) fn builtin_checked(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+        let (_, least, most) = Builtin::find(builtin.text()).unwrap_or((builtin, 0, 0));
+        if !(least..=most).contains(&arguments.len()) {
+            return error(format!("{} has {} arguments here, which it doesn't take", builtin.text(), arguments.len()));
+        }
+        self.builtin(builtin, arguments)
+    }
+
+    /// Calls a built-in function with as many arguments as it takes.
+    pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
+        self.heap.charge(4)?;
+        let heap = &mut self.heap;
+        let first = arguments.first().copied();
+        let value = first.unwrap_or(Value::None);
+        match builtin {
+            Builtin::Len => Ok(Value::Int(heap.len(value)?)),
+            Builtin::Range => heap.new_range(iterate::range(arguments)?),
+            Builtin::Bool => Ok(Value::Bool(heap.truth(value)?)),
+            Builtin::All | Builtin::Any => {
+                let sense = builtin == Builtin::Any;
+                for item in heap.items(value)? {
+                    if heap.truth(item)? == sense {
+                        return Ok(Value::Bool(sense));
+                    }
+                }
+                Ok(Value::Bool(!sense))
+            }
+            Builtin::Min => heap.least(arguments, Compare::Lt),
+            Builtin::Max => heap.least(arguments, Compare::Gt),
+            Builtin::Sum => {
+                let start = arguments.get(1).copied().unwrap_or(Value::Int(0));
+                if matches!(start, Value::Str(_)) {
+                    return error("sum adds no strings: write \"\".join(...)");
+                }
+                heap.fold(value, start, Binary::Add)
+            }
+            Builtin::Prod => heap.fold(value, Value::Int(1), Binary::Mul),
+            Builtin::List => {
+                let Some(value) = first else { return heap.new_list(&[]) };
+                let items = heap.items(value)?;
+                heap.list_of(items)
+            }
+            Builtin::Tuple => match value {
+                Value::None if first.is_none() => heap.new_tuple(&[]),
+                Value::Tuple(_) => Ok(value),
+                Value::List(list) => heap.tuple_of_list(list),
+                value => {
+                    let items = heap.items(value)?;
+                    heap.new_tuple(&items)
+                }
+            },
+            Builtin::Set => {
+                if first.is_none() {
+                    return Ok(Value::Set(heap.new_table()?));
+                }
+                heap.set_of(value)
+            }
+            Builtin::FrozenSet => match (first, value) {
+                (None, _) => Ok(Value::FrozenSet(heap.new_table()?)),
+                (_, Value::FrozenSet(_)) => Ok(value),
+                _ => match heap.set_of(value)? {
+                    Value::Set(table) => Ok(Value::FrozenSet(table)),
+                    value => Ok(value),
+                },
+            },
+            Builtin::Dict => heap.dict_of(first),
+            Builtin::FromKeys => heap.dict_of_keys(value, arguments.get(1).copied()),
+            Builtin::Sorted => {
+                let mut items = heap.items(value)?;
+                heap.sort(&mut items)?;
+                heap.list_of(items)
+            }
+            Builtin::SortByKeys => heap.sort_by_keys(arguments),
+            Builtin::Str => heap.string_of(first),
+            Builtin::Repr => {
+                let text = heap.written(value)?;
+                heap.new_text(&text)
+            }
+            Builtin::Format => heap.formatted(value, false, arguments.get(1).copied()),
+            Builtin::Chr | Builtin::Ord => heap.character(builtin, value),
+            Builtin::MakeTrans => heap.make_translation(arguments),
+            Builtin::Type => type_of(value),
+            Builtin::IsInstance => heap.is_instance(value, arguments.get(1).copied().unwrap_or(Value::None)),
+            Builtin::Callable => Ok(Value::Bool(matches!(value, Value::Function(_) | Value::Builtin(_)))),
+            Builtin::Print => Ok(Value::None),
+            Builtin::Float => error("floats are not known here: positions and moves are whole, use // and integers"),
+            Builtin::NextCombination | Builtin::NextPermutation | Builtin::NextProduct | Builtin::Pick => {
+                heap.select(builtin, arguments)
+            }
+            Builtin::NoneType | Builtin::Typing | Builtin::End => error("a type can't be called"),
+            Builtin::Abs
+            | Builtin::Bin
+            | Builtin::Comb
+            | Builtin::DivMod
+            | Builtin::Divisors
+            | Builtin::Factorial
+            | Builtin::Gcd
+            | Builtin::Hex
+            | Builtin::Int
+            | Builtin::Isqrt
+            | Builtin::Lcm
+            | Builtin::Oct
+            | Builtin::Pow
+            | Builtin::Round => heap.number(builtin, arguments),
+        }
+    }
+
+    /// Calls a method.
+    pub(crate) fn method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
+        self.heap.charge(5)?;
+        match object {
+            Value::List(list) => self.heap.list_method(method, list, arguments),
+            Value::Tuple(_) | Value::Range(_) => self.heap.sequence_method(method, object, arguments),
+            Value::Dict(table) => self.heap.dict_method(method, table, arguments),
+            Value::Set(table) => self.heap.set_method(method, table, false, arguments),
+            Value::FrozenSet(table) => self.heap.set_method(method, table, true, arguments),
+            Value::Str(text) => self.heap.text_method(method, text, arguments),
+            Value::Int(_) | Value::Bool(_) => self.heap.int_method(method, object),
+            Value::Unset => crate::compare::unset(),
+            object => no_method(object, method),
+        }
+    }
+}
+
+#[cold]
+fn no_method<T>(object: Value, method: Method) -> Result<T, Stop> {
+    error(format!("{} has no method {}", object.kind(), method.text()))
+}
+
+fn type_of(value: Value) -> Result<Value, Stop> {
+    Ok(Value::Builtin(match value {
+        Value::None => Builtin::NoneType,
+        Value::Bool(_) => Builtin::Bool,
+        Value::Int(_) => Builtin::Int,
+        Value::Str(_) => Builtin::Str,
+        Value::Tuple(_) => Builtin::Tuple,
+        Value::List(_) => Builtin::List,
+        Value::Range(_) => Builtin::Range,
+        Value::Dict(_) => Builtin::Dict,
+        Value::Set(_) => Builtin::Set,
+        Value::FrozenSet(_) => Builtin::FrozenSet,
+        value => return error(format!("the type of {} has no name here", value.kind())),
+    }))
+}
+
+impl crate::heap::Heap<'_> {
+    fn is_instance(&mut self, value: Value, types: Value) -> Result<Value, Stop> {
+        let types = match types {
+            Value::Tuple(span) => self.tuple(span).to_vec(),
+            only => vec![only],
+        };
+        self.charge(steps(types.len()))?;
+        let mut is_one = false;
+        for kind in types {
+            is_one |= match kind {
+                Value::Builtin(Builtin::Int) => value.as_int().is_some(),
+                Value::Builtin(Builtin::Float) => false,
+                Value::Builtin(
+                    Builtin::Bool
+                    | Builtin::Str
+                    | Builtin::Tuple
+                    | Builtin::List
+                    | Builtin::Dict
+                    | Builtin::Set
+                    | Builtin::FrozenSet
+                    | Builtin::Range
+                    | Builtin::NoneType,
+                ) => matches!((type_of(value), kind), (Ok(Value::Builtin(a)), Value::Builtin(b)) if a == b),
+                _ => return error("isinstance takes int, str, bool, tuple, list, dict, set, frozenset or range here"),
+            };
+        }
+        Ok(Value::Bool(is_one))
+    }
+
+    /// The least or the greatest of arguments, or of the items of one.
+    fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
+        if let [Value::Int(a), Value::Int(b)] = arguments {
+            // The first of two that are equal, as in Python: integers can't be told apart.
+            return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
+        }
+        let items;
+        let items = match arguments {
+            [only] => {
+                items = self.items(*only)?;
+                &items
+            }
+            arguments => arguments,
+        };
+        let Some((first, rest)) = items.split_first() else {
+            let name = if op == Compare::Lt { "min" } else { "max" };
+            return error(format!("{name} of nothing has no value: give it default=..."));
+        };
+        let mut best = *first;
+        for item in rest {
+            self.charge(2)?;
+            let is_better = match (best, *item) {
+                (Value::Int(best), Value::Int(item)) => {
+                    if op == Compare::Lt {
+                        item < best
+                    } else {
+                        item > best
+                    }
+                }
+                (best, item) => self.compare(op, item, best)?,
+            };
+            if is_better {
+                best = *item;
+            }
+        }
+        Ok(best)
+    }
+
+    fn fold(&mut self, items: Value, first: Value, op: Binary) -> Result<Value, Stop> {
+        let mut total = first;
+        for item in self.items(items)? {
+            self.charge(2)?;
+            total = match (op, total, item) {
+                (Binary::Add, Value::Int(a), Value::Int(b)) if a.checked_add(b).is_some() => {
+                    Value::Int(a.wrapping_add(b))
+                }
+                (op, a, b) => self.binary(op, a, b)?,
+            };
+        }
+        Ok(total)
+    }
+
+    fn string_of(&mut self, value: Option<Value>) -> Result<Value, Stop> {
+        match value {
+            None => self.new_text(""),
+            Some(Value::Str(_)) => Ok(value.unwrap_or(Value::None)),
+            Some(value) => {
+                let text = self.written(value)?;
+                self.new_text(&text)
+            }
+        }
+    }
+
+    fn character(&mut self, builtin: Builtin, value: Value) -> Result<Value, Stop> {
+        if builtin == Builtin::Ord {
+            let Value::Str(text) = value else {
+                return error(format!("ord takes a string, not {}", value.kind()));
+            };
+            let mut chars = self.str(text).chars();
+            return match (chars.next(), chars.next()) {
+                (Some(char), None) => Ok(Value::Int(i64::from(u32::from(char)))),
+                _ => error("ord takes a string of one character"),
+            };
+        }
+        let code = self.int(value)?;
+        match u32::try_from(code).ok().and_then(char::from_u32) {
+            Some(char) => self.new_text(char.encode_utf8(&mut [0; 4])),
+            None => error(format!("there is no character {code}")),
+        }
+    }
+
+    /// A tuple of the items of a list.
+    pub(crate) fn tuple_of_list(&mut self, list: u32) -> Result<Value, Stop> {
+        let count = self.list(list).len();
+        self.allocate(std::mem::size_of_val(self.list(list)))?;
+        let start = length(self.arena.tuples.len());
+        if let Some(items) = self.arena.lists.get(index(list)) {
+            self.arena.tuples.extend_from_slice(items);
+        }
+        Ok(Value::Tuple(crate::value::Span { start, len: length(count) }))
+    }
+
+    /// The methods of tuples and ranges, which lists have too.
+    fn sequence_method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
+        let Some(item) = arguments.first().copied() else { return no_method(object, method) };
+        if let Value::Range(range) = object {
+            let found = item.as_int().and_then(|item| self.range(range).find(item));
+            return match (method, found) {
+                (Method::Count, found) => Ok(Value::Int(i64::from(found.is_some()))),
+                (Method::Index, Some(at)) => Ok(Value::Int(at)),
+                (Method::Index, None) => error("there is no such item"),
+                _ => no_method(object, method),
+            };
+        }
+        match method {
+            Method::Index => {
+                let count = self.len(object)?;
+                let mut bounds = [0, count];
+                for (bound, value) in bounds.iter_mut().zip(arguments.iter().skip(1)) {
+                    let value = self.int(*value)?;
+                    *bound = if value < 0 { value.saturating_add(count).max(0) } else { value.min(count) };
+                }
+                let [from, to] = bounds;
+                let found = self.find_item(object, item, usize::try_from(from).unwrap_or_default())?;
+                match found.map(integer).filter(|at| *at < to) {
+                    Some(at) => Ok(Value::Int(at)),
+                    None => error("there is no such item"),
+                }
+            }
+            Method::Count => {
+                let (mut from, mut count) = (0, 0);
+                while let Some(at) = self.find_item(object, item, from)? {
+                    count += 1;
+                    from = at + 1;
+                }
+                Ok(Value::Int(count))
+            }
+            _ => no_method(object, method),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Sets. They keep the order in which their items came.
+
+use super::names::Method;
+use super::no_method;
+use crate::ast::Binary;
+use crate::fault::{Stop, error};
+use crate::heap::Heap;
+use crate::table::Entry;
+use crate::value::{Value, View};
+
+impl Heap<'_> {
+    pub(crate) fn new_set(&mut self, items: &[Value]) -> Result<Value, Stop> {
+        let set = self.new_table()?;
+        for item in items {
+            self.put(set, *item, Value::None)?;
+        }
+        Ok(Value::Set(set))
+    }
+
+    /// A set of the items of a value.
+    pub(crate) fn set_of(&mut self, value: Value) -> Result<Value, Stop> {
+        if let Value::Set(table) | Value::FrozenSet(table) = value {
+            return self.copied_set(table).map(Value::Set);
+        }
+        let items = self.items(value)?;
+        self.new_set(&items)
+    }
+
+    fn copied_set(&mut self, table: u32) -> Result<u32, Stop> {
+        let entries = self.entries(table)?;
+        let copy = self.new_table()?;
+        for entry in entries {
+            self.insert(copy, Entry { value: Value::None, ..entry })?;
+        }
+        Ok(copy)
+    }
+
+    /// The table of a set, or of a new one of the items of a value.
+    fn set_table(&mut self, value: Value) -> Result<u32, Stop> {
+        match value {
+            Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) | Value::Dict(table) => {
+                Ok(table)
+            }
+            value => match self.set_of(value)? {
+                Value::Set(table) => Ok(table),
+                _ => error("a set is expected here"),
+            },
+        }
+    }
+
+    /// `a op b` of two sets, of the kind of the first.
+    pub(crate) fn combine(&mut self, op: Binary, a: Value, b: Value) -> Result<Value, Stop> {
+        let (x, y) = (self.set_table(a)?, self.set_table(b)?);
+        let result = self.combined(op, x, y)?;
+        Ok(if matches!(a, Value::FrozenSet(_)) { Value::FrozenSet(result) } else { Value::Set(result) })
+    }
+
+    fn combined(&mut self, op: Binary, a: u32, b: u32) -> Result<u32, Stop> {
+        if op == Binary::Or {
+            let union = self.copied_set(a)?;
+            self.add_all(union, b)?;
+            return Ok(union);
+        }
+        let result = self.new_table()?;
+        let keeps = op == Binary::And;
+        for entry in self.entries(a)? {
+            if self.find_hashed(b, entry.key, entry.hash)?.is_some() == keeps {
+                self.insert(result, Entry { value: Value::None, ..entry })?;
+            }
+        }
+        if op == Binary::Xor {
+            for entry in self.entries(b)? {
+                if self.find_hashed(a, entry.key, entry.hash)?.is_none() {
+                    self.insert(result, Entry { value: Value::None, ..entry })?;
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    fn add_all(&mut self, set: u32, other: u32) -> Result<(), Stop> {
+        for entry in self.entries(other)? {
+            if self.find_hashed(set, entry.key, entry.hash)?.is_none() {
+                self.insert(set, Entry { value: Value::None, ..entry })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `set op= other`
+    pub(crate) fn change_set(&mut self, op: Binary, set: u32, other: Value) -> Result<(), Stop> {
+        self.check_table(set)?;
+        let other = self.set_table(other)?;
+        if op == Binary::Or {
+            return self.add_all(set, other);
+        }
+        let result = self.combined(op, set, other)?;
+        let entries = self.entries(result)?;
+        self.clear_table(set);
+        for entry in entries {
+            self.insert(set, entry)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_method(
+        &mut self,
+        method: Method,
+        set: u32,
+        is_frozen: bool,
+        arguments: &[Value],
+    ) -> Result<Value, Stop> {
+        let own = if is_frozen { Value::FrozenSet(set) } else { Value::Set(set) };
+        let first = arguments.first().copied();
+        let op = match method {
+            Method::Union | Method::Update => Some(Binary::Or),
+            Method::Intersection | Method::IntersectionUpdate => Some(Binary::And),
+            Method::Difference | Method::DifferenceUpdate => Some(Binary::Sub),
+            Method::SymmetricDifference => Some(Binary::Xor),
+            _ => None,
+        };
+        match (method, op, first) {
+            (Method::Union | Method::Intersection | Method::Difference | Method::SymmetricDifference, Some(op), _) => {
+                let mut result = self.copied_set(set)?;
+                for argument in arguments {
+                    let other = self.set_table(*argument)?;
+                    result = self.combined(op, result, other)?;
+                }
+                return Ok(if is_frozen { Value::FrozenSet(result) } else { Value::Set(result) });
+            }
+            (Method::Copy, _, None) => {
+                let copy = self.copied_set(set)?;
+                return Ok(if is_frozen { Value::FrozenSet(copy) } else { Value::Set(copy) });
+            }
+            (Method::IsSubset, _, Some(other)) => {
+                let other = self.set_table(other)?;
+                return self.is_subset(set, other).map(Value::Bool);
+            }
+            (Method::IsSuperset, _, Some(other)) => {
+                let other = self.set_table(other)?;
+                return self.is_subset(other, set).map(Value::Bool);
+            }
+            (Method::IsDisjoint, _, Some(other)) => {
+                let other = self.set_table(other)?;
+                let common = self.combined(Binary::And, set, other)?;
+                return Ok(Value::Bool(self.table(common).len == 0));
+            }
+            (Method::Pop, ..) => {
+                return error("set.pop takes any item, and is not known here: go through sorted(x)");
+            }
+            _ if is_frozen => return no_method(own, method),
+            _ => self.check_table(set)?,
+        }
+        match (method, op, first) {
+            (Method::Add, _, Some(item)) => {
+                self.put(set, item, Value::None)?;
+            }
+            (Method::Discard, _, Some(item)) => {
+                self.take_out(set, item)?;
+            }
+            (Method::Remove, _, Some(item)) => {
+                if self.take_out(set, item)?.is_none() {
+                    return error("the set has no such item");
+                }
+            }
+            (Method::Clear, _, None) => self.clear_table(set),
+            (Method::Update | Method::IntersectionUpdate | Method::DifferenceUpdate, Some(op), _) => {
+                for argument in arguments {
+                    let other = self.set_table(*argument)?;
+                    self.change_set(op, set, Value::Set(other))?;
+                }
+            }
+            _ => return no_method(own, method),
+        }
+        Ok(Value::None)
+    }
+}

@@ -1,0 +1,75 @@
+//! Sorting, by merging: each comparison may fail, and a stop waits for none of the rest.
+
+use crate::fault::Stop;
+use crate::heap::Heap;
+use crate::size::steps;
+use crate::value::Value;
+
+/// Integers that are sorted at once.
+const RUN: usize = 1024;
+
+impl Heap<'_> {
+    /// Sorts values in order; equal ones stay as they were.
+    pub(super) fn sort(&mut self, items: &mut Vec<Value>) -> Result<(), Stop> {
+        self.merge_sort(items, |item| *item)
+    }
+
+    /// The items in the order of their keys.
+    pub(super) fn sort_by_keys(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
+        let [items, keys, reverse] = arguments else { return crate::fault::error("three arguments are expected") };
+        let (items, keys) = (self.items(*items)?, self.items(*keys)?);
+        let is_reversed = self.truth(*reverse)?;
+        self.check_room(items.len() * size_of::<[Value; 2]>())?;
+        let mut pairs: Vec<[Value; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
+        // Equal ones stay as they were when others are reversed, too.
+        if is_reversed {
+            pairs.reverse();
+        }
+        self.merge_sort(&mut pairs, |pair| pair[0])?;
+        if is_reversed {
+            pairs.reverse();
+        }
+        self.list_of(pairs.into_iter().map(|pair| pair[1]).collect())
+    }
+
+    fn merge_sort<T: Copy>(&mut self, items: &mut Vec<T>, key: fn(&T) -> Value) -> Result<(), Stop> {
+        self.check_room(size_of_val(items.as_slice()))?;
+        self.charge(steps(items.len()))?;
+        let integer = |item: &T| if let Value::Int(value) = key(item) { Some(value) } else { None };
+        let are_integers = items.iter().all(|item| integer(item).is_some());
+        let mut width = 1;
+        if are_integers {
+            for run in items.chunks_mut(RUN) {
+                self.charge(steps(run.len()) * 2 * (1 + u64::from(run.len().ilog2())))?;
+                run.sort_by_key(|item| integer(item));
+            }
+            width = RUN;
+        }
+        let mut merged = Vec::with_capacity(if width < items.len() { items.len() } else { 0 });
+        while width < items.len() {
+            merged.clear();
+            for pair in items.chunks(width * 2) {
+                let (mut left, mut right) = pair.split_at(width.min(pair.len()));
+                while let (Some((a, others_a)), Some((b, others_b))) = (left.split_first(), right.split_first()) {
+                    self.charge(3)?;
+                    let is_less = match (integer(b), integer(a)) {
+                        (Some(b), Some(a)) => b < a,
+                        _ => self.order(key(b), key(a), 0)?.is_lt(),
+                    };
+                    if is_less {
+                        merged.push(*b);
+                        right = others_b;
+                    } else {
+                        merged.push(*a);
+                        left = others_a;
+                    }
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            std::mem::swap(items, &mut merged);
+            width *= 2;
+        }
+        Ok(())
+    }
+}

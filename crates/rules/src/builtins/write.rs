@@ -1,0 +1,112 @@
+//! Values as text.
+
+use std::fmt::Write;
+
+use super::names::Builtin;
+use crate::fault::{Stop, error};
+use crate::heap::Heap;
+use crate::position::write_text;
+use crate::size::steps;
+use crate::value::Value;
+
+/// Values in one another that are written: each takes native stack.
+const DEEPEST: u32 = 40;
+
+impl Heap<'_> {
+    /// A value as Python's `repr` writes it.
+    pub(crate) fn written(&mut self, value: Value) -> Result<String, Stop> {
+        let mut out = String::new();
+        self.write(value, &mut out, 0)?;
+        Ok(out)
+    }
+
+    fn write(&mut self, value: Value, out: &mut String, depth: u32) -> Result<(), Stop> {
+        if depth > DEEPEST {
+            return error("this stands too deep in one another to be written");
+        }
+        self.charge(6)?;
+        self.check_text(out.len())?;
+        self.check_room(out.len())?;
+        match value {
+            Value::None => out.push_str("None"),
+            Value::Bool(value) => out.push_str(if value { "True" } else { "False" }),
+            Value::Int(value) => {
+                self.charge(8)?;
+                let _ = write!(out, "{value}");
+            }
+            Value::Str(text) => {
+                self.charge(u64::from(text.len) * 3)?;
+                // Python's tables of what can be printed are not those of this library.
+                if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {
+                    return error("repr takes letters and ASCII alone here");
+                }
+                let _ = write_text(out, self.str(text));
+            }
+            Value::Tuple(_) => {
+                let items = self.items(value)?;
+                self.write_all(&items, "(", if items.len() == 1 { ",)" } else { ")" }, out, depth)?;
+            }
+            Value::List(_) => {
+                let items = self.items(value)?;
+                self.write_all(&items, "[", "]", out, depth)?;
+            }
+            Value::Set(table) | Value::FrozenSet(table) => {
+                let items = self.keys(table)?;
+                let is_frozen = matches!(value, Value::FrozenSet(_));
+                match (items.len(), is_frozen) {
+                    (0, false) => out.push_str("set()"),
+                    (0, true) => out.push_str("frozenset()"),
+                    (1, false) => self.write_all(&items, "{", "}", out, depth)?,
+                    (1, true) => self.write_all(&items, "frozenset({", "})", out, depth)?,
+                    _ => return error("a set is written in no order: write sorted(x)"),
+                }
+            }
+            Value::Dict(table) => {
+                out.push('{');
+                for (number, entry) in self.entries(table)?.into_iter().enumerate() {
+                    if number > 0 {
+                        out.push_str(", ");
+                    }
+                    self.write(entry.key, out, depth + 1)?;
+                    out.push_str(": ");
+                    self.write(entry.value, out, depth + 1)?;
+                }
+                out.push('}');
+            }
+            Value::Builtin(
+                kind @ (Builtin::Int
+                | Builtin::Str
+                | Builtin::Tuple
+                | Builtin::List
+                | Builtin::Dict
+                | Builtin::Set
+                | Builtin::FrozenSet
+                | Builtin::Bool),
+            ) => {
+                let _ = write!(out, "<class '{}'>", kind.text());
+            }
+            value => return error(format!("{} can't be made a string here", value.kind())),
+        }
+        Ok(())
+    }
+
+    fn write_all(
+        &mut self,
+        items: &[Value],
+        open: &str,
+        close: &str,
+        out: &mut String,
+        depth: u32,
+    ) -> Result<(), Stop> {
+        self.charge(steps(items.len()))?;
+        out.push_str(open);
+        for (number, item) in items.iter().enumerate() {
+            if number > 0 {
+                out.push_str(", ");
+            }
+            self.write(*item, out, depth + 1)?;
+        }
+        out.push_str(close);
+        Ok(())
+    }
+}

@@ -1,0 +1,372 @@
+//! Calls. A name that the script doesn't define is known here already.
+
+use super::{Compiler, Place, behind, count};
+use crate::ast::{Argument, Collection, Expr, Kind, Name};
+use crate::builtins::names::{self, Builtin, Method};
+use crate::op::{Op, Reg};
+use crate::parser::{Read, no};
+use crate::value::Value;
+
+/// Built-ins that go through all of their first argument.
+const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "dict"];
+
+impl Compiler<'_> {
+    /// What a function is called that the script doesn't define: "len", "math.gcd".
+    pub(super) fn static_name(&self, function: &Expr) -> Option<String> {
+        let own = |name: Name| self.slot(name).is_some() || self.globals.contains(&name);
+        match &function.kind {
+            Kind::Name(name) if !own(*name) => {
+                let text = self.script.names.text(*name);
+                let imported = self.script.imported.get(name);
+                let is_known = imported.is_some() || !self.numbers.contains_key(text) || self.is_prelude;
+                is_known.then(|| imported.map_or(text, String::as_str).to_owned())
+            }
+            Kind::Attribute(object, name) => {
+                let Kind::Name(object) = object.kind else { return None };
+                if own(object) {
+                    return None;
+                }
+                let name = self.script.names.text(*name);
+                if let Some(module) = self.script.imported.get(&object) {
+                    return names::in_module(module, name);
+                }
+                let full = format!("{}.{name}", self.script.names.text(object));
+                matches!(full.as_str(), "dict.fromkeys" | "str.maketrans").then_some(full)
+            }
+            _ => None,
+        }
+    }
+
+    /// An attribute that is not called: a function of a module.
+    pub(super) fn attribute(&mut self, object: &Expr, name: Name, to: Reg, at: u32) -> Read<()> {
+        let full = Expr { at, height: 1, kind: Kind::Attribute(Box::new(copy_name(object)), name) };
+        if let Some(text) = self.static_name(&full) {
+            return match self.built_in(&text, at)? {
+                Place::Builtin(builtin) => self.load(Value::Builtin(builtin), to, at),
+                Place::Global(number) => {
+                    self.emit(Op::Global { to, number }, at);
+                    Ok(())
+                }
+                Place::Register(_) | Place::Cell(_) => Ok(()),
+            };
+        }
+        let name = self.text(name);
+        if let Kind::Name(object) = object.kind
+            && let Some(module) = self.script.imported.get(&object)
+        {
+            return no(at, format!("{module}.{name} is not known here"));
+        }
+        if Method::find(&name).is_some() {
+            return no(at, format!("{name} is a method: call it, x.{name}(...), or write a lambda"));
+        }
+        no(at, format!("values have no attribute {name} here"))
+    }
+
+    pub(super) fn call(&mut self, function: &Expr, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        if let Some(name) = self.static_name(function) {
+            return self.static_call(&name, arguments, to, function.at);
+        }
+        if let Kind::Attribute(object, name) = &function.kind {
+            return self.method(object, *name, arguments, to, function.at);
+        }
+        if let Kind::Name(name) = function.kind
+            && let Place::Global(number) = self.place(name, function.at)?
+        {
+            return self.call_global(number, arguments, to, at);
+        }
+        let base = self.temporary(at)?;
+        self.expr(function, base)?;
+        self.call_in(base, arguments, to, at)
+    }
+
+    fn call_global(&mut self, number: u16, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let base = self.temporary(at)?;
+        if arguments.iter().any(|argument| argument.is_star || argument.name.is_some()) {
+            self.emit(Op::Global { to: base, number }, at);
+            return self.call_in(base, arguments, to, at);
+        }
+        self.arguments(arguments, at)?;
+        self.emit(Op::CallGlobal { to, base, number, count: count(arguments.len(), at)? }, at);
+        Ok(())
+    }
+
+    /// Calls the function in a register, which is the last that is reserved.
+    fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let names: Vec<String> =
+            arguments.iter().filter_map(|argument| argument.name).map(|name| self.text(name)).collect();
+        if arguments.iter().any(|argument| argument.is_star) {
+            let list = self.temporary(at)?;
+            self.emit(Op::List { to: list, base: 0, count: 0 }, at);
+            let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
+            for argument in plain {
+                self.scoped(|compiler| {
+                    let from = compiler.operand(&argument.value)?;
+                    let op = if argument.is_star { Op::Extend { list, from } } else { Op::Append { list, from } };
+                    compiler.emit(op, argument.value.at);
+                    Ok(())
+                })?;
+            }
+            for argument in named {
+                let reg = self.temporary(at)?;
+                self.expr(&argument.value, reg)?;
+            }
+            let names = self.names(names, at)?;
+            self.emit(Op::CallSpread { to, base, names }, at);
+            return Ok(());
+        }
+        self.arguments(arguments, at)?;
+        let count = count(arguments.len(), at)?;
+        if names.is_empty() {
+            self.emit(Op::Call { to, base, count }, at);
+        } else {
+            let names = self.names(names, at)?;
+            self.emit(Op::CallNamed { to, base, count, names }, at);
+        }
+        Ok(())
+    }
+
+    fn names(&mut self, names: Vec<String>, at: u32) -> Read<u16> {
+        let Ok(number) = u16::try_from(self.program.names.len()) else { return no(at, "too many calls") };
+        self.program.names.push(names);
+        Ok(number)
+    }
+
+    /// Arguments in the registers that come next.
+    fn arguments(&mut self, arguments: &[Argument], at: u32) -> Read<()> {
+        let base = self.reserve(arguments.len(), at)?;
+        for (number, argument) in arguments.iter().enumerate() {
+            self.expr(&argument.value, behind(base, number))?;
+        }
+        Ok(())
+    }
+
+    fn static_call(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let is_starred = arguments.iter().any(|argument| argument.is_star);
+        let values: Vec<&Expr> =
+            arguments.iter().filter(|argument| argument.name.is_none()).map(|argument| &argument.value).collect();
+        let named = |name: &str| {
+            arguments.iter().find(|argument| argument.name.is_some_and(|found| self.script.names.text(found) == name))
+        };
+        match (name, values.as_slice()) {
+            ("any" | "all", [items]) if arguments.len() == 1 && !is_starred => {
+                return self.decide(items, name == "any", to, at);
+            }
+            ("sum", [items]) if arguments.len() == 1 => {
+                if let Kind::Comprehension(inner) = &items.kind
+                    && matches!(inner.kind, Collection::Consumed | Collection::List)
+                {
+                    return self.sum(inner, to, at);
+                }
+            }
+            ("sorted", [_]) if arguments.len() > 1 => return self.prelude_call("sorted_by", arguments, to, at),
+            ("min" | "max", [_, ..]) if values.len() < arguments.len() => {
+                return self.least(name, arguments, to, at);
+            }
+            ("itertools.product", _) => {
+                let repeat = named("repeat").map(|argument| &argument.value);
+                return self.product(arguments, repeat, to, at);
+            }
+            ("next", [_] | [_, _]) if arguments.len() == values.len() && !is_starred => {
+                let base = self.reserve(2, at)?;
+                for (reg, value) in (base..).zip(&values) {
+                    self.expr(value, reg)?;
+                }
+                self.emit(Op::Next { to, base, has_default: values.len() == 2 }, at);
+                return Ok(());
+            }
+            ("next", _) => return no(at, "next takes a generator, and what it is at its end"),
+            ("print", _) => {
+                for argument in arguments {
+                    let reg = self.temporary(at)?;
+                    self.expr(&argument.value, reg)?;
+                }
+                return self.load(Value::None, to, at);
+            }
+            _ => {}
+        }
+        match self.built_in(name, at)? {
+            Place::Global(number) => self.call_global(number, arguments, to, at),
+            Place::Builtin(builtin) => self.builtin_call(builtin, arguments, to, at),
+            Place::Register(_) | Place::Cell(_) => Ok(()),
+        }
+    }
+
+    fn prelude_call(&mut self, function: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let number = self.prelude(function, at)?;
+        self.call_global(number, arguments, to, at)
+    }
+
+    /// `min` and `max` with a key or a default.
+    fn least(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let number = self.prelude(if name == "min" { "min_by" } else { "max_by" }, at)?;
+        let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
+        if let [only] = plain.as_slice()
+            && !only.is_star
+        {
+            return self.call_global(number, arguments, to, at);
+        }
+        self.packed(number, &plain, &named, to, at)
+    }
+
+    fn product(&mut self, arguments: &[Argument], repeat: Option<&Expr>, to: Reg, at: u32) -> Read<()> {
+        let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
+        if named.len() > usize::from(repeat.is_some()) {
+            return no(at, "product takes no other named argument than repeat");
+        }
+        let number = self.prelude("product", at)?;
+        self.packed(number, &plain, &named, to, at)
+    }
+
+    /// Calls a function of one list of all arguments without names.
+    fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
+        let base = self.reserve(2, at)?;
+        self.emit(Op::Global { to: base, number }, at);
+        let list = behind(base, 1);
+        self.emit(Op::List { to: list, base: 0, count: 0 }, at);
+        for argument in plain {
+            self.scoped(|compiler| {
+                let from = compiler.operand(&argument.value)?;
+                let op = if argument.is_star { Op::Extend { list, from } } else { Op::Append { list, from } };
+                compiler.emit(op, at);
+                Ok(())
+            })?;
+        }
+        let mut names = Vec::new();
+        for argument in named {
+            let reg = self.temporary(at)?;
+            self.expr(&argument.value, reg)?;
+            names.extend(argument.name.map(|name| self.text(name)));
+        }
+        let count = count(1 + named.len(), at)?;
+        let names = self.names(names, at)?;
+        self.emit(Op::CallNamed { to, base, count, names }, at);
+        Ok(())
+    }
+
+    fn builtin_call(&mut self, builtin: Builtin, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        if arguments.iter().any(|argument| argument.is_star) {
+            let base = self.temporary(at)?;
+            self.load(Value::Builtin(builtin), base, at)?;
+            return self.call_in(base, arguments, to, at);
+        }
+        for (number, argument) in arguments.iter().enumerate() {
+            let Some(name) = argument.name else { continue };
+            let name = self.text(name);
+            let place = match (builtin, name.as_str()) {
+                (Builtin::Sum, "start") | (Builtin::Int, "base") => 1,
+                (Builtin::Pow, "mod") => 2,
+                _ => return no(argument.value.at, format!("{} takes no argument {name} here", builtin.text())),
+            };
+            if place != number {
+                return no(argument.value.at, format!("an argument is missing before {name}"));
+            }
+        }
+        let (_, least, most) = Builtin::find(builtin.text()).unwrap_or((builtin, 0, 0));
+        if !(least..=most).contains(&arguments.len()) {
+            return no(at, wrong_count(builtin.text(), least, most, arguments.len()));
+        }
+        if let [only] = arguments
+            && CONSUMERS.contains(&builtin.text())
+            && let Kind::Call(function, inner) = &only.value.kind
+            && let [mapping, items] = inner.as_slice()
+            && inner.iter().all(|argument| !argument.is_star && argument.name.is_none())
+            && self.static_name(function).as_deref() == Some("map")
+        {
+            // What is mapped is used up here: a loop makes it.
+            let base = self.mapped(&mapping.value, &items.value, at)?;
+            self.emit(Op::Builtin { builtin, to, base, count: 1 }, at);
+            return Ok(());
+        }
+        if builtin == Builtin::Len {
+            for argument in arguments {
+                let from = self.operand(&argument.value)?;
+                self.emit(Op::Len { to, from }, at);
+            }
+            return Ok(());
+        }
+        let base = self.reserve(arguments.len(), at)?;
+        for (number, argument) in arguments.iter().enumerate() {
+            self.expr(&argument.value, behind(base, number))?;
+        }
+        self.emit(Op::Builtin { builtin, to, base, count: count(arguments.len(), at)? }, at);
+        Ok(())
+    }
+
+    fn method(&mut self, object: &Expr, name: Name, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
+        let text = self.text(name);
+        if let Kind::Name(object) = object.kind
+            && self.slot(object).is_none()
+            && let Some(module) = self.script.imported.get(&object)
+        {
+            return no(at, format!("{module}.{text} is not known here"));
+        }
+        let Some((method, least, most)) = Method::find(&text) else {
+            return no(at, format!("no value has a method {}", text.chars().take(40).collect::<String>()));
+        };
+        if arguments.iter().any(|argument| argument.is_star) {
+            return no(at, format!("{text} takes no starred arguments here: use a loop"));
+        }
+        if method == Method::Sort {
+            let number = self.prelude("sort_by", at)?;
+            let base = self.reserve(2, at)?;
+            self.emit(Op::Global { to: base, number }, at);
+            self.expr(object, behind(base, 1))?;
+            let mut names = Vec::new();
+            for argument in arguments {
+                let reg = self.temporary(at)?;
+                self.expr(&argument.value, reg)?;
+                match argument.name {
+                    Some(name) => names.push(self.text(name)),
+                    None => return no(at, "sort takes key= and reverse= alone"),
+                }
+            }
+            let count = count(1 + arguments.len(), at)?;
+            let names = self.names(names, at)?;
+            self.emit(Op::CallNamed { to, base, count, names }, at);
+            return Ok(());
+        }
+        for (number, argument) in arguments.iter().enumerate() {
+            let Some(name) = argument.name else { continue };
+            let name = self.text(name);
+            let place = match (method, name.as_str()) {
+                (Method::Split | Method::RSplit, "sep") => 0,
+                (Method::Split | Method::RSplit, "maxsplit") => 1,
+                _ => return no(argument.value.at, format!("{text} takes no argument {name} here")),
+            };
+            if place != number {
+                return no(argument.value.at, format!("an argument is missing before {name}"));
+            }
+        }
+        if !(least..=most).contains(&arguments.len()) {
+            return no(at, wrong_count(&text, least, most, arguments.len()));
+        }
+        if let (Method::Append, [value]) = (method, arguments) {
+            let list = self.operand(object)?;
+            let from = self.operand(&value.value)?;
+            self.emit(Op::Append { list, from }, at);
+            return self.load(Value::None, to, at);
+        }
+        let base = self.reserve(1 + arguments.len(), at)?;
+        self.expr(object, base)?;
+        for (number, argument) in arguments.iter().enumerate() {
+            self.expr(&argument.value, behind(base, number + 1))?;
+        }
+        self.emit(Op::Method { method, to, base, count: count(arguments.len(), at)? }, at);
+        Ok(())
+    }
+}
+
+fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    if least == most {
+        format!("{name} takes {least} arguments, and has {found} here")
+    } else {
+        format!("{name} takes {least} to {most} arguments, and has {found} here")
+    }
+}
+
+/// A name alone; other expressions have no attributes but methods.
+fn copy_name(object: &Expr) -> Expr {
+    let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
+    Expr { at: object.at, height: 1, kind }
+}

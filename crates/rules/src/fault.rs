@@ -1,0 +1,90 @@
+//! [`Fault`]: what is wrong with a script, and where. [`Failure`]: why a script gave no answer.
+
+use std::fmt;
+
+/// What is wrong with a script, for the person who wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in characters.
+    pub column: u32,
+    /// What is wrong, and what to write.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// Why a script gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The script is wrong.
+    Fault(Fault),
+    /// The fuel is spent.
+    Spent,
+    /// One call takes more memory than it may, in bytes.
+    Memory(usize),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Spent => f.write_str("the fuel of the script is spent"),
+            Self::Memory(limit) => write!(f, "one call of the script takes more than {limit} bytes of memory"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A fault at a place in the source, in bytes from its start.
+#[derive(Clone, Debug)]
+pub(crate) struct At {
+    pub(crate) offset: u32,
+    pub(crate) message: String,
+}
+
+impl At {
+    pub(crate) fn new(offset: u32, message: impl Into<String>) -> Self {
+        Self { offset, message: message.into() }
+    }
+
+    /// Finds line and column.
+    pub(crate) fn in_source(self, source: &str) -> Fault {
+        let mut end = crate::size::index(self.offset).min(source.len());
+        while !source.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = source.get(..end).unwrap_or_default();
+        let line = before.bytes().filter(|byte| *byte == b'\n').count();
+        let column = before.chars().rev().take_while(|char| *char != '\n').count();
+        let from_one = |count| crate::size::length(count).saturating_add(1);
+        Fault { line: from_one(line), column: from_one(column), message: self.message }
+    }
+}
+
+/// Why a call ends before its answer; the place of an error is known by whoever runs the call.
+#[derive(Clone, Debug)]
+pub(crate) enum Stop {
+    Error(Box<str>),
+    Spent,
+    Memory,
+}
+
+impl From<crate::fuel::Spent> for Stop {
+    fn from(crate::fuel::Spent: crate::fuel::Spent) -> Self {
+        Self::Spent
+    }
+}
+
+/// An error of the script.
+#[cold]
+#[inline(never)]
+pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Error(message.into().into_boxed_str()))
+}

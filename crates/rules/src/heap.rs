@@ -1,0 +1,370 @@
+//! [`Heap`]: what the values of one call refer to, in arenas that end with it; and the counting of steps and bytes.
+
+use crate::fault::{Stop, error};
+use crate::fuel::{Fuel, STRIDE};
+use crate::size::{index, length, steps};
+use crate::table::Table;
+use crate::value::{Range, Span, Text, Value};
+
+/// The most bytes of a string: what is done with one in a single step of the interpreter stays far below a millisecond.
+pub(crate) const LONGEST_TEXT: usize = 1 << 18;
+/// Room for items that a list or a table keeps for the next call.
+pub(crate) const KEPT_ITEMS: usize = 1 << 10;
+/// Bytes or values that an arena keeps for the next call.
+const KEPT: usize = 1 << 17;
+
+/// A function with what it knows of the scopes around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closure {
+    pub(crate) code: u32,
+    /// Values of the last parameters.
+    pub(crate) defaults: Span,
+    /// Variables of functions around.
+    pub(crate) cells: Span,
+}
+
+/// A call that goes on later.
+#[derive(Clone, Debug)]
+pub(crate) struct Generator {
+    pub(crate) code: u32,
+    pub(crate) next: u32,
+    pub(crate) registers: Vec<Value>,
+    pub(crate) state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Waits,
+    Runs,
+    Ended,
+}
+
+/// What values refer to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arena {
+    pub(crate) text: String,
+    pub(crate) tuples: Vec<Value>,
+    /// Those from `lists_used` on are empty, and kept for their room.
+    pub(crate) lists: Vec<Vec<Value>>,
+    pub(crate) lists_used: usize,
+    pub(crate) ranges: Vec<Range>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) tables_used: usize,
+    pub(crate) closures: Vec<Closure>,
+    pub(crate) cells: Vec<Value>,
+    pub(crate) generators: Vec<Generator>,
+    pub(crate) globals: Vec<Value>,
+    pub(crate) empty: Table,
+    /// What was there before the first call, and can't be changed.
+    pub(crate) frozen: Frozen,
+}
+
+/// Lengths of arenas.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Frozen {
+    text: usize,
+    tuples: usize,
+    lists: usize,
+    ranges: usize,
+    tables: usize,
+    closures: usize,
+    cells: usize,
+    generators: usize,
+}
+
+impl Arena {
+    /// From now on nothing that is here changes.
+    pub(crate) fn freeze(&mut self) {
+        self.frozen = Frozen {
+            text: self.text.len(),
+            tuples: self.tuples.len(),
+            lists: self.lists_used,
+            ranges: self.ranges.len(),
+            tables: self.tables_used,
+            closures: self.closures.len(),
+            cells: self.cells.len(),
+            generators: self.generators.len(),
+        };
+    }
+
+    /// Forgets what was made since it was frozen.
+    pub(crate) fn clear(&mut self) {
+        fn cut<T>(values: &mut Vec<T>, len: usize) {
+            values.truncate(len);
+            values.shrink_to(len + KEPT / size_of::<T>().max(1));
+        }
+        let frozen = self.frozen;
+        self.text.truncate(frozen.text);
+        self.text.shrink_to(frozen.text + KEPT);
+        cut(&mut self.tuples, frozen.tuples);
+        cut(&mut self.ranges, frozen.ranges);
+        cut(&mut self.closures, frozen.closures);
+        cut(&mut self.cells, frozen.cells);
+        cut(&mut self.generators, frozen.generators);
+        self.lists.truncate(frozen.lists + KEPT_ITEMS);
+        for list in self.lists.iter_mut().take(self.lists_used).skip(frozen.lists) {
+            list.clear();
+            if list.capacity() > KEPT_ITEMS {
+                *list = Vec::new();
+            }
+        }
+        self.lists_used = frozen.lists;
+        self.tables.truncate(frozen.tables + KEPT_ITEMS);
+        for table in self.tables.iter_mut().take(self.tables_used).skip(frozen.tables) {
+            table.clear();
+            if !table.is_small() {
+                *table = Table::default();
+            }
+        }
+        self.tables_used = frozen.tables;
+    }
+
+    /// The bytes of memory that it takes, about.
+    pub(crate) fn memory(&self) -> usize {
+        let values = self.tuples.capacity() + self.cells.capacity() + self.globals.capacity();
+        let items: usize = self.lists.iter().map(|list| 2 + list.capacity()).sum();
+        let tables: usize = self.tables.iter().map(Table::memory).sum();
+        self.text.capacity() + tables + (values + items) * size_of::<Value>()
+    }
+
+    pub(crate) fn new_table(&mut self) -> u32 {
+        if self.tables_used == self.tables.len() {
+            self.tables.push(Table::default());
+        }
+        self.tables_used += 1;
+        length(self.tables_used - 1)
+    }
+
+    /// A list of values.
+    fn new_list(&mut self, values: &[Value]) -> u32 {
+        if self.lists_used == self.lists.len() {
+            self.lists.push(Vec::new());
+        }
+        if let Some(list) = self.lists.get_mut(self.lists_used) {
+            list.extend_from_slice(values);
+        }
+        self.lists_used += 1;
+        length(self.lists_used - 1)
+    }
+
+    /// A string that is part of the script.
+    pub(crate) fn constant_text(&mut self, value: &str) -> Value {
+        let text = Text { start: length(self.text.len()), len: length(value.len()), is_ascii: value.is_ascii() };
+        self.text.push_str(value);
+        Value::Str(text)
+    }
+
+    /// A tuple that is part of the script.
+    pub(crate) fn span(&mut self, values: &[Value]) -> Span {
+        let start = length(self.tuples.len());
+        self.tuples.extend_from_slice(values);
+        Span { start, len: length(values.len()) }
+    }
+}
+
+/// The bytes that one more item takes. Room is doubled, whatever earlier calls left: what a call takes depends on itself.
+pub(crate) fn grown(len: usize, item: usize) -> usize {
+    if len.is_power_of_two() { item * (len + 1) } else { item }
+}
+
+/// The arena with the counts of one call.
+pub(crate) struct Heap<'f> {
+    pub(crate) arena: Arena,
+    fuel: &'f mut dyn Fuel,
+    /// Steps that were done and not asked for yet.
+    pending: i64,
+    memory: usize,
+    limit: usize,
+}
+
+impl<'f> Heap<'f> {
+    pub(crate) fn new(arena: Arena, fuel: &'f mut dyn Fuel, limit: usize) -> Self {
+        Self { arena, fuel, pending: 0, memory: 0, limit }
+    }
+
+    /// Takes steps that are about to be done.
+    #[inline]
+    pub(crate) fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+        self.pending = self.pending.saturating_add_unsigned(steps);
+        if self.pending >= STRIDE { self.ask() } else { Ok(()) }
+    }
+
+    /// Asks for all steps that were done.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn ask(&mut self) -> Result<(), Stop> {
+        let steps = u64::try_from(self.pending).unwrap_or_default();
+        self.pending = 0;
+        Ok(self.fuel.charge(steps)?)
+    }
+
+    /// Takes memory, and the steps to fill it.
+    #[inline]
+    pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.check_room(bytes)?;
+        self.memory += bytes;
+        self.charge(steps(bytes / 8) + 4)
+    }
+
+    /// Is there room for something that is only needed for a moment?
+    #[inline]
+    pub(crate) fn check_room(&self, bytes: usize) -> Result<(), Stop> {
+        if self.memory.saturating_add(bytes) > self.limit { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    // Strings.
+
+    #[inline]
+    pub(crate) fn str(&self, text: Text) -> &str {
+        let start = index(text.start);
+        self.arena.text.get(start..start + index(text.len)).unwrap_or_default()
+    }
+
+    /// The same, owned, for a moment.
+    pub(crate) fn copied(&mut self, text: Text) -> Result<String, Stop> {
+        self.charge(u64::from(text.len / 8) + 10)?;
+        self.check_room(index(text.len))?;
+        Ok(self.str(text).to_owned())
+    }
+
+    pub(crate) fn new_text(&mut self, value: &str) -> Result<Value, Stop> {
+        self.check_text(value.len())?;
+        self.allocate(value.len())?;
+        Ok(self.arena.constant_text(value))
+    }
+
+    /// Is a string of so many bytes short enough?
+    #[expect(clippy::unused_self, reason = "called like what needs the heap")]
+    pub(crate) fn check_text(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
+    }
+
+    /// Two strings as one. The first is not copied if it was the last to be made.
+    pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
+        if a.len == 0 {
+            return Ok(Value::Str(b));
+        }
+        let len = index(a.len) + index(b.len);
+        self.check_text(len)?;
+        let is_last = index(a.start) + index(a.len) == self.arena.text.len();
+        self.allocate(if is_last { index(b.len) } else { len })?;
+        let start = if is_last { a.start } else { self.copy_text(a) };
+        self.copy_text(b);
+        Ok(Value::Str(Text { start, len: length(len), is_ascii: a.is_ascii && b.is_ascii }))
+    }
+
+    /// Copies a string to the end of the text, whose bytes were allocated.
+    pub(crate) fn copy_text(&mut self, text: Text) -> u32 {
+        let (at, start) = (length(self.arena.text.len()), index(text.start));
+        self.arena.text.extend_from_within(start..start + index(text.len));
+        at
+    }
+
+    // Tuples.
+
+    #[inline]
+    pub(crate) fn tuple(&self, span: Span) -> &[Value] {
+        let start = index(span.start);
+        self.arena.tuples.get(start..start + index(span.len)).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(crate) fn new_tuple(&mut self, values: &[Value]) -> Result<Value, Stop> {
+        self.new_span(values).map(Value::Tuple)
+    }
+
+    #[inline]
+    pub(crate) fn new_span(&mut self, values: &[Value]) -> Result<Span, Stop> {
+        self.allocate(size_of_val(values))?;
+        Ok(self.arena.span(values))
+    }
+
+    pub(crate) fn concat_tuples(&mut self, a: Span, b: Span) -> Result<Value, Stop> {
+        let is_last = index(a.start) + index(a.len) == self.arena.tuples.len();
+        let copied = if is_last { b.len } else { a.len.saturating_add(b.len) };
+        self.allocate(index(copied) * size_of::<Value>())?;
+        let start = if is_last { a.start } else { self.copy_tuple(a) };
+        self.copy_tuple(b);
+        Ok(Value::Tuple(Span { start, len: a.len + b.len }))
+    }
+
+    /// Copies a tuple to the end of the tuples, whose bytes were allocated.
+    pub(crate) fn copy_tuple(&mut self, span: Span) -> u32 {
+        let (at, start) = (length(self.arena.tuples.len()), index(span.start));
+        self.arena.tuples.extend_from_within(start..start + index(span.len));
+        at
+    }
+
+    // Lists.
+
+    #[inline]
+    pub(crate) fn list(&self, list: u32) -> &[Value] {
+        self.arena.lists.get(index(list)).map_or(&[], Vec::as_slice)
+    }
+
+    /// A list that may be changed.
+    #[inline]
+    pub(crate) fn list_mut(&mut self, list: u32) -> Result<&mut Vec<Value>, Stop> {
+        if index(list) < self.arena.frozen.lists {
+            return frozen();
+        }
+        match self.arena.lists.get_mut(index(list)) {
+            Some(list) => Ok(list),
+            None => frozen(),
+        }
+    }
+
+    pub(crate) fn new_list(&mut self, values: &[Value]) -> Result<Value, Stop> {
+        self.allocate(size_of_val(values) + size_of::<Vec<Value>>())?;
+        Ok(Value::List(self.arena.new_list(values)))
+    }
+
+    /// The same from values that were made for it.
+    pub(crate) fn list_of(&mut self, values: Vec<Value>) -> Result<Value, Stop> {
+        self.allocate(size_of_val(values.as_slice()) + size_of::<Vec<Value>>())?;
+        let number = self.arena.new_list(&[]);
+        if let Some(list) = self.arena.lists.get_mut(index(number)) {
+            *list = values;
+        }
+        Ok(Value::List(number))
+    }
+
+    #[inline]
+    pub(crate) fn append(&mut self, list: u32, value: Value) -> Result<(), Stop> {
+        let items = self.list_mut(list)?;
+        let len = items.len();
+        self.allocate(grown(len, size_of::<Value>()))?;
+        self.list_mut(list)?.push(value);
+        Ok(())
+    }
+
+    /// Fails for a table that can't be changed.
+    pub(crate) fn check_table(&self, table: u32) -> Result<(), Stop> {
+        if index(table) < self.arena.frozen.tables { frozen() } else { Ok(()) }
+    }
+
+    pub(crate) fn check_cell(&self, cell: u32) -> Result<(), Stop> {
+        if index(cell) < self.arena.frozen.cells { frozen() } else { Ok(()) }
+    }
+
+    pub(crate) fn check_generator(&self, generator: u32) -> Result<(), Stop> {
+        if index(generator) < self.arena.frozen.generators { frozen() } else { Ok(()) }
+    }
+
+    // Ranges.
+
+    pub(crate) fn range(&self, range: u32) -> Range {
+        self.arena.ranges.get(index(range)).copied().unwrap_or(Range { start: 0, step: 1, len: 0 })
+    }
+
+    pub(crate) fn new_range(&mut self, range: Range) -> Result<Value, Stop> {
+        self.allocate(size_of::<Range>())?;
+        self.arena.ranges.push(range);
+        Ok(Value::Range(length(self.arena.ranges.len() - 1)))
+    }
+}
+
+#[cold]
+fn frozen<T>() -> Result<T, Stop> {
+    error("what is defined outside of functions can't be changed by them: options depend on the position alone")
+}

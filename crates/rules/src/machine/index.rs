@@ -1,0 +1,212 @@
+//! Items by index or key, and whether a value contains another.
+
+use super::Machine;
+use crate::fault::{Stop, error};
+use crate::heap::Heap;
+use crate::size::{index, integer, length, steps};
+use crate::value::{Text, Value, View};
+
+/// Integers that are looked through at once; others may take long each.
+const RUN: usize = 256;
+
+impl Machine<'_> {
+    #[inline(never)]
+    pub(super) fn index(&mut self, object: Value, key: Value) -> Result<Value, Stop> {
+        match object {
+            Value::Dict(table) => match self.heap.find(table, key)? {
+                Some(number) => Ok(self.heap.table(table).entries[number].value),
+                None => self.heap.no_key(key),
+            },
+            Value::Tuple(span) => {
+                let at = self.heap.place(key, index(span.len), "a tuple")?;
+                Ok(self.heap.tuple(span)[at])
+            }
+            Value::List(list) => {
+                let at = self.heap.place(key, self.heap.list(list).len(), "a list")?;
+                Ok(self.heap.list(list)[at])
+            }
+            Value::Str(text) => {
+                if text.is_ascii {
+                    let at = self.heap.place(key, index(text.len), "a string")?;
+                    return Ok(Value::Str(Text { start: text.start + length(at), len: 1, is_ascii: true }));
+                }
+                self.heap.charge(u64::from(text.len) * 2)?;
+                let count = self.heap.str(text).chars().count();
+                let at = self.heap.place(key, count, "a string")?;
+                let (start, char) = self.heap.str(text).char_indices().nth(at).unwrap_or_default();
+                let (start, len) = (text.start + length(start), length(char.len_utf8()));
+                Ok(Value::Str(Text { start, len, is_ascii: char.is_ascii() }))
+            }
+            Value::Range(range) => {
+                let range = self.heap.range(range);
+                let len = usize::try_from(range.len).unwrap_or(usize::MAX);
+                let at = self.heap.place(key, len, "a range")?;
+                Ok(Value::Int(range.get(integer(at))))
+            }
+            // Types with types in brackets are types.
+            Value::Builtin(_) => Ok(object),
+            Value::Unset => crate::compare::unset(),
+            Value::Int(_) => error(
+                "an integer has no items by index: a list among the options is a sum of positions, a tuple is one position",
+            ),
+            object => error(format!("{} has no items by index", object.kind())),
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn set_index(&mut self, object: Value, key: Value, value: Value) -> Result<(), Stop> {
+        match object {
+            Value::List(list) => {
+                let at = self.heap.place(key, self.heap.list(list).len(), "a list")?;
+                self.heap.list_mut(list)?[at] = value;
+                Ok(())
+            }
+            Value::Dict(table) => {
+                self.heap.check_table(table)?;
+                self.heap.put(table, key, value).map(drop)
+            }
+            Value::Tuple(_) => error("a tuple can't be changed: make a list of it, list(x), and a tuple of that"),
+            Value::Str(_) => error("a string can't be changed: make a new one, s[:i] + \"x\" + s[i + 1:]"),
+            object => error(format!("items of {} can't be set", object.kind())),
+        }
+    }
+
+    pub(super) fn delete_index(&mut self, object: Value, key: Value) -> Result<(), Stop> {
+        match object {
+            Value::List(list) => {
+                let count = self.heap.list(list).len();
+                let at = self.heap.place(key, count, "a list")?;
+                self.heap.charge(steps(count - at) / 4)?;
+                self.heap.list_mut(list)?.remove(at);
+                Ok(())
+            }
+            Value::Dict(table) => {
+                self.heap.check_table(table)?;
+                match self.heap.take_out(table, key)? {
+                    Some(_) => Ok(()),
+                    None => self.heap.no_key(key),
+                }
+            }
+            object => error(format!("items of {} can't be deleted", object.kind())),
+        }
+    }
+}
+
+impl Heap<'_> {
+    /// The place that an index means.
+    #[expect(clippy::unused_self, reason = "called like what needs the heap")]
+    pub(crate) fn place(&self, key: Value, count: usize, what: &str) -> Result<usize, Stop> {
+        let Some(at) = key.as_int() else {
+            return match key {
+                Value::Unset => crate::compare::unset(),
+                key => error(format!("an index of {what} is an integer, not {}", key.kind())),
+            };
+        };
+        let from_end = if at < 0 { at.saturating_add(integer(count)) } else { at };
+        match usize::try_from(from_end) {
+            Ok(place) if place < count => Ok(place),
+            _ => error(format!("{what} of {count} has no index {at}")),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn no_key<T>(&mut self, key: Value) -> Result<T, Stop> {
+        let text: String = self.written(key)?.chars().take(60).collect();
+        error(format!("the dict has no key {text}"))
+    }
+
+    pub(crate) fn len(&mut self, value: Value) -> Result<i64, Stop> {
+        Ok(integer(match value {
+            Value::Str(text) if text.is_ascii => index(text.len),
+            Value::Str(text) => {
+                self.charge(u64::from(text.len))?;
+                self.str(text).chars().count()
+            }
+            Value::Tuple(span) => index(span.len),
+            Value::List(list) => self.list(list).len(),
+            Value::Range(range) => return Ok(self.range(range).len),
+            Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, _) => {
+                self.table(table).len
+            }
+            Value::Unset => return crate::compare::unset(),
+            value => return error(format!("{} has no length", value.kind())),
+        }))
+    }
+
+    /// Does the first value contain the second?
+    pub(crate) fn contains(&mut self, object: Value, item: Value) -> Result<bool, Stop> {
+        match object {
+            Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) => {
+                Ok(self.find(table, item)?.is_some())
+            }
+            Value::Range(range) => {
+                let range = self.range(range);
+                match item {
+                    Value::Int(_) | Value::Bool(_) => Ok(range.find(self.int(item)?).is_some()),
+                    _ => Ok(false),
+                }
+            }
+            Value::Str(text) => {
+                let Value::Str(part) = item else {
+                    return error(format!("a string contains strings, not {}", item.kind()));
+                };
+                self.charge(u64::from(text.len) + u64::from(part.len) + 4)?;
+                if part.len == 1 && part.is_ascii {
+                    let byte = self.str(part).as_bytes().first().copied().unwrap_or_default();
+                    return Ok(self.str(text).as_bytes().contains(&byte));
+                }
+                Ok(self.str(text).contains(self.str(part)))
+            }
+            Value::Tuple(_) | Value::List(_) => Ok(self.find_item(object, item, 0)?.is_some()),
+            Value::View(table, View::Values) => {
+                for entry in self.entries(table)? {
+                    if self.equal(entry.value, item, 0)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Value::View(table, View::Items) => {
+                let Value::Tuple(span) = item else { return Ok(false) };
+                let [key, value] = *self.tuple(span) else { return Ok(false) };
+                match self.find(table, key)? {
+                    Some(number) => self.equal(self.table(table).entries[number].value, value, 0),
+                    None => Ok(false),
+                }
+            }
+            Value::Generator(_) => error("\"in\" is not known of generators here: write \"in list(...)\""),
+            object => error(format!("{} contains nothing", object.kind())),
+        }
+    }
+
+    /// The first place of an item in a list or a tuple, from some place on.
+    pub(crate) fn find_item(&mut self, object: Value, item: Value, from: usize) -> Result<Option<usize>, Stop> {
+        let mut number = from;
+        loop {
+            let items = match object {
+                Value::Tuple(span) => self.tuple(span),
+                Value::List(list) => self.list(list),
+                _ => &[],
+            };
+            let end = items.len().min(number + RUN);
+            let Some(part) = items.get(number..end).filter(|part| !part.is_empty()) else { return Ok(None) };
+            if let Value::Int(wanted) = item
+                && part.iter().all(|found| matches!(found, Value::Int(_)))
+            {
+                let found = part.iter().position(|found| matches!(found, Value::Int(found) if *found == wanted));
+                self.charge(steps(end - number) + 1)?;
+                if let Some(found) = found {
+                    return Ok(Some(number + found));
+                }
+                number = end;
+                continue;
+            }
+            let Some(found) = part.first().copied() else { return Ok(None) };
+            self.charge(2)?;
+            if self.equal(found, item, 0)? {
+                return Ok(Some(number));
+            }
+            number += 1;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! [`Machine`]: runs instructions. Calls of the script are frames on the heap, and take no native stack.
+
+pub(crate) mod arithmetic;
+mod call;
+mod execute;
+mod index;
+pub(crate) mod iterate;
+mod slice;
+
+use crate::fault::{At, Stop};
+use crate::heap::Heap;
+use crate::op::{Code, Program, Reg};
+use crate::size::index;
+use crate::value::Value;
+
+/// Calls in one another. Python's own limit is 1000.
+pub(crate) const MOST_CALLS: usize = 20_000;
+/// Steps of an instruction: 1.5 to 6 ns.
+const STEPS_AN_OP: u64 = 4;
+/// Steps of a call, beside its instructions.
+const STEPS_A_CALL: u64 = 12;
+/// Registers that stay for the next call.
+const KEPT_STACK: usize = 1 << 12;
+
+/// A call that waits for another one.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    code: u32,
+    /// The instruction to go on with.
+    next: u32,
+    /// Its first register on the stack.
+    base: u32,
+    generator: Option<u32>,
+    then: Then,
+}
+
+/// What becomes of what a call gives.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    Store {
+        to: Reg,
+    },
+    /// The next item of a loop.
+    Loop {
+        to: Reg,
+        is_pair: bool,
+        body: u16,
+    },
+    /// An item of the list that a generator is made to.
+    Drain {
+        list: u32,
+        reg: Reg,
+    },
+    Next {
+        to: Reg,
+        default: Option<Reg>,
+    },
+}
+
+/// Registers of calls, kept from one call of the script to the next.
+pub(crate) type Stack = Vec<Value>;
+
+/// Runs a script.
+pub(crate) struct Machine<'r> {
+    program: &'r Program,
+    pub(crate) heap: Heap<'r>,
+    frames: Vec<Frame>,
+    /// Registers that were needed so far in this call.
+    deepest: usize,
+    /// The code and the instruction that failed.
+    failed: (usize, usize),
+}
+
+impl<'r> Machine<'r> {
+    pub(crate) fn new(program: &'r Program, heap: Heap<'r>) -> Self {
+        Self { program, heap, frames: Vec::new(), deepest: 0, failed: (0, 0) }
+    }
+
+    /// Runs a code from its first instruction, with these values in its first registers.
+    pub(crate) fn run(&mut self, stack: &mut Stack, code: usize, values: &[Value]) -> Result<Value, Stop> {
+        let outcome = self.execute(stack, code, values);
+        if stack.capacity() > KEPT_STACK {
+            stack.truncate(KEPT_STACK);
+            stack.shrink_to(KEPT_STACK);
+        }
+        // What is pending is asked for, so that a limit is one to the step.
+        outcome.and_then(|value| self.heap.ask().map(|()| value))
+    }
+
+    /// An error with its place, which is the line of the client that came to it.
+    pub(crate) fn at(&self, message: &str) -> At {
+        let (code, next) = self.failed;
+        let callers = self.frames.iter().rev().map(|frame| (index(frame.code), index(frame.next)));
+        let place = [(code, next)].into_iter().chain(callers).find_map(|(code, next)| {
+            let code = self.program.codes.get(code).filter(|code| !code.is_hidden)?;
+            code.places.get(next.saturating_sub(1)).copied()
+        });
+        At::new(place.unwrap_or_default(), message)
+    }
+
+    fn code(&self, number: u32) -> &'r Code {
+        // Codes are numbered by the compiler.
+        &self.program.codes[index(number)]
+    }
+}

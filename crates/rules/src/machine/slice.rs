@@ -1,0 +1,160 @@
+//! Slices.
+
+use super::Machine;
+use crate::fault::{Stop, error};
+use crate::heap::Heap;
+use crate::size::{index, integer, length, steps};
+use crate::value::{Range, Span, Text, Value};
+
+/// The places that a slice means.
+#[derive(Clone, Copy)]
+struct Places {
+    start: usize,
+    count: usize,
+    step: i64,
+}
+
+impl Places {
+    fn get(self, number: usize) -> usize {
+        let at = integer(self.start).saturating_add(integer(number).saturating_mul(self.step));
+        usize::try_from(at).unwrap_or_default()
+    }
+
+    fn all(self) -> impl Iterator<Item = usize> {
+        (0..self.count).map(move |number| self.get(number))
+    }
+}
+
+fn bound(value: Value) -> Result<Option<i64>, Stop> {
+    match value {
+        Value::None => Ok(None),
+        value => match value.as_int() {
+            Some(value) => Ok(Some(value)),
+            None => error(format!("the bounds of a slice are integers, not {}", value.kind())),
+        },
+    }
+}
+
+/// As `CPython`'s `PySlice_AdjustIndices`.
+fn places(bounds: [Value; 3], count: usize) -> Result<Places, Stop> {
+    let [start, stop, step] = bounds;
+    let step = bound(step)?.unwrap_or(1);
+    if step == 0 {
+        return error("the step of a slice is not 0");
+    }
+    let count = integer(count);
+    let (lowest, highest) = if step < 0 { (-1, count - 1) } else { (0, count) };
+    let clamp = |value: i64| {
+        let value = if value < 0 { value.saturating_add(count) } else { value };
+        value.clamp(lowest, highest)
+    };
+    let start = bound(start)?.map_or(if step < 0 { highest } else { lowest }, clamp);
+    let stop = bound(stop)?.map_or(if step < 0 { lowest } else { highest }, clamp);
+    let range = Range::new(start, stop, step).map_or(0, |range| range.len);
+    let size = |value: i64| usize::try_from(value).unwrap_or_default();
+    Ok(Places { start: size(start), count: size(range), step })
+}
+
+impl Machine<'_> {
+    #[inline(never)]
+    pub(super) fn slice(&mut self, object: Value, bounds: [Value; 3]) -> Result<Value, Stop> {
+        self.heap.charge(3)?;
+        match object {
+            Value::Str(text) => self.heap.slice_text(text, bounds),
+            Value::Tuple(span) => {
+                let places = places(bounds, index(span.len))?;
+                if places.step == 1 {
+                    let start = span.start + length(places.start);
+                    return Ok(Value::Tuple(Span { start, len: length(places.count) }));
+                }
+                let items = self.heap.picked(object, places)?;
+                self.heap.new_tuple(&items)
+            }
+            Value::List(list) => {
+                let places = places(bounds, self.heap.list(list).len())?;
+                let items = self.heap.picked(object, places)?;
+                self.heap.list_of(items)
+            }
+            Value::Range(range) => {
+                let range = self.heap.range(range);
+                let places = places(bounds, usize::try_from(range.len).unwrap_or(usize::MAX))?;
+                let Some(step) = range.step.checked_mul(places.step) else { return super::arithmetic::too_large() };
+                let start = range.get(integer(places.start));
+                self.heap.new_range(Range { start, step, len: integer(places.count) })
+            }
+            object => error(format!("{} has no slices", object.kind())),
+        }
+    }
+
+    pub(super) fn set_slice(&mut self, object: Value, bounds: [Value; 3], value: Value) -> Result<(), Stop> {
+        let Value::List(list) = object else {
+            return error(format!("a slice of {} can't be set", object.kind()));
+        };
+        let items = self.heap.items(value)?;
+        let count = self.heap.list(list).len();
+        let places = places(bounds, count)?;
+        self.heap.allocate(size_of_val(items.as_slice()))?;
+        self.heap.charge(steps(count) / 2)?;
+        let list = self.heap.list_mut(list)?;
+        if places.step == 1 {
+            list.splice(places.start..places.start + places.count, items);
+            return Ok(());
+        }
+        if items.is_empty() {
+            // Deleted, the highest first.
+            let mut gone: Vec<usize> = places.all().collect();
+            gone.sort_unstable();
+            let mut number = 0;
+            let mut next = gone.into_iter().peekable();
+            list.retain(|_| {
+                number += 1;
+                next.next_if_eq(&(number - 1)).is_none()
+            });
+            return Ok(());
+        }
+        if items.len() != places.count {
+            return error(format!("{} values are expected here, and there are {}", places.count, items.len()));
+        }
+        for (place, item) in places.all().zip(items) {
+            list[place] = item;
+        }
+        Ok(())
+    }
+}
+
+impl Heap<'_> {
+    fn picked(&mut self, object: Value, places: Places) -> Result<Vec<Value>, Stop> {
+        self.check_room(places.count * size_of::<Value>())?;
+        self.charge(steps(places.count))?;
+        let items = match object {
+            Value::Tuple(span) => self.tuple(span),
+            Value::List(list) => self.list(list),
+            _ => &[],
+        };
+        if places.step == 1 {
+            return Ok(items[places.start..places.start + places.count].to_vec());
+        }
+        Ok(places.all().filter_map(|at| items.get(at)).copied().collect())
+    }
+
+    fn slice_text(&mut self, text: Text, bounds: [Value; 3]) -> Result<Value, Stop> {
+        if text.is_ascii {
+            let places = places(bounds, index(text.len))?;
+            if places.step == 1 {
+                let start = text.start + length(places.start);
+                return Ok(Value::Str(Text { start, len: length(places.count), is_ascii: true }));
+            }
+            self.allocate(places.count)?;
+            self.charge(steps(places.count) * 2)?;
+            let bytes = self.str(text).as_bytes();
+            let chars: String = places.all().filter_map(|at| bytes.get(at)).map(|byte| char::from(*byte)).collect();
+            return Ok(self.arena.constant_text(&chars));
+        }
+        let Span { start, len } = self.characters(text)?;
+        let places = places(bounds, index(len))?;
+        self.charge(steps(places.count))?;
+        let chars = self.arena.tuples.get(index(start)..).unwrap_or_default();
+        let parts: Vec<Value> = places.all().filter_map(|at| chars.get(at)).copied().collect();
+        self.joined(&parts)
+    }
+}

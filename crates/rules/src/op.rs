@@ -1,0 +1,389 @@
+//! [`Op`]: an instruction. Its operands are registers of the function that runs.
+
+use crate::ast::{Binary, Compare, Name};
+use crate::builtins::names::{Builtin, Method};
+
+/// A register, counted from the first of the call.
+pub(crate) type Reg = u16;
+
+/// An instruction of 8 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Op {
+    Const {
+        to: Reg,
+        number: u16,
+    },
+    Move {
+        to: Reg,
+        from: Reg,
+    },
+    /// Fails for a variable without a value.
+    Check {
+        reg: Reg,
+    },
+    Global {
+        to: Reg,
+        number: u16,
+    },
+    SetGlobal {
+        number: u16,
+        from: Reg,
+    },
+    /// Makes the value of a register a variable that functions share.
+    NewCell {
+        reg: Reg,
+    },
+    GetCell {
+        to: Reg,
+        cell: Reg,
+    },
+    SetCell {
+        cell: Reg,
+        from: Reg,
+    },
+
+    Add {
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub {
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Binary {
+        op: Binary,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// `a op= b`: lists, sets and dicts change in place.
+    Augment {
+        op: Binary,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Mod {
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AddInt {
+        to: Reg,
+        a: Reg,
+        value: i16,
+    },
+    SubInt {
+        to: Reg,
+        a: Reg,
+        value: i16,
+    },
+    BinaryInt {
+        op: Binary,
+        to: Reg,
+        a: Reg,
+        value: i16,
+    },
+    Not {
+        to: Reg,
+        from: Reg,
+    },
+    Negate {
+        to: Reg,
+        from: Reg,
+    },
+    Plus {
+        to: Reg,
+        from: Reg,
+    },
+    Invert {
+        to: Reg,
+        from: Reg,
+    },
+    Compare {
+        op: Compare,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+
+    // Jumps forward.
+    Jump {
+        to: u32,
+    },
+    JumpTrue {
+        reg: Reg,
+        to: u32,
+    },
+    JumpFalse {
+        reg: Reg,
+        to: u32,
+    },
+    /// Jumps unless the comparison holds.
+    Unless {
+        op: Compare,
+        a: Reg,
+        b: Reg,
+        to: u16,
+    },
+    UnlessInt {
+        op: Compare,
+        a: Reg,
+        value: i16,
+        to: u16,
+    },
+    /// Jumps if the comparison holds.
+    When {
+        op: Compare,
+        a: Reg,
+        b: Reg,
+        to: u16,
+    },
+    WhenInt {
+        op: Compare,
+        a: Reg,
+        value: i16,
+        to: u16,
+    },
+    // Jumps back.
+    Loop {
+        to: u32,
+    },
+    /// The next integer of a range whose next, count and step are in three registers.
+    ForRange {
+        base: Reg,
+        to: Reg,
+        body: u16,
+    },
+    /// The next item of what [`Op::Iterate`] made ready.
+    For {
+        base: Reg,
+        to: Reg,
+        body: u16,
+    },
+    /// The same, of two values each, for two registers.
+    ForPair {
+        base: Reg,
+        to: Reg,
+        body: u16,
+    },
+    Range {
+        base: Reg,
+        count: u8,
+    },
+    Iterate {
+        base: Reg,
+        is_reversed: bool,
+    },
+
+    Index {
+        to: Reg,
+        object: Reg,
+        key: Reg,
+    },
+    SetIndex {
+        object: Reg,
+        key: Reg,
+        from: Reg,
+    },
+    DeleteIndex {
+        object: Reg,
+        key: Reg,
+    },
+    /// The bounds are in three registers from `base` on.
+    Slice {
+        to: Reg,
+        object: Reg,
+        base: Reg,
+    },
+    SetSlice {
+        object: Reg,
+        base: Reg,
+        from: Reg,
+    },
+    Tuple {
+        to: Reg,
+        base: Reg,
+        count: u16,
+    },
+    List {
+        to: Reg,
+        base: Reg,
+        count: u16,
+    },
+    Set {
+        to: Reg,
+        base: Reg,
+        count: u16,
+    },
+    Dict {
+        to: Reg,
+    },
+    Append {
+        list: Reg,
+        from: Reg,
+    },
+    SetAdd {
+        set: Reg,
+        from: Reg,
+    },
+    SetItem {
+        dict: Reg,
+        key: Reg,
+        from: Reg,
+    },
+    /// Adds all items to a list.
+    Extend {
+        list: Reg,
+        from: Reg,
+    },
+    Merge {
+        dict: Reg,
+        from: Reg,
+    },
+    ToTuple {
+        to: Reg,
+        from: Reg,
+    },
+    ToSet {
+        to: Reg,
+        from: Reg,
+    },
+    /// Items to so many registers from `base` on.
+    Unpack {
+        from: Reg,
+        base: Reg,
+        count: u16,
+    },
+    UnpackStar {
+        from: Reg,
+        base: Reg,
+        before: u8,
+        after: u8,
+    },
+    /// Makes a list of a generator.
+    Drain {
+        reg: Reg,
+    },
+
+    Len {
+        to: Reg,
+        from: Reg,
+    },
+    /// The function is in `base`, its arguments behind it.
+    Call {
+        to: Reg,
+        base: Reg,
+        count: u8,
+    },
+    CallGlobal {
+        to: Reg,
+        base: Reg,
+        number: u16,
+        count: u8,
+    },
+    /// The last arguments have names.
+    CallNamed {
+        to: Reg,
+        base: Reg,
+        count: u8,
+        names: u16,
+    },
+    /// The arguments are in a list behind the function, and those with names behind it.
+    CallSpread {
+        to: Reg,
+        base: Reg,
+        names: u16,
+    },
+    Builtin {
+        builtin: Builtin,
+        to: Reg,
+        base: Reg,
+        count: u8,
+    },
+    /// The object is in `base`, the arguments behind it.
+    Method {
+        method: Method,
+        to: Reg,
+        base: Reg,
+        count: u8,
+    },
+    /// The next value of a generator, or the value behind it.
+    Next {
+        to: Reg,
+        base: Reg,
+        has_default: bool,
+    },
+    Function {
+        to: Reg,
+        code: u16,
+        base: Reg,
+    },
+    Return {
+        from: Reg,
+    },
+    ReturnNone,
+    Yield {
+        from: Reg,
+    },
+    Raise {
+        from: Reg,
+    },
+    AssertFailed,
+    /// A value as text, for an f-string; the format is in the next register.
+    Format {
+        to: Reg,
+        from: Reg,
+        is_repr: bool,
+        has_format: bool,
+    },
+    Join {
+        to: Reg,
+        base: Reg,
+        count: u16,
+    },
+}
+
+const _: () = assert!(size_of::<Op>() == 8);
+
+/// A function as instructions.
+#[derive(Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    /// Where each instruction comes from in the source.
+    pub(crate) places: Vec<u32>,
+    pub(crate) name: String,
+    /// Where it is defined.
+    pub(crate) at: u32,
+    pub(crate) parameters: Vec<String>,
+    pub(crate) defaults: usize,
+    pub(crate) has_rest: bool,
+    pub(crate) registers: usize,
+    /// Registers that a call begins without a value.
+    pub(crate) unset: Vec<Reg>,
+    pub(crate) is_generator: bool,
+    /// It is none of the client's: its faults are those of the call.
+    pub(crate) is_hidden: bool,
+    /// Names of functions around it, in the order of the cells.
+    pub(crate) free: Vec<Name>,
+}
+
+/// A script that was compiled.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    pub(crate) codes: Vec<Code>,
+    pub(crate) constants: Vec<crate::value::Value>,
+    /// Names of arguments.
+    pub(crate) names: Vec<Vec<String>>,
+    pub(crate) globals: Vec<String>,
+}
+
+impl Program {
+    /// The bytes of memory that it takes, about.
+    pub(crate) fn memory(&self) -> usize {
+        let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<Code>());
+        codes.sum::<usize>() + self.constants.capacity() * 16 + self.globals.len() * 40
+    }
+}

@@ -1,0 +1,201 @@
+//! [`Options`]: the options of a position.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::position::Encoded;
+use crate::size::{index, length, steps};
+
+/// Options that are compared one by one; of more a table is made.
+const FEW: usize = 12;
+
+/// The options of a position, each once, in the order in which the script gave them. It can be used again, for its room.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    bytes: Vec<u8>,
+    /// Where each position ends in the bytes.
+    ends: Vec<u32>,
+    moves: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The first of its positions.
+    first: u32,
+    count: u32,
+    is_sum: bool,
+}
+
+/// An option: one position, or a sum of positions.
+#[derive(Clone, Debug)]
+pub enum Move<'o> {
+    /// The move leaves this position.
+    To(Encoded<'o>),
+    /// The move leaves all of these positions.
+    Sum(Parts<'o>),
+}
+
+/// The positions of a sum.
+#[derive(Clone, Debug)]
+pub struct Parts<'o> {
+    options: &'o Options,
+    next: u32,
+    end: u32,
+}
+
+impl Options {
+    /// How many options there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Move<'_>> {
+        self.moves.iter().map(|entry| self.option(*entry))
+    }
+
+    /// An option by its number.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<Move<'_>> {
+        self.moves.get(number).map(|entry| self.option(*entry))
+    }
+
+    fn option(&self, entry: Entry) -> Move<'_> {
+        if entry.is_sum {
+            return Move::Sum(Parts { options: self, next: entry.first, end: entry.first + entry.count });
+        }
+        Move::To(self.position(entry.first))
+    }
+
+    fn position(&self, number: u32) -> Encoded<'_> {
+        Encoded::of_bytes(slice(&self.bytes, &self.ends, index(number)))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        self.moves.clear();
+    }
+
+    /// The bytes to write the next position to.
+    pub(crate) fn bytes(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    /// Ends the position whose bytes were written.
+    pub(crate) fn end_position(&mut self) {
+        self.ends.push(length(self.bytes.len()));
+    }
+
+    pub(crate) fn positions(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Adds an option of the positions since the first one.
+    pub(crate) fn end_option(&mut self, first: usize, is_sum: bool) {
+        let (first, count) = (length(first), length(self.ends.len() - first));
+        self.moves.push(Entry { first, count, is_sum });
+    }
+
+    /// Drops options that came before. What that takes is charged for each option.
+    pub(crate) fn once<E>(&mut self, mut charge: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
+        let count = self.moves.len();
+        if count < 2 {
+            return Ok(());
+        }
+        let mut sums = Vec::new();
+        let mut ends = Vec::new();
+        if self.moves.iter().any(|entry| entry.is_sum) {
+            for entry in &self.moves {
+                charge(u64::from(entry.count) * u64::from(8 + 4 * (entry.count + 1).ilog2()))?;
+                self.push_key(*entry, &mut sums);
+                ends.push(length(sums.len()));
+            }
+        }
+        let key = |number: usize| {
+            if ends.is_empty() {
+                return self.moves.get(number).map(|entry| self.position(entry.first).bytes()).unwrap_or_default();
+            }
+            slice(&sums, &ends, number)
+        };
+        let mut is_new = Vec::with_capacity(count);
+        let mut seen: HashSet<&[u8]> = HashSet::new();
+        for number in 0..count {
+            let found = key(number);
+            charge(30 + steps(found.len()))?;
+            is_new.push(if count > FEW { seen.insert(found) } else { (0..number).all(|before| key(before) != found) });
+        }
+        let mut is_new = is_new.into_iter();
+        self.moves.retain(|_| is_new.next().unwrap_or(true));
+        Ok(())
+    }
+
+    /// Writes a key that is equal for equal options: positions of a sum stand in no order.
+    fn push_key(&self, entry: Entry, keys: &mut Vec<u8>) {
+        let mut parts: Vec<&[u8]> =
+            (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();
+        if entry.is_sum {
+            parts.sort_unstable();
+        }
+        keys.push(u8::from(entry.is_sum));
+        for part in parts {
+            keys.extend_from_slice(part);
+        }
+    }
+
+    /// The bytes of memory that it takes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Entry>() * self.moves.capacity()
+    }
+}
+
+/// A part of bytes, by where each part ends.
+fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
+    let start = number.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| index(*end));
+    let end = ends.get(number).map_or(start, |end| index(*end));
+    bytes.get(start..end).unwrap_or_default()
+}
+
+impl<'o> Iterator for Parts<'o> {
+    type Item = Encoded<'o>;
+
+    fn next(&mut self) -> Option<Encoded<'o>> {
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        Some(self.options.position(self.next - 1))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = index(self.end - self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Parts<'_> {}
+
+impl fmt::Display for Move<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::To(position) => position.fmt(f),
+            Self::Sum(parts) => {
+                f.write_str("[")?;
+                for (number, part) in parts.clone().enumerate() {
+                    f.write_str(if number > 0 { ", " } else { "" })?;
+                    fmt::Display::fmt(&part, f)?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}

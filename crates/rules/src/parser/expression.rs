@@ -1,0 +1,250 @@
+//! Expressions, by precedence.
+
+use super::{Parser, Read, height, no};
+use crate::ast::{Binary, Compare, Expr, Kind, Unary};
+use crate::token::Token;
+
+// How tight operators bind.
+const OR: u8 = 1;
+const AND: u8 = 2;
+const NOT: u8 = 3;
+const COMPARE: u8 = 4;
+/// What can't be a comparison, for targets of loops.
+pub(super) const BIT_OR: u8 = 5;
+
+impl Parser<'_> {
+    /// Expressions with commas between, which are a tuple.
+    pub(super) fn expressions(&mut self) -> Read<Expr> {
+        let at = self.at();
+        if self.peek().is_word("yield") {
+            return self.yielded();
+        }
+        let first = self.star_or_named()?;
+        if !self.peek().is(",") {
+            return match first.kind {
+                Kind::Star(_) => no(at, "a starred value stands in a list or a tuple: write [*x] or (*x,)"),
+                _ => Ok(first),
+            };
+        }
+        let mut items = vec![first];
+        while self.op(",") && self.begins_expression() {
+            items.push(self.star_or_named()?);
+        }
+        Self::node(at, height(&items), Kind::Tuple(items))
+    }
+
+    pub(super) fn begins_expression(&self) -> bool {
+        match self.peek() {
+            Token::Int(_) | Token::Text(_) | Token::Format(_) => true,
+            Token::Name(word) => !matches!(
+                word.as_str(),
+                "and" | "as" | "else" | "for" | "from" | "if" | "import" | "in" | "is" | "or" | "async"
+            ),
+            Token::Op(op) => matches!(*op, "(" | "[" | "{" | "-" | "+" | "~" | "*" | "..."),
+            Token::Newline | Token::Indent | Token::Dedent | Token::End => false,
+        }
+    }
+
+    pub(super) fn star_or_named(&mut self) -> Read<Expr> {
+        let at = self.at();
+        if self.op("*") {
+            let value = self.deeper(|parser| parser.binary(BIT_OR))?;
+            return Self::node(at, value.height, Kind::Star(Box::new(value)));
+        }
+        self.named()
+    }
+
+    /// An expression, or a name that takes its value.
+    pub(super) fn named(&mut self) -> Read<Expr> {
+        let at = self.at();
+        if matches!(self.peek(), Token::Name(_)) && self.peek_next().is(":=") {
+            let name = self.name()?;
+            self.script.assigned.insert(name);
+            self.script.has_walrus = true;
+            self.need(":=")?;
+            let value = self.expression()?;
+            return Self::node(at, value.height, Kind::Walrus(name, Box::new(value)));
+        }
+        self.expression()
+    }
+
+    pub(super) fn expression(&mut self) -> Read<Expr> {
+        self.deeper(|parser| {
+            let at = parser.at();
+            if parser.peek().is_word("lambda") {
+                return parser.lambda();
+            }
+            let value = parser.binary(OR)?;
+            if !parser.word("if") {
+                return Ok(value);
+            }
+            let test = parser.binary(OR)?;
+            if !parser.word("else") {
+                return parser.expected("\"else\"");
+            }
+            let other = parser.expression()?;
+            let parts = [test, value, other];
+            Self::node(at, height(&parts), Kind::If(Box::new(parts)))
+        })
+    }
+
+    /// An operand without "if" and "else".
+    pub(super) fn disjunction(&mut self) -> Read<Expr> {
+        self.binary(OR)
+    }
+
+    fn lambda(&mut self) -> Read<Expr> {
+        let at = self.at();
+        self.next += 1;
+        let name = self.script.names.number("lambda");
+        let mut function = Self::function(name, at);
+        self.parameters(&mut function, ":")?;
+        self.functions.push(false);
+        let value = self.expression()?;
+        function.is_generator = self.functions.pop().unwrap_or_default();
+        let below = value.height.max(height(&function.defaults));
+        function.body.push(crate::ast::Statement { at: value.at, kind: crate::ast::Do::Return(Some(value)) });
+        Self::node(at, below, Kind::Lambda(Box::new(function)))
+    }
+
+    pub(super) fn yielded(&mut self) -> Read<Expr> {
+        let at = self.at();
+        self.next += 1;
+        match self.functions.last_mut() {
+            Some(yields) => *yields = true,
+            None => return no(at, "\"yield\" stands in a function"),
+        }
+        if self.word("from") {
+            let items = self.expression()?;
+            return Self::node(at, items.height, Kind::YieldFrom(Box::new(items)));
+        }
+        if !self.begins_expression() {
+            return Self::node(at, 0, Kind::Yield(None));
+        }
+        let value = self.expressions()?;
+        Self::node(at, value.height, Kind::Yield(Some(Box::new(value))))
+    }
+
+    /// Operators that bind at least as tight as this level.
+    pub(super) fn binary(&mut self, least: u8) -> Read<Expr> {
+        self.deeper(|parser| {
+            let at = parser.at();
+            let mut left = if least <= NOT && parser.word("not") {
+                let value = parser.binary(NOT)?;
+                Self::node(at, value.height, Kind::Unary(Unary::Not, Box::new(value)))?
+            } else {
+                parser.unary()?
+            };
+            loop {
+                let at = parser.at();
+                if least <= OR && parser.peek().is_word("or") {
+                    let items = parser.chain(left, "or", AND)?;
+                    left = Self::node(at, height(&items), Kind::Or(items))?;
+                } else if least <= AND && parser.peek().is_word("and") {
+                    let items = parser.chain(left, "and", NOT)?;
+                    left = Self::node(at, height(&items), Kind::And(items))?;
+                } else if least <= COMPARE && parser.comparison().is_some() {
+                    left = parser.comparisons(at, left)?;
+                } else if let Token::Op(op) = parser.peek()
+                    && let Some((level, op)) = binary(op)
+                    && level >= least
+                {
+                    parser.next += 1;
+                    let right = parser.binary(level + 1)?;
+                    let below = left.height.max(right.height);
+                    left = Self::node(at, below, Kind::Binary(op, Box::new(left), Box::new(right)))?;
+                } else if parser.peek().is("/") && least <= 10 {
+                    return no(at, "\"/\" makes floats: use \"//\"");
+                } else if parser.peek().is("@") && least <= 10 {
+                    return no(at, "\"@\" is not known here");
+                } else {
+                    return Ok(left);
+                }
+            }
+        })
+    }
+
+    fn chain(&mut self, first: Expr, word: &str, level: u8) -> Read<Vec<Expr>> {
+        let mut items = vec![first];
+        while self.word(word) {
+            items.push(self.binary(level)?);
+        }
+        Ok(items)
+    }
+
+    fn comparisons(&mut self, at: u32, first: Expr) -> Read<Expr> {
+        let mut below = first.height;
+        let mut rest = Vec::new();
+        while let Some((op, words)) = self.comparison() {
+            self.next += words;
+            let right = self.binary(BIT_OR)?;
+            below = below.max(right.height);
+            rest.push((op, right));
+        }
+        Self::node(at, below, Kind::Compare(Box::new(first), rest))
+    }
+
+    /// A comparison that comes next, and how many tokens it has.
+    fn comparison(&self) -> Option<(Compare, usize)> {
+        let next_is = |word| self.peek_next().is_word(word);
+        Some(match self.peek() {
+            Token::Op("==") => (Compare::Eq, 1),
+            Token::Op("!=") => (Compare::Ne, 1),
+            Token::Op("<") => (Compare::Lt, 1),
+            Token::Op("<=") => (Compare::Le, 1),
+            Token::Op(">") => (Compare::Gt, 1),
+            Token::Op(">=") => (Compare::Ge, 1),
+            Token::Name(word) => match word.as_str() {
+                "in" => (Compare::In, 1),
+                "not" if next_is("in") => (Compare::NotIn, 2),
+                "is" if next_is("not") => (Compare::IsNot, 2),
+                "is" => (Compare::Is, 1),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn unary(&mut self) -> Read<Expr> {
+        let at = self.at();
+        let op = match self.peek() {
+            Token::Op("-") => Unary::Minus,
+            Token::Op("+") => Unary::Plus,
+            Token::Op("~") => Unary::Invert,
+            _ => return self.power(),
+        };
+        self.next += 1;
+        let value = self.deeper(Self::unary)?;
+        if let (Unary::Minus, Kind::Int(value)) = (op, &value.kind) {
+            return Self::node(at, 0, Kind::Int(-value));
+        }
+        Self::node(at, value.height, Kind::Unary(op, Box::new(value)))
+    }
+
+    fn power(&mut self) -> Read<Expr> {
+        let base = self.postfix()?;
+        let at = self.at();
+        if !self.op("**") {
+            return Ok(base);
+        }
+        let exponent = self.deeper(Self::unary)?;
+        let below = base.height.max(exponent.height);
+        Self::node(at, below, Kind::Binary(Binary::Pow, Box::new(base), Box::new(exponent)))
+    }
+}
+
+fn binary(op: &str) -> Option<(u8, Binary)> {
+    Some(match op {
+        "|" => (5, Binary::Or),
+        "^" => (6, Binary::Xor),
+        "&" => (7, Binary::And),
+        "<<" => (8, Binary::Shl),
+        ">>" => (8, Binary::Shr),
+        "+" => (9, Binary::Add),
+        "-" => (9, Binary::Sub),
+        "*" => (10, Binary::Mul),
+        "//" => (10, Binary::FloorDiv),
+        "%" => (10, Binary::Mod),
+        _ => return None,
+    })
+}

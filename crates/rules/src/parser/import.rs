@@ -1,0 +1,68 @@
+//! Imports: their names mean built-ins.
+
+use super::{Parser, Read, no};
+use crate::builtins::names::{self, MODULES};
+use crate::token::Token;
+
+impl Parser<'_> {
+    /// `import math`
+    pub(super) fn import(&mut self) -> Read<()> {
+        loop {
+            let at = self.at();
+            let module = self.module()?;
+            let name = if self.word("as") { self.name()? } else { self.script.names.number(&module) };
+            self.bind(at, name, module)?;
+            if !self.op(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `from math import gcd`
+    pub(super) fn import_from(&mut self) -> Read<()> {
+        let module = self.module()?;
+        if !self.word("import") {
+            return self.expected("\"import\"");
+        }
+        if self.peek().is("*") {
+            return no(self.at(), "import each name: from math import gcd");
+        }
+        let is_open = self.op("(");
+        loop {
+            let at = self.at();
+            let imported = self.name()?;
+            let text = self.script.names.text(imported).to_owned();
+            let Some(meaning) = names::in_module(&module, &text) else {
+                return no(at, format!("{module}.{text} is not known here"));
+            };
+            let name = if self.word("as") { self.name()? } else { imported };
+            self.bind(at, name, meaning)?;
+            let is_more = self.op(",");
+            if is_open && self.op(")") || !is_more && !is_open {
+                return Ok(());
+            }
+            if !is_more {
+                return self.expected("\")\"");
+            }
+        }
+    }
+
+    fn module(&mut self) -> Read<String> {
+        let at = self.at();
+        let Token::Name(module) = self.advance() else { return no(at, "expected the name of a module") };
+        if module == "__future__" || MODULES.contains(&module.as_str()) {
+            return Ok(module);
+        }
+        no(at, format!("the module {module} is not known here: these are {}", MODULES.join(", ")))
+    }
+
+    fn bind(&mut self, at: u32, name: crate::ast::Name, meaning: String) -> Read<()> {
+        if let Some(other) = self.script.imported.get(&name)
+            && *other != meaning
+        {
+            return no(at, format!("this name is imported as {other}, too"));
+        }
+        self.script.imported.insert(name, meaning);
+        Ok(())
+    }
+}

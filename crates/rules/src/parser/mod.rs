@@ -1,0 +1,165 @@
+//! Reads tokens into the tree. Nesting is counted, so that no script takes more native stack than a small thread has.
+
+mod brackets;
+mod expression;
+mod import;
+mod statement;
+mod target;
+
+use std::collections::{HashMap, HashSet};
+
+use crate::ast::{Expr, Function, Kind, Name, Names, Statement};
+use crate::fault::At;
+use crate::lexer::{self, Tokens};
+use crate::size::length;
+use crate::token::{KEYWORDS, Token};
+
+pub(crate) type Read<T> = Result<T, At>;
+
+/// Calls of the parser in one another: each takes up to 2 KiB of stack where nothing is optimized.
+const DEEPEST: u32 = 150;
+/// The height of a tree, which later passes walk.
+const HIGHEST: u16 = 100;
+
+/// What was read.
+#[derive(Debug, Default)]
+pub(crate) struct Script {
+    pub(crate) body: Vec<Statement>,
+    pub(crate) names: Names,
+    /// Names that are assigned to anywhere, in whatever scope.
+    pub(crate) assigned: HashSet<Name>,
+    /// What imported names mean: "math.gcd", or a module "math".
+    pub(crate) imported: HashMap<Name, String>,
+    /// Does an expression assign? Then operands may change while others are worked out.
+    pub(crate) has_walrus: bool,
+}
+
+pub(crate) fn no<T>(at: u32, message: impl Into<String>) -> Read<T> {
+    Err(At::new(at, message))
+}
+
+/// Reads a script.
+pub(crate) fn parse(source: &str) -> Read<Script> {
+    let tokens = lexer::tokens(source)?;
+    let mut parser =
+        Parser { source, tokens, next: 0, depth: 0, script: Script::default(), functions: Vec::new(), loops: 0 };
+    let mut body = Vec::new();
+    while *parser.peek() != Token::End {
+        parser.statement(&mut body)?;
+    }
+    parser.script.body = body;
+    if let Some((name, meaning)) =
+        parser.script.imported.iter().find(|(name, _)| parser.script.assigned.contains(*name))
+    {
+        let name = parser.script.names.text(*name);
+        return no(0, format!("{name} is imported as {meaning}, and assigned: use two names"));
+    }
+    Ok(parser.script)
+}
+
+struct Parser<'s> {
+    source: &'s str,
+    tokens: Tokens,
+    next: usize,
+    depth: u32,
+    script: Script,
+    /// Whether each open function yields.
+    functions: Vec<bool>,
+    /// Loops of the function that are open.
+    loops: u32,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> &Token {
+        self.tokens.get(self.next).map_or(&Token::End, |(token, _)| token)
+    }
+
+    fn peek_next(&self) -> &Token {
+        self.tokens.get(self.next + 1).map_or(&Token::End, |(token, _)| token)
+    }
+
+    fn at(&self) -> u32 {
+        self.tokens.get(self.next).map_or(length(self.source.len()), |(_, at)| *at)
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.peek().clone();
+        if token != Token::End {
+            self.next += 1;
+        }
+        token
+    }
+
+    fn op(&mut self, op: &str) -> bool {
+        let found = self.peek().is(op);
+        if found {
+            self.next += 1;
+        }
+        found
+    }
+
+    fn word(&mut self, word: &str) -> bool {
+        let found = self.peek().is_word(word);
+        if found {
+            self.next += 1;
+        }
+        found
+    }
+
+    fn need(&mut self, op: &str) -> Read<()> {
+        if self.op(op) { Ok(()) } else { self.expected(&format!("\"{op}\"")) }
+    }
+
+    fn expected<T>(&self, what: &str) -> Read<T> {
+        no(self.at(), format!("expected {what}, found {}", self.peek().shown()))
+    }
+
+    /// A name that is no keyword.
+    fn name(&mut self) -> Read<Name> {
+        match self.peek() {
+            Token::Name(name) if !KEYWORDS.contains(&name.as_str()) => {
+                let name = name.clone();
+                self.next += 1;
+                Ok(self.script.names.number(&name))
+            }
+            Token::Name(name) => no(self.at(), format!("\"{name}\" is a word of the language, and no name")),
+            _ => self.expected("a name"),
+        }
+    }
+
+    /// Reads what is nested one deeper.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth >= DEEPEST {
+            return no(self.at(), "this is nested too deep");
+        }
+        self.depth += 1;
+        let outcome = read(self);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// Makes a node above others.
+    fn node(at: u32, below: u16, kind: Kind) -> Read<Expr> {
+        let height = below + 1;
+        if height > HIGHEST { no(at, "this expression is nested too deep") } else { Ok(Expr { at, height, kind }) }
+    }
+
+    fn function(name: Name, at: u32) -> Function {
+        Function {
+            name,
+            at,
+            parameters: Vec::new(),
+            defaults: Vec::new(),
+            rest: None,
+            body: Vec::new(),
+            is_generator: false,
+            locals: Vec::new(),
+            captured: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+}
+
+fn height<'e>(parts: impl IntoIterator<Item = &'e Expr>) -> u16 {
+    parts.into_iter().map(|part| part.height).max().unwrap_or(0)
+}

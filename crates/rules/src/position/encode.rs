@@ -1,0 +1,225 @@
+//! The encoding of positions: one byte for small integers, short strings and short tuples; canonical.
+
+use super::{DEEPEST, MOST_BYTES, Parts, Position, Shape};
+use crate::size;
+
+/// The largest integer of a position, 2⁵³ − 1: JSON readers hold it exactly.
+pub(crate) const LARGEST: i64 = (1 << 53) - 1;
+
+// The first byte says what follows.
+/// 0 ..= 0x7f are the integers from −16 to 111.
+const SMALL: i64 = 16;
+const INT: u8 = 0x80;
+const TEXT: u8 = 0x81;
+const TUPLE: u8 = 0x82;
+/// Strings of 0 to 63 bytes.
+const SHORT_TEXT: u8 = 0x90;
+/// Tuples of 0 to 31 positions; the last of them is 0xef.
+const SHORT_TUPLE: u8 = 0xd0;
+
+/// Why something is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// An integer beyond ±(2⁵³ − 1).
+    Large,
+    /// Tuples more than 12 deep.
+    Deep,
+    /// More than 4 KiB.
+    Long,
+}
+
+impl Illegal {
+    pub(crate) fn message(self) -> &'static str {
+        match self {
+            Self::Large => "the integers of a position are between -(2**53 - 1) and 2**53 - 1",
+            Self::Deep => "a position has at most 12 tuples in one another",
+            Self::Long => "a position has at most 4 KiB",
+        }
+    }
+}
+
+/// Writes a position: its tuples come before their positions, with their number.
+#[derive(Clone, Debug, Default)]
+pub struct Encoder {
+    bytes: Vec<u8>,
+    /// How many positions each open tuple still waits for.
+    open: Vec<usize>,
+}
+
+impl Encoder {
+    /// Writes an integer.
+    ///
+    /// # Errors
+    /// [`Illegal`]
+    pub fn int(&mut self, value: i64) -> Result<(), Illegal> {
+        put_int(&mut self.bytes, value)?;
+        self.close()
+    }
+
+    /// Writes a string.
+    ///
+    /// # Errors
+    /// [`Illegal`]
+    pub fn text(&mut self, value: &str) -> Result<(), Illegal> {
+        put_text(&mut self.bytes, value)?;
+        self.close()
+    }
+
+    /// Begins a tuple of so many positions, which follow.
+    ///
+    /// # Errors
+    /// [`Illegal`]
+    pub fn tuple(&mut self, length: usize) -> Result<(), Illegal> {
+        if self.open.len() >= DEEPEST {
+            return Err(Illegal::Deep);
+        }
+        put_tuple(&mut self.bytes, length)?;
+        if length == 0 {
+            return self.close();
+        }
+        self.open.push(length);
+        Ok(())
+    }
+
+    /// Writes a position that was encoded.
+    pub(super) fn position(&mut self, position: super::Encoded<'_>) -> Result<(), Illegal> {
+        match position.shape() {
+            Shape::Int(value) => self.int(value),
+            Shape::Text(value) => self.text(value),
+            Shape::Tuple(mut parts) => {
+                self.tuple(parts.len())?;
+                parts.try_for_each(|part| self.position(part))
+            }
+        }
+    }
+
+    /// The position; `None` if nothing was written, or positions of a tuple are missing.
+    #[must_use]
+    pub fn finish(self) -> Option<Position> {
+        (self.open.is_empty() && !self.bytes.is_empty()).then(|| Position(self.bytes.into_boxed_slice()))
+    }
+
+    fn close(&mut self) -> Result<(), Illegal> {
+        if self.bytes.len() > MOST_BYTES {
+            return Err(Illegal::Long);
+        }
+        while let Some(left) = self.open.last_mut() {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            self.open.pop();
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn put_int(bytes: &mut Vec<u8>, value: i64) -> Result<(), Illegal> {
+    if let Ok(small) = u8::try_from(value.saturating_add(SMALL))
+        && small < INT
+    {
+        bytes.push(small);
+        return Ok(());
+    }
+    if !(-LARGEST..=LARGEST).contains(&value) {
+        return Err(Illegal::Large);
+    }
+    bytes.push(INT);
+    put_number(bytes, ((value << 1) ^ (value >> 63)).cast_unsigned());
+    Ok(())
+}
+
+pub(crate) fn put_text(bytes: &mut Vec<u8>, value: &str) -> Result<(), Illegal> {
+    if value.len() > MOST_BYTES {
+        return Err(Illegal::Long);
+    }
+    put_length(bytes, SHORT_TEXT, SHORT_TUPLE - SHORT_TEXT, TEXT, value.len());
+    bytes.extend_from_slice(value.as_bytes());
+    Ok(())
+}
+
+pub(crate) fn put_tuple(bytes: &mut Vec<u8>, length: usize) -> Result<(), Illegal> {
+    if length > MOST_BYTES {
+        return Err(Illegal::Long);
+    }
+    put_length(bytes, SHORT_TUPLE, 32, TUPLE, length);
+    Ok(())
+}
+
+fn put_length(bytes: &mut Vec<u8>, short: u8, shorts: u8, long: u8, length: usize) {
+    match u8::try_from(length) {
+        Ok(length) if length < shorts => bytes.push(short + length),
+        _ => {
+            bytes.push(long);
+            put_number(bytes, size::steps(length));
+        }
+    }
+}
+
+/// Seven bits a byte, the lowest first.
+fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while let Some(low) = u8::try_from(number & 127).ok().filter(|_| number >= 128) {
+        bytes.push(low | 128);
+        number >>= 7;
+    }
+    bytes.push(u8::try_from(number).unwrap_or_default());
+}
+
+fn take_number(rest: &mut &[u8]) -> u64 {
+    let (mut number, mut shift) = (0, 0);
+    while let Some((byte, after)) = rest.split_first() {
+        *rest = after;
+        number |= u64::from(byte & 127) << shift;
+        shift += 7;
+        if byte & 128 == 0 || shift > 56 {
+            break;
+        }
+    }
+    number
+}
+
+fn take_length(rest: &mut &[u8]) -> usize {
+    usize::try_from(take_number(rest)).unwrap_or_default()
+}
+
+fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> Shape<'p> {
+    let (text, after) = rest.split_at_checked(length).unwrap_or_default();
+    *rest = after;
+    Shape::Text(std::str::from_utf8(text).unwrap_or_default())
+}
+
+/// What comes next. Of a tuple `rest` then begins with its positions.
+pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> Shape<'p> {
+    let Some((first, after)) = rest.split_first() else { return Shape::Int(0) };
+    *rest = after;
+    match *first {
+        INT => {
+            let number = take_number(rest);
+            Shape::Int((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+        }
+        TEXT => {
+            let length = take_length(rest);
+            take_text(rest, length)
+        }
+        TUPLE => {
+            let left = take_length(rest);
+            Shape::Tuple(Parts { rest, left })
+        }
+        short @ SHORT_TEXT..SHORT_TUPLE => take_text(rest, usize::from(short - SHORT_TEXT)),
+        short @ SHORT_TUPLE.. => Shape::Tuple(Parts { rest, left: usize::from(short - SHORT_TUPLE) }),
+        small => Shape::Int(i64::from(small) - SMALL),
+    }
+}
+
+/// The bytes of the position that comes next.
+pub(super) fn length_of(bytes: &[u8]) -> usize {
+    let mut rest = bytes;
+    let mut left = 1_usize;
+    while left > 0 && !rest.is_empty() {
+        left -= 1;
+        if let Shape::Tuple(parts) = take(&mut rest) {
+            left += parts.left;
+        }
+    }
+    bytes.len() - rest.len()
+}

@@ -1,0 +1,146 @@
+//! [`Position`]: an integer, a string, or a tuple of positions.
+
+mod encode;
+mod literal;
+mod table;
+
+pub use self::encode::Encoder;
+pub(crate) use self::encode::{Illegal, put_int, put_text, put_tuple};
+pub(crate) use self::literal::write_text;
+pub use self::table::Positions;
+
+use std::fmt;
+
+/// The deepest nesting of tuples.
+pub const DEEPEST: usize = 12;
+/// The bytes that a position may take.
+pub const MOST_BYTES: usize = 4096;
+
+/// A position: an integer in ±(2⁵³ − 1), a string, or a tuple of positions, at most 12 deep and 4 KiB.
+///
+/// It is kept as the bytes of its only encoding, so that equal positions are equal bytes.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position(Box<[u8]>);
+
+/// What a position is made of.
+#[derive(Clone, Debug)]
+pub enum Shape<'p> {
+    /// An integer in ±(2⁵³ − 1).
+    Int(i64),
+    /// A string.
+    Text(&'p str),
+    /// The positions of a tuple.
+    Tuple(Parts<'p>),
+}
+
+/// A borrowed position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Encoded<'p>(&'p [u8]);
+
+impl Position {
+    /// An integer; `None` if it is not in ±(2⁵³ − 1).
+    #[must_use]
+    pub fn int(value: i64) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.int(value).ok()?;
+        encoder.finish()
+    }
+
+    /// A string; `None` if it is too long.
+    #[must_use]
+    pub fn text(value: &str) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.text(value).ok()?;
+        encoder.finish()
+    }
+
+    /// A tuple of positions; `None` if it is too long or too deep.
+    #[must_use]
+    pub fn tuple(parts: &[Self]) -> Option<Self> {
+        let mut encoder = Encoder::default();
+        encoder.tuple(parts.len()).ok()?;
+        parts.iter().try_for_each(|part| encoder.position(part.encoded())).ok()?;
+        encoder.finish()
+    }
+
+    /// The same, borrowed.
+    #[must_use]
+    pub fn encoded(&self) -> Encoded<'_> {
+        Encoded(&self.0)
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn shape(&self) -> Shape<'_> {
+        self.encoded().shape()
+    }
+}
+
+impl<'p> Encoded<'p> {
+    /// The bytes of the encoding.
+    #[must_use]
+    pub fn bytes(self) -> &'p [u8] {
+        self.0
+    }
+
+    /// The same, owned.
+    #[must_use]
+    pub fn to_position(self) -> Position {
+        Position(self.0.into())
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub fn shape(self) -> Shape<'p> {
+        let mut rest = self.0;
+        encode::take(&mut rest)
+    }
+
+    /// Bytes that an encoder of this crate made.
+    pub(crate) fn of_bytes(bytes: &'p [u8]) -> Self {
+        Self(bytes)
+    }
+}
+
+/// The positions of a tuple, one after the other.
+#[derive(Clone, Debug)]
+pub struct Parts<'p> {
+    rest: &'p [u8],
+    left: usize,
+}
+
+impl<'p> Iterator for Parts<'p> {
+    type Item = Encoded<'p>;
+
+    fn next(&mut self) -> Option<Encoded<'p>> {
+        self.left = self.left.checked_sub(1)?;
+        let length = encode::length_of(self.rest);
+        let (part, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        Some(Encoded(part))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Parts<'_> {}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.encoded().fmt(f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.encoded().fmt(f)
+    }
+}
+
+impl fmt::Debug for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,166 @@
+//! [`Positions`]: numbers positions in the order in which they come.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::Encoded;
+use crate::size;
+
+/// A set of positions, numbered from 0 in the order in which they came. It takes no allocation for each of them.
+#[derive(Debug)]
+pub struct Positions {
+    bytes: Vec<u8>,
+    ends: Vec<u32>,
+    /// Tables by the low bits of the hash: each grows alone, so that no single step takes long.
+    shards: Vec<Shard>,
+    /// Keys that clients can't guess, since they choose the positions.
+    hasher: RandomState,
+}
+
+/// Numbers of positions by hash, with open addressing.
+#[derive(Clone, Debug, Default)]
+struct Shard {
+    slots: Vec<Slot>,
+    count: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    number: u32,
+}
+
+const SHARDS: usize = 64;
+const FREE: Slot = Slot { hash: 0, number: u32::MAX };
+
+impl Default for Positions {
+    fn default() -> Self {
+        Self {
+            bytes: Vec::new(),
+            ends: Vec::new(),
+            shards: vec![Shard::default(); SHARDS],
+            hasher: RandomState::default(),
+        }
+    }
+}
+
+impl Positions {
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The bytes of memory that all of them take.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let slots: usize = self.shards.iter().map(|shard| shard.slots.capacity()).sum();
+        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Slot>() * slots
+    }
+
+    /// The position of a number.
+    #[must_use]
+    pub fn get(&self, number: u32) -> Option<Encoded<'_>> {
+        let number = size::index(number);
+        let end = *self.ends.get(number)?;
+        let start = number.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end);
+        self.bytes.get(size::index(start)..size::index(end)).map(Encoded::of_bytes)
+    }
+
+    /// The number of a position that is here.
+    #[must_use]
+    pub fn find(&self, position: Encoded<'_>) -> Option<u32> {
+        let (shard, hash) = self.hash(position);
+        let shard = self.shards.get(shard)?;
+        let slot = shard.slots.get(self.slot(shard, hash, position)?)?;
+        (slot.number != FREE.number).then_some(slot.number)
+    }
+
+    /// The number of a position, which is kept if it is new; `None` if there is no room for more, at 4 GiB.
+    pub fn number(&mut self, position: Encoded<'_>) -> Option<u32> {
+        let (number_of_shard, hash) = self.hash(position);
+        let shard = self.shards.get_mut(number_of_shard)?;
+        if (shard.count + 1) * 2 > shard.slots.len() {
+            shard.grow();
+        }
+        let shard = self.shards.get(number_of_shard)?;
+        let slot = self.slot(shard, hash, position)?;
+        let found = shard.slots.get(slot)?.number;
+        if found != FREE.number {
+            return Some(found);
+        }
+        let number = u32::try_from(self.ends.len()).ok().filter(|number| *number != FREE.number)?;
+        let end = u32::try_from(self.bytes.len() + position.bytes().len()).ok()?;
+        self.bytes.extend_from_slice(position.bytes());
+        self.ends.push(end);
+        let shard = self.shards.get_mut(number_of_shard)?;
+        *shard.slots.get_mut(slot)? = Slot { hash, number };
+        shard.count += 1;
+        Some(number)
+    }
+
+    /// Where a position is in its shard, or would be.
+    fn slot(&self, shard: &Shard, hash: u32, position: Encoded<'_>) -> Option<usize> {
+        let mask = shard.slots.len().checked_sub(1)?;
+        let mut place = size::index(hash) & mask;
+        loop {
+            let slot = shard.slots.get(place)?;
+            let is_here = slot.hash == hash && self.get(slot.number) == Some(position);
+            if slot.number == FREE.number || is_here {
+                return Some(place);
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// The shard of a position, and its place there.
+    fn hash(&self, position: Encoded<'_>) -> (usize, u32) {
+        let hash = self.hasher.hash_one(position.bytes());
+        let shard = usize::try_from(hash % size::steps(SHARDS)).unwrap_or_default();
+        (shard, u32::try_from(hash >> 32).unwrap_or_default())
+    }
+}
+
+impl Shard {
+    fn grow(&mut self) {
+        let length = (self.slots.len() * 2).max(4);
+        let slots = std::mem::replace(&mut self.slots, vec![FREE; length]);
+        for slot in slots.into_iter().filter(|slot| slot.number != FREE.number) {
+            let mut place = size::index(slot.hash) & (length - 1);
+            while self.slots.get(place).is_some_and(|found| found.number != FREE.number) {
+                place = (place + 1) & (length - 1);
+            }
+            if let Some(free) = self.slots.get_mut(place) {
+                *free = slot;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn each_position_has_one_number() {
+        let mut positions = Positions::default();
+        let all: Vec<Position> = (-500..5000).filter_map(Position::int).collect();
+        for (number, position) in (0..).zip(&all) {
+            assert_eq!(positions.find(position.encoded()), None);
+            assert_eq!(positions.number(position.encoded()), Some(number));
+        }
+        for (number, position) in (0..).zip(&all) {
+            assert_eq!(positions.number(position.encoded()), Some(number));
+            assert_eq!(positions.find(position.encoded()), Some(number));
+            assert_eq!(positions.get(number).map(Encoded::to_position).as_ref(), Some(position));
+        }
+        assert_eq!(positions.len(), all.len());
+        assert!(positions.memory() > 5500 * 3);
+    }
+}

@@ -1,0 +1,197 @@
+# Functions of the language that are written in itself: what they call back needs no native stack then, and what is lazy in
+# Python stays so. Each is compiled alone, when a script needs it; faults in it are those of the line that calls it.
+
+def iter(items):
+    for item in items:
+        yield item
+
+def enumerate(items, start=0):
+    return __enumerate(iter(items), start)
+
+def __enumerate(items, number):
+    for item in items:
+        yield (number, item)
+        number += 1
+
+def reversed(items):
+    for number in range(len(items) - 1, -1, -1):
+        yield items[number]
+
+def zip(*sources):
+    return __zip([iter(source) for source in sources])
+
+def __zip(sources):
+    while sources:
+        row = []
+        for source in sources:
+            item = next(source, __end)
+            if item is __end:
+                return
+            row.append(item)
+        yield tuple(row)
+
+def map(function, *sources):
+    if len(sources) == 1:
+        return __map(function, iter(sources[0]))
+    return __map_rows(function, zip(*sources))
+
+def __map(function, items):
+    for item in items:
+        yield function(item)
+
+def __map_rows(function, rows):
+    for row in rows:
+        yield function(*row)
+
+def filter(function, items):
+    return __filter(function, iter(items))
+
+def __filter(function, items):
+    for item in items:
+        if item if function is None else function(item):
+            yield item
+
+def reduce(function, items, first=__end):
+    total = first
+    for item in items:
+        total = item if total is __end else function(total, item)
+    assert total is not __end, "reduce() of nothing has no value: give a first value"
+    return total
+
+def accumulate(items, function=None):
+    total = __end
+    for item in items:
+        if total is __end:
+            total = item
+        else:
+            total = total + item if function is None else function(total, item)
+        yield total
+
+def chain(*sources):
+    for source in sources:
+        for item in source:
+            yield item
+
+def count(start=0, step=1):
+    while True:
+        yield start
+        start += step
+
+def repeat(item, times=None):
+    while times is None or times > 0:
+        yield item
+        if times is not None:
+            times -= 1
+
+def takewhile(function, items):
+    for item in items:
+        if not function(item):
+            return
+        yield item
+
+def pairwise(items):
+    before = __end
+    for item in items:
+        if before is not __end:
+            yield (before, item)
+        before = item
+
+def islice(items, start, stop=__end, step=1):
+    if stop is __end:
+        start, stop = 0, start
+    return __islice(iter(items), start or 0, stop, step or 1)
+
+def __islice(items, start, stop, step):
+    assert start >= 0 and step > 0 and (stop is None or stop >= 0), "islice() takes no negative numbers"
+    number = 0
+    while stop is None or number < stop:
+        item = next(items, __end)
+        if item is __end:
+            return
+        if number >= start and (number - start) % step == 0:
+            yield item
+        number += 1
+
+def combinations(items, length):
+    return __combinations(tuple(items), length)
+
+def __combinations(pool, length):
+    assert length >= 0, "combinations() takes no negative length"
+    if length > len(pool):
+        return
+    numbers = list(range(length))
+    yield __pick(pool, numbers)
+    while __next_combination(numbers, len(pool)):
+        yield __pick(pool, numbers)
+
+def combinations_with_replacement(items, length):
+    return __replaced(tuple(items), length)
+
+def __replaced(pool, length):
+    assert length >= 0, "combinations_with_replacement() takes no negative length"
+    if length and not pool:
+        return
+    numbers = [0] * length
+    yield __pick(pool, numbers)
+    while __next_product(numbers, len(pool)):
+        for number in range(1, length):
+            if numbers[number] < numbers[number - 1]:
+                numbers[number] = numbers[number - 1]
+        yield __pick(pool, numbers)
+
+def permutations(items, length=None):
+    pool = tuple(items)
+    return __permutations(pool, len(pool) if length is None else length)
+
+def __permutations(pool, length):
+    assert length >= 0, "permutations() takes no negative length"
+    if length > len(pool):
+        return
+    numbers = list(range(len(pool)))
+    cycles = list(range(len(pool), len(pool) - length, -1))
+    yield __pick(pool, numbers[:length])
+    while __next_permutation(numbers, cycles, length):
+        yield __pick(pool, numbers[:length])
+
+def product(sources, repeat=1):
+    assert repeat >= 0, "product() takes no negative repeat"
+    return __product([tuple(source) for source in sources] * repeat)
+
+def __product(pools):
+    numbers = [0] * len(pools)
+    lengths = [len(pool) for pool in pools]
+    if 0 in lengths:
+        return
+    yield tuple([pool[0] for pool in pools])
+    while __next_product(numbers, lengths):
+        yield tuple([pools[place][number] for place, number in enumerate(numbers)])
+
+def sorted_by(items, key=None, reverse=False):
+    items = list(items)
+    keys = items if key is None else [key(item) for item in items]
+    return __sort_by_keys(items, keys, reverse)
+
+def sort_by(items, key=None, reverse=False):
+    items[:] = sorted_by(items, key, reverse)
+
+def min_by(items, key=None, default=__end):
+    best = __end
+    for item in items:
+        rank = item if key is None else key(item)
+        if best is __end or rank < least:
+            best, least = item, rank
+    if best is not __end:
+        return best
+    assert default is not __end, "min() of nothing has no value: give a default"
+    return default
+
+def max_by(items, key=None, default=__end):
+    best = __end
+    for item in items:
+        rank = item if key is None else key(item)
+        if best is __end or rank > most:
+            best, most = item, rank
+    if best is not __end:
+        return best
+    assert default is not __end, "max() of nothing has no value: give a default"
+    return default

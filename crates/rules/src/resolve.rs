@@ -1,0 +1,375 @@
+//! Finds which function each name belongs to, and which names functions inside of others use.
+
+use std::collections::HashSet;
+
+use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
+use crate::parser::{Read, Script, no};
+
+/// Functions that use a generator up: they may take a list for it.
+const CONSUMERS: [&str; 11] =
+    ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
+
+/// Fills in what functions and comprehensions say about their names. Returns the names of the script itself.
+pub(crate) fn resolve(script: &mut Script) -> Read<HashSet<Name>> {
+    let mut body = std::mem::take(&mut script.body);
+    let mut globals = Vec::new();
+    assigned(&mut body, &mut globals);
+    let mut resolver = Resolver { script, scopes: Vec::new(), fault: Ok(()) };
+    resolver.block(&mut body);
+    resolver.fault?;
+    script.body = body;
+    Ok(globals.into_iter().collect())
+}
+
+struct Scope {
+    is_function: bool,
+    names: HashSet<Name>,
+    captured: Vec<Name>,
+    free: Vec<Name>,
+}
+
+struct Resolver<'s> {
+    script: &'s mut Script,
+    scopes: Vec<Scope>,
+    fault: Read<()>,
+}
+
+impl Resolver<'_> {
+    fn block(&mut self, block: &mut [Statement]) {
+        for statement in block {
+            let at = statement.at;
+            match &mut statement.kind {
+                Do::Define(function) => {
+                    function.defaults.iter_mut().for_each(|value| self.expr(value));
+                    self.function(function);
+                    self.used(function.name);
+                }
+                Do::Nonlocal(names) => {
+                    for name in names {
+                        if !self.used(*name) {
+                            let text = self.script.names.text(*name);
+                            self.fault = no(at, format!("no function around this one has a variable {text}"));
+                        }
+                    }
+                }
+                kind => {
+                    exprs(kind, &mut |expr| self.expr(expr));
+                    targets(kind, &mut |name| {
+                        self.used(name);
+                    });
+                    blocks(kind, &mut |block| self.block(block));
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, function: &mut Function) {
+        let mut locals: Vec<Name> = function.parameters.iter().copied().chain(function.rest).collect();
+        assigned(&mut function.body, &mut locals);
+        let mut outer = Vec::new();
+        nonlocals(&mut function.body, &mut outer);
+        let mut seen = HashSet::new();
+        locals.retain(|name| !outer.contains(name) && seen.insert(*name));
+        self.scopes.push(Scope { is_function: true, names: seen, captured: Vec::new(), free: Vec::new() });
+        self.block(&mut function.body);
+        function.locals = locals;
+        if let Some(scope) = self.scopes.pop() {
+            function.captured = scope.captured;
+            function.free = scope.free;
+        }
+    }
+
+    /// Notes the use of a name. Does a function around have it?
+    fn used(&mut self, name: Name) -> bool {
+        let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
+        let mut is_crossed = false;
+        for scope in self.scopes.iter_mut().skip(home + 1).filter(|scope| scope.is_function) {
+            is_crossed = true;
+            if !scope.free.contains(&name) {
+                scope.free.push(name);
+            }
+        }
+        if is_crossed
+            && let Some(scope) = self.scopes.get_mut(home)
+            && !scope.captured.contains(&name)
+        {
+            scope.captured.push(name);
+        }
+        true
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
+        let at = expr.at;
+        match &mut expr.kind {
+            Kind::Name(name) => {
+                self.used(*name);
+            }
+            Kind::Walrus(name, value) => {
+                self.expr(value);
+                self.used(*name);
+            }
+            Kind::Lambda(function) => {
+                function.defaults.iter_mut().for_each(|value| self.expr(value));
+                self.function(function);
+            }
+            Kind::Comprehension(_) => self.comprehension(expr),
+            Kind::Call(function, arguments) => {
+                let is_consumed = match &function.kind {
+                    Kind::Name(name) => {
+                        CONSUMERS.contains(&self.script.names.text(*name)) && !self.script.assigned.contains(name)
+                    }
+                    Kind::Attribute(_, name) => self.script.names.text(*name) == "join",
+                    _ => false,
+                };
+                if is_consumed
+                    && let Some(first) = arguments.first_mut()
+                    && let Kind::Comprehension(inner) = &mut first.value.kind
+                    && inner.kind == Collection::Generator
+                    && !first.is_star
+                {
+                    inner.kind = Collection::Consumed;
+                }
+                each(expr, &mut |part| self.expr(part));
+            }
+            Kind::Yield(_) | Kind::YieldFrom(_) if self.scopes.last().is_some_and(|scope| !scope.is_function) => {
+                self.fault = no(at, "\"yield\" can't stand in a comprehension");
+            }
+            _ => each(expr, &mut |part| self.expr(part)),
+        }
+    }
+
+    fn comprehension(&mut self, expr: &mut Expr) {
+        let at = expr.at;
+        let Kind::Comprehension(inner) = &mut expr.kind else { return };
+        // The first items belong to the scope around.
+        if let Some(first) = inner.loops.first_mut() {
+            self.expr(&mut first.items);
+        }
+        if inner.kind == Collection::Generator {
+            let mut function = self.lazy(at, inner);
+            self.function(&mut function);
+            inner.function = Some(Box::new(function));
+            return;
+        }
+        let mut names = Vec::new();
+        for each_loop in &inner.loops {
+            target_names(&each_loop.target, &mut |name| names.push(name));
+        }
+        let names = names.into_iter().collect();
+        self.scopes.push(Scope { is_function: false, names, captured: Vec::new(), free: Vec::new() });
+        for (number, each_loop) in inner.loops.iter_mut().enumerate() {
+            if number > 0 {
+                self.expr(&mut each_loop.items);
+            }
+            target_exprs(&mut each_loop.target, &mut |part| self.expr(part));
+            each_loop.tests.iter_mut().for_each(|test| self.expr(test));
+        }
+        inner.key.iter_mut().chain([&mut inner.value]).for_each(|part| self.expr(part));
+        if let Some(scope) = self.scopes.pop() {
+            inner.captured = scope.captured;
+        }
+    }
+
+    /// The function that a generator is. It takes the items of the first loop, which stay as the value outside.
+    fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
+        let node = |kind| Expr { at, height: 1, kind };
+        let mut walrus = Vec::new();
+        for each_loop in &mut inner.loops {
+            each_loop.tests.iter_mut().chain([&mut each_loop.items]).for_each(|part| walruses(part, &mut walrus));
+        }
+        walruses(&mut inner.value, &mut walrus);
+        if !walrus.is_empty() {
+            self.fault = no(at, "\":=\" can't stand in a generator here: write a list [ ... ]");
+        }
+        let name = self.script.names.number("generator");
+        let parameter = self.script.names.number(".0");
+        let value = std::mem::replace(&mut inner.value, node(Kind::None));
+        let mut body = vec![Statement { at, kind: Do::Expr(node(Kind::Yield(Some(Box::new(value))))) }];
+        let mut loops = std::mem::take(&mut inner.loops);
+        while let Some(Loop { target, mut items, mut tests }) = loops.pop() {
+            while let Some(test) = tests.pop() {
+                body = vec![Statement { at, kind: Do::If(vec![(test, body)], Vec::new()) }];
+            }
+            if loops.is_empty() {
+                inner.value = std::mem::replace(&mut items, node(Kind::Name(parameter)));
+            }
+            body = vec![Statement { at, kind: Do::For(target, items, body, Vec::new()) }];
+        }
+        Function {
+            name,
+            at,
+            parameters: vec![parameter],
+            defaults: Vec::new(),
+            rest: None,
+            body,
+            is_generator: true,
+            locals: Vec::new(),
+            captured: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+}
+
+/// Names that a block assigns to, without those of functions and comprehensions inside.
+fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
+    for statement in block {
+        if let Do::Define(function) = &mut statement.kind {
+            out.push(function.name);
+            function.defaults.iter_mut().for_each(|value| walruses(value, out));
+        }
+        exprs(&mut statement.kind, &mut |expr| walruses(expr, out));
+        targets(&mut statement.kind, &mut |name| out.push(name));
+        blocks(&mut statement.kind, &mut |block| assigned(block, out));
+    }
+}
+
+fn nonlocals(block: &mut [Statement], out: &mut Vec<Name>) {
+    for statement in block {
+        if let Do::Nonlocal(names) = &statement.kind {
+            out.extend(names);
+        }
+        blocks(&mut statement.kind, &mut |block| nonlocals(block, out));
+    }
+}
+
+fn walruses(expr: &mut Expr, out: &mut Vec<Name>) {
+    if let Kind::Walrus(name, _) = &expr.kind {
+        out.push(*name);
+    }
+    each(expr, &mut |part| walruses(part, out));
+}
+
+/// The expressions of a statement, those of its targets too.
+fn exprs(kind: &mut Do, visit: &mut dyn FnMut(&mut Expr)) {
+    match kind {
+        Do::Expr(value) | Do::Return(Some(value)) | Do::Raise(Some(value)) | Do::While(value, ..) => visit(value),
+        Do::Assign(targets, value) => {
+            visit(value);
+            for target in targets {
+                target_exprs(target, visit);
+            }
+        }
+        Do::Augment(target, _, value) | Do::For(target, value, ..) => {
+            visit(value);
+            target_exprs(target, visit);
+        }
+        Do::Delete(targets) => targets.iter_mut().for_each(|target| target_exprs(target, visit)),
+        Do::If(branches, _) => {
+            for (test, _) in branches {
+                visit(test);
+            }
+        }
+        Do::Assert(test, message) => {
+            visit(test);
+            message.iter_mut().for_each(visit);
+        }
+        Do::Return(None) | Do::Raise(None) | Do::Break | Do::Continue | Do::Pass | Do::Define(_) | Do::Nonlocal(_) => {}
+    }
+}
+
+fn targets(kind: &mut Do, visit: &mut dyn FnMut(Name)) {
+    match kind {
+        Do::Assign(targets, _) => targets.iter().for_each(|target| target_names(target, visit)),
+        Do::Augment(target, ..) | Do::For(target, ..) => target_names(target, visit),
+        _ => {}
+    }
+}
+
+fn blocks(kind: &mut Do, visit: &mut dyn FnMut(&mut [Statement])) {
+    match kind {
+        Do::If(branches, other) => {
+            for (_, block) in branches {
+                visit(block);
+            }
+            visit(other);
+        }
+        Do::While(_, body, other) | Do::For(_, _, body, other) => {
+            visit(body);
+            visit(other);
+        }
+        _ => {}
+    }
+}
+
+fn target_names(target: &Target, visit: &mut dyn FnMut(Name)) {
+    match target {
+        Target::Name(name, _) => visit(*name),
+        Target::Many { targets, .. } => targets.iter().for_each(|target| target_names(target, visit)),
+        Target::Index(..) | Target::Slice(..) => {}
+    }
+}
+
+fn target_exprs(target: &mut Target, visit: &mut dyn FnMut(&mut Expr)) {
+    match target {
+        Target::Name(..) => {}
+        Target::Index(object, key) => {
+            visit(object);
+            visit(key);
+        }
+        Target::Slice(object, bounds) => {
+            visit(object);
+            bounds.iter_mut().flatten().for_each(visit);
+        }
+        Target::Many { targets, .. } => targets.iter_mut().for_each(|target| target_exprs(target, visit)),
+    }
+}
+
+/// Visits the parts of an expression, without the bodies of functions.
+fn each(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Text(_) | Kind::Name(_) | Kind::Yield(None) => {}
+        Kind::Format(fields) => each_field(fields, visit),
+        Kind::Binary(_, left, right) | Kind::Index(left, right) => {
+            visit(left);
+            visit(right);
+        }
+        Kind::Unary(_, value)
+        | Kind::Attribute(value, _)
+        | Kind::Star(value)
+        | Kind::Walrus(_, value)
+        | Kind::Yield(Some(value))
+        | Kind::YieldFrom(value) => visit(value),
+        Kind::Compare(first, rest) => {
+            visit(first);
+            for (_, value) in rest {
+                visit(value);
+            }
+        }
+        Kind::And(items) | Kind::Or(items) | Kind::Tuple(items) | Kind::List(items) | Kind::Set(items) => {
+            items.iter_mut().for_each(visit);
+        }
+        Kind::If(parts) => parts.iter_mut().for_each(visit),
+        Kind::Slice(object, bounds) => {
+            visit(object);
+            bounds.iter_mut().flatten().for_each(visit);
+        }
+        Kind::Call(function, arguments) => {
+            visit(function);
+            for argument in arguments {
+                visit(&mut argument.value);
+            }
+        }
+        Kind::Dict(items) => {
+            for (key, value) in items {
+                key.iter_mut().chain([value]).for_each(&mut *visit);
+            }
+        }
+        Kind::Lambda(function) => function.defaults.iter_mut().for_each(visit),
+        Kind::Comprehension(inner) => {
+            inner.key.iter_mut().chain([&mut inner.value]).for_each(&mut *visit);
+            for each_loop in &mut inner.loops {
+                target_exprs(&mut each_loop.target, visit);
+                each_loop.tests.iter_mut().chain([&mut each_loop.items]).for_each(&mut *visit);
+            }
+        }
+    }
+}
+
+fn each_field(fields: &mut [Field], visit: &mut dyn FnMut(&mut Expr)) {
+    for field in fields {
+        if let Field::Value { value, format, .. } = field {
+            visit(value);
+            each_field(format, visit);
+        }
+    }
+}

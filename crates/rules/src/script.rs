@@ -1,0 +1,361 @@
+//! [`Script`]: compiles a script, and asks it for options.
+
+use std::sync::Arc;
+
+use crate::fault::{At, Failure, Stop};
+use crate::fuel::Fuel;
+use crate::heap::{Arena, Heap};
+use crate::machine::{Machine, Stack};
+use crate::op::{Code, Op, Program};
+use crate::options::{Move, Options};
+use crate::position::{DEEPEST, Encoded, Illegal, MOST_BYTES, Shape, put_int, put_text, put_tuple};
+use crate::size::{index, steps};
+use crate::token::KEYWORDS;
+use crate::value::Value;
+use crate::{compile, parser, resolve};
+
+/// The longest source, in bytes.
+const LONGEST_SOURCE: usize = 1 << 16;
+/// Steps to read and compile a byte of source.
+const STEPS_A_BYTE: u64 = 60;
+/// The most positions of a sum.
+const MOST_PARTS: usize = 1 << 12;
+/// The most characters of a move in words.
+const LONGEST_WORDS: usize = 200;
+
+/// What one call of a script may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of memory of one call of a function, and of what is defined outside of functions.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: 16 << 20 }
+    }
+}
+
+/// A value that a script finds defined, as JSON has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constant {
+    /// `None`
+    Null,
+    /// `True` or `False`
+    Bool(bool),
+    /// An integer of 64 bits.
+    Int(i64),
+    /// A string.
+    Text(String),
+    /// A tuple.
+    List(Vec<Self>),
+    /// A dict that can't be changed.
+    Object(Vec<(String, Self)>),
+}
+
+/// A compiled script, with what it has defined. A clone runs on its own.
+#[derive(Clone, Debug)]
+pub struct Script {
+    program: Arc<Program>,
+    source: Arc<str>,
+    limits: Limits,
+    arena: Arena,
+    stack: Stack,
+    options: Options,
+    /// The code that calls `options`.
+    entry: usize,
+    /// The code that calls `describe`, if there is one.
+    describe: Option<usize>,
+}
+
+impl Script {
+    /// Reads, compiles and runs a script, up to its first call. The constants are defined before it begins.
+    ///
+    /// # Errors
+    /// The script is wrong or defines no `options`, or it takes too much.
+    pub fn compile(
+        source: &str,
+        constants: &[(String, Constant)],
+        limits: Limits,
+        fuel: &mut dyn Fuel,
+    ) -> Result<Self, Failure> {
+        let fault = |at: At| Failure::Fault(at.in_source(source));
+        if source.len() > LONGEST_SOURCE {
+            return Err(fault(At::new(0, format!("a script has at most {LONGEST_SOURCE} bytes"))));
+        }
+        fuel.charge(steps(source.len()) * STEPS_A_BYTE).map_err(|_| Failure::Spent)?;
+        let mut heap = Heap::new(Arena::default(), fuel, limits.memory);
+        let mut defined = Vec::with_capacity(constants.len());
+        for (name, value) in constants {
+            if !is_name(name) {
+                let name: String = name.chars().take(40).collect();
+                return Err(fault(At::new(0, format!("the constant {name:?} is no name of Python"))));
+            }
+            let value =
+                define(&mut heap, value, 0).map_err(|stop| failure(stop, limits, |text| fault(At::new(0, text))))?;
+            defined.push((name.clone(), value));
+        }
+        let mut script = parser::parse(source).map_err(fault)?;
+        let globals = resolve::resolve(&mut script).map_err(fault)?;
+        let mut program = compile::compile(script, globals, defined, &mut heap.arena).map_err(fault)?;
+        let main = program.codes.len().saturating_sub(1);
+        let mut stack = Vec::new();
+        let mut machine = Machine::new(&program, heap);
+        if let Err(stop) = machine.run(&mut stack, main, &[]) {
+            return Err(failure(stop, limits, |text| fault(machine.at(text))));
+        }
+        let mut arena = machine.heap.arena;
+        let defined = |name: &str| {
+            let number = program.globals.iter().position(|global| global == name)?;
+            match arena.globals.get(number) {
+                Some(Value::Function(function)) => {
+                    let code = arena.closures.get(index(*function))?.code;
+                    Some((u16::try_from(number).ok()?, program.codes.get(index(code))?.at))
+                }
+                _ => None,
+            }
+        };
+        let Some((number, at)) = defined("options") else {
+            let message = "a script defines a function options(position), which returns the options";
+            return Err(fault(At::new(0, message)));
+        };
+        let describe = defined("describe");
+        program.codes.push(entry(number, 1, at));
+        let entry_code = program.codes.len() - 1;
+        let describe = describe.map(|(number, at)| {
+            program.codes.push(entry(number, 2, at));
+            program.codes.len() - 1
+        });
+        arena.freeze();
+        Ok(Self {
+            program: Arc::new(program),
+            source: source.into(),
+            limits,
+            arena,
+            stack,
+            options: Options::default(),
+            entry: entry_code,
+            describe,
+        })
+    }
+
+    /// The options of a position, each once.
+    ///
+    /// # Errors
+    /// The script fails at this position, or gives something that is no option, or takes too much.
+    pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&Options, Failure> {
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        let outcome = self.run(fuel, self.entry, |machine, stack, entry| {
+            let value = given(&mut machine.heap, position)?;
+            let result = machine.run(stack, entry, &[Value::None, value])?;
+            collect(&mut machine.heap, result, &mut options)?;
+            options.once(|steps| machine.heap.charge(steps))?;
+            // What is pending is asked for, so that a limit is one to the step.
+            machine.heap.ask()
+        });
+        self.options = options;
+        outcome?;
+        Ok(&self.options)
+    }
+
+    /// A move in words; `None` if the script has no function `describe(position, option)`.
+    ///
+    /// # Errors
+    /// The script fails, or gives no string of at most 200 characters.
+    pub fn describe(
+        &mut self,
+        position: Encoded<'_>,
+        option: &Move<'_>,
+        fuel: &mut dyn Fuel,
+    ) -> Result<Option<String>, Failure> {
+        let Some(entry) = self.describe else { return Ok(None) };
+        self.run(fuel, entry, |machine, stack, entry| {
+            let heap = &mut machine.heap;
+            let position = given(heap, position)?;
+            let option = match option {
+                Move::To(option) => given(heap, *option)?,
+                Move::Sum(parts) => {
+                    let parts: Result<Vec<Value>, Stop> = parts.clone().map(|part| given(heap, part)).collect();
+                    heap.new_list(&parts?)?
+                }
+            };
+            let words = machine.run(stack, entry, &[Value::None, position, option])?;
+            let Value::Str(text) = words else {
+                return crate::fault::error(format!("describe returned {}, and not a string", words.kind()));
+            };
+            let words = machine.heap.copied(text)?;
+            if words.chars().count() > LONGEST_WORDS {
+                return crate::fault::error(format!("describe returns at most {LONGEST_WORDS} characters"));
+            }
+            Ok(Some(words))
+        })
+    }
+
+    /// The bytes of memory that the script and what it keeps for the next call take, about.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.source.len() + self.program.memory() + self.arena.memory() + self.options.memory()
+    }
+
+    fn run<T>(
+        &mut self,
+        fuel: &mut dyn Fuel,
+        entry: usize,
+        work: impl FnOnce(&mut Machine<'_>, &mut Stack, usize) -> Result<T, Stop>,
+    ) -> Result<T, Failure> {
+        let heap = Heap::new(std::mem::take(&mut self.arena), fuel, self.limits.memory);
+        let program = Arc::clone(&self.program);
+        let mut machine = Machine::new(&program, heap);
+        let outcome = work(&mut machine, &mut self.stack, entry);
+        let outcome = outcome.map_err(|stop| {
+            failure(stop, self.limits, |text| Failure::Fault(machine.at(text).in_source(&self.source)))
+        });
+        self.arena = machine.heap.arena;
+        self.arena.clear();
+        outcome
+    }
+}
+
+fn failure(stop: Stop, limits: Limits, fault: impl FnOnce(&str) -> Failure) -> Failure {
+    match stop {
+        Stop::Error(text) => fault(&text),
+        Stop::Spent => Failure::Spent,
+        Stop::Memory => Failure::Memory(limits.memory),
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || char == '_';
+    !name.is_empty()
+        && name.chars().all(is_part)
+        && !name.starts_with(|first: char| first.is_ascii_digit())
+        && !name.starts_with("__")
+        && !KEYWORDS.contains(&name)
+}
+
+/// The code that calls a function, and makes a list of a generator.
+fn entry(number: u16, count: u8, at: u32) -> Code {
+    let ops = vec![Op::CallGlobal { to: 0, base: 0, number, count }, Op::Drain { reg: 0 }, Op::Return { from: 0 }];
+    let places = vec![at; ops.len()];
+    Code { ops, places, at, registers: 1 + usize::from(count), ..Code::default() }
+}
+
+/// The value of a constant.
+fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Value, Stop> {
+    if depth > 2 * DEEPEST {
+        return crate::fault::error("constants stand too deep in one another");
+    }
+    Ok(match constant {
+        Constant::Null => Value::None,
+        Constant::Bool(value) => Value::Bool(*value),
+        Constant::Int(value) => Value::Int(*value),
+        Constant::Text(value) => heap.new_text(value)?,
+        Constant::List(values) => {
+            let values: Result<Vec<Value>, Stop> = values.iter().map(|value| define(heap, value, depth + 1)).collect();
+            heap.new_tuple(&values?)?
+        }
+        Constant::Object(items) => {
+            let dict = heap.new_table()?;
+            for (key, value) in items {
+                let key = heap.new_text(key)?;
+                let value = define(heap, value, depth + 1)?;
+                heap.put(dict, key, value)?;
+            }
+            Value::Dict(dict)
+        }
+    })
+}
+
+/// A position as a value.
+fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
+    match position.shape() {
+        Shape::Int(value) => Ok(Value::Int(value)),
+        Shape::Text(value) => heap.new_text(value),
+        Shape::Tuple(parts) => {
+            let mut values = Vec::with_capacity(parts.len());
+            for part in parts {
+                values.push(given(heap, part)?);
+            }
+            heap.new_tuple(&values)
+        }
+    }
+}
+
+/// Writes what a script gave as options.
+fn collect(heap: &mut Heap<'_>, result: Value, options: &mut Options) -> Result<(), Stop> {
+    let items = match result {
+        Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::FrozenSet(_) | Value::Range(_) | Value::View(..) => {
+            heap.items(result)?
+        }
+        Value::None => {
+            return crate::fault::error(
+                "options returned None: is a \"return\" missing? A position without moves has []",
+            );
+        }
+        value => {
+            return crate::fault::error(format!(
+                "options returned {}, and not a list: write [x] for one option x",
+                value.kind()
+            ));
+        }
+    };
+    for item in items {
+        let first = options.positions();
+        if let Value::List(list) = item {
+            if heap.list(list).len() > MOST_PARTS {
+                return crate::fault::error(format!("a sum has at most {MOST_PARTS} positions"));
+            }
+            for part in heap.list_copied(list)? {
+                write(heap, part, options)?;
+            }
+            options.end_option(first, true);
+        } else {
+            write(heap, item, options)?;
+            options.end_option(first, false);
+        }
+        heap.allocate(16)?;
+    }
+    Ok(())
+}
+
+fn write(heap: &mut Heap<'_>, value: Value, options: &mut Options) -> Result<(), Stop> {
+    let start = options.bytes().len();
+    encode(heap, value, options.bytes(), start, 0)?;
+    heap.allocate(options.bytes().len() - start + 4)?;
+    options.end_position();
+    Ok(())
+}
+
+fn encode(heap: &mut Heap<'_>, value: Value, bytes: &mut Vec<u8>, start: usize, depth: usize) -> Result<(), Stop> {
+    let illegal = |illegal: Illegal| crate::fault::error(illegal.message());
+    heap.charge(3)?;
+    match value {
+        Value::Int(value) => put_int(bytes, value).or_else(illegal)?,
+        Value::Str(text) => put_text(bytes, heap.str(text)).or_else(illegal)?,
+        Value::Tuple(span) => {
+            if depth >= DEEPEST {
+                return illegal(Illegal::Deep);
+            }
+            put_tuple(bytes, index(span.len)).or_else(illegal)?;
+            for number in 0..index(span.len) {
+                let item = heap.tuple(span).get(number).copied().unwrap_or(Value::None);
+                encode(heap, item, bytes, start, depth + 1)?;
+            }
+        }
+        Value::List(_) => return crate::fault::error("a position is a tuple here, not a list: write tuple(q)"),
+        Value::Bool(_) => {
+            return crate::fault::error("a position is an integer, a string or a tuple, not a bool: write int(x)");
+        }
+        Value::None => {
+            return crate::fault::error("a position is an integer, a string or a tuple, not None");
+        }
+        Value::Set(_) | Value::FrozenSet(_) => {
+            return crate::fault::error("a position is a tuple here, not a set: write tuple(sorted(x))");
+        }
+        value => {
+            return crate::fault::error(format!("a position is an integer, a string or a tuple, not {}", value.kind()));
+        }
+    }
+    if bytes.len() - start > MOST_BYTES { illegal(Illegal::Long) } else { Ok(()) }
+}

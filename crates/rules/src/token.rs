@@ -1,0 +1,71 @@
+//! [`Token`]: the words of the language.
+
+/// A word of a script.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Token {
+    /// A name or a keyword.
+    Name(String),
+    Int(i64),
+    Text(String),
+    /// An f-string.
+    Format(Vec<Piece>),
+    Op(&'static str),
+    Newline,
+    Indent,
+    Dedent,
+    End,
+}
+
+/// A part of an f-string.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Piece {
+    Text(String),
+    Field {
+        /// Where the expression stands in the source, in bytes.
+        start: usize,
+        end: usize,
+        /// `r` or `s` after an exclamation mark.
+        conversion: Option<char>,
+        /// After a colon.
+        format: Vec<Piece>,
+    },
+}
+
+/// The longest first.
+pub(crate) const OPS: [&str; 47] = [
+    "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=",
+    "&=", "|=", "^=", "->", ":=", "@=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "(", ")", "[", "]",
+    "{", "}", ",", ":", ".", ";", "@",
+];
+
+pub(crate) const KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+impl Token {
+    /// Is it this operator?
+    pub(crate) fn is(&self, op: &str) -> bool {
+        matches!(self, Self::Op(found) if *found == op)
+    }
+
+    /// Is it this keyword?
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        matches!(self, Self::Name(found) if found == word)
+    }
+
+    /// The token in a message.
+    pub(crate) fn shown(&self) -> String {
+        match self {
+            Self::Name(name) => format!("\"{}\"", name.chars().take(40).collect::<String>()),
+            Self::Int(value) => value.to_string(),
+            Self::Text(_) | Self::Format(_) => "a string".to_owned(),
+            Self::Op(op) => format!("\"{op}\""),
+            Self::Newline => "the end of the line".to_owned(),
+            Self::Indent => "an indented line".to_owned(),
+            Self::Dedent => "the end of the block".to_owned(),
+            Self::End => "the end of the script".to_owned(),
+        }
+    }
+}

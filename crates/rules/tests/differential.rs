@@ -1,0 +1,144 @@
+//! Scripts give the same set of options here and in `CPython`, or are refused here with line and column.
+
+#![allow(clippy::expect_used, reason = "what a test needs is there")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use grundy_rules::{Failure, Limits, Move, Position, Script, Steps};
+
+/// Positions of a script that are compared, as in oracle.py.
+const MOST: usize = 40;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn python(arguments: &[&Path]) -> String {
+    let output = Command::new("python3").args(arguments).output().expect("tests/needs installs python3");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The scripts of a file: each begins with a line that says its first position.
+fn scripts(text: &str) -> Vec<String> {
+    text.split("\n#")
+        .enumerate()
+        .map(|(number, part)| if number == 0 { part.to_owned() } else { format!("#{part}") })
+        .collect()
+}
+
+fn written(option: &Move<'_>) -> String {
+    match option {
+        Move::To(position) => position.to_string(),
+        Move::Sum(parts) => {
+            let mut parts: Vec<String> = parts.clone().map(|part| part.to_string()).collect();
+            parts.sort();
+            format!("[{}]", parts.join(", "))
+        }
+    }
+}
+
+/// What oracle.py prints about a script, by this crate.
+fn ours(source: &str) -> Result<Vec<String>, Failure> {
+    let mut fuel = Steps::new(300_000_000);
+    let start = source.lines().next().and_then(|line| line.get(2..)).expect("a position").trim();
+    let start: Position = start.parse().expect("a position");
+    let explores = source.starts_with("#:");
+    let mut script = Script::compile(source, &[], Limits::default(), &mut fuel)?;
+    let mut queue = vec![start.clone()];
+    let mut seen = BTreeSet::from([start.to_string()]);
+    let (mut lines, mut next) = (Vec::new(), 0);
+    while let Some(position) = queue.get(next).cloned() {
+        if next > 0 && !explores {
+            break;
+        }
+        next += 1;
+        let options = script.options(position.encoded(), &mut fuel)?;
+        lines.push(format!("P {position}"));
+        let texts: BTreeSet<String> = options.iter().map(|option| written(&option)).collect();
+        assert_eq!(texts.len(), options.len(), "an option comes twice: {source}");
+        lines.extend(texts.into_iter().map(|text| format!("O {text}")));
+        let mut parts: Vec<Position> = Vec::new();
+        for option in options.iter() {
+            match option {
+                Move::To(position) => parts.push(position.to_position()),
+                Move::Sum(sum) => parts.extend(sum.map(grundy_rules::Encoded::to_position)),
+            }
+        }
+        parts.sort_by_key(Position::to_string);
+        for part in parts {
+            if queue.len() < MOST && seen.insert(part.to_string()) {
+                queue.push(part);
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// Compares all scripts of a file. Returns how many there are, and how many of those that `CPython` runs are refused here.
+fn compare(file: &Path, wrong: &mut Vec<String>) -> (usize, usize) {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let scripts = scripts(&text);
+    let output = python(&[&folder().join("oracle.py"), file]);
+    let outputs: Vec<Vec<String>> =
+        output.split("S ").skip(1).map(|part| part.lines().skip(1).map(str::to_owned).collect()).collect();
+    assert_eq!(scripts.len(), outputs.len(), "{}", file.display());
+    let mut refused = 0;
+    for (source, theirs) in scripts.iter().zip(outputs) {
+        let fails = theirs.last().is_some_and(|line| line.starts_with('E'));
+        match ours(source) {
+            Ok(_) if source.starts_with("#!") => wrong.push(format!("runs, and has to be refused: {source}")),
+            Ok(_) if fails => wrong.push(format!("runs, and CPython says {:?}: {source}", theirs.last())),
+            Ok(lines) if lines == theirs => {}
+            Ok(lines) => {
+                let line = lines.iter().zip(&theirs).find(|(ours, theirs)| ours != theirs);
+                wrong.push(format!("{line:?} of {} and {} lines: {source}", lines.len(), theirs.len()));
+            }
+            Err(failure) => {
+                let is_refused = source.starts_with("#!");
+                if let Failure::Fault(fault) = &failure {
+                    assert!(fault.line >= 1 && fault.column >= 1 && !fault.message.is_empty());
+                    assert!(fault.line <= length(source.lines().count()) + 1, "{fault} of {source}");
+                }
+                if !fails && !is_refused {
+                    refused += 1;
+                    println!("refused: {failure}\n{source}\n");
+                    // What is written by hand is in the subset.
+                    if !file.ends_with("generated.py") {
+                        wrong.push(format!("{failure}: {source}"));
+                    }
+                }
+            }
+        }
+    }
+    (scripts.len(), refused)
+}
+
+fn length(count: usize) -> u32 {
+    u32::try_from(count).expect("a short script")
+}
+
+#[test]
+fn scripts_written_by_hand_run_as_in_cpython() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for entry in std::fs::read_dir(folder().join("corpus")).expect("a folder") {
+        count += compare(&entry.expect("an entry").path(), &mut wrong).0;
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(count >= 200, "{count} scripts");
+}
+
+#[test]
+fn scripts_made_at_random_run_as_in_cpython() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generated.py");
+    let text = python(&[&self::folder().join("generate.py"), Path::new("4"), Path::new("300")]);
+    std::fs::write(&folder, text.trim_end()).expect("a file");
+    let mut wrong = Vec::new();
+    let (count, refused) = compare(&folder, &mut wrong);
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert_eq!(count, 300);
+    // Only integers beyond 64 bits, and work beyond the fuel.
+    assert!(refused <= count / 10, "{refused} of {count} are refused");
+}

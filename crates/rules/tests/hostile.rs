@@ -1,0 +1,71 @@
+//! Scripts that attack end in bounds: they are refused, or spend their fuel, or one call takes its memory.
+
+#![allow(clippy::expect_used, reason = "what a test needs is there")]
+
+use std::path::Path;
+
+use grundy_rules::{Failure, Fuel, Limits, Move, Position, Positions, Script, Spent, Steps};
+
+/// Steps of a script here; the service gives 25 times as many, which take 2 s.
+const LIMIT: u64 = 60_000_000;
+/// The most steps between two questions: 5 ms.
+const LONGEST: u64 = 4_000_000;
+
+/// Steps, and the most that were asked for at once.
+struct Watched {
+    steps: Steps,
+    longest: u64,
+}
+
+impl Fuel for Watched {
+    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
+        self.longest = self.longest.max(steps);
+        self.steps.charge(steps)
+    }
+}
+
+/// Explores until something ends it. Returns the positions.
+fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
+    let mut script = Script::compile(source, &[], Limits::default(), fuel)?;
+    let mut positions = Positions::default();
+    positions.number(Position::int(30).expect("a position").encoded());
+    let mut next = 0;
+    while let Some(position) = positions.get(next) {
+        let options = script.options(position, fuel)?;
+        for option in options.iter() {
+            match option {
+                Move::To(position) => positions.number(position),
+                Move::Sum(parts) => parts.map(|part| positions.number(part)).last().flatten(),
+            };
+        }
+        if positions.memory() > 16 << 20 {
+            break;
+        }
+        next += 1;
+    }
+    Ok(positions.len())
+}
+
+#[test]
+fn hostile_scripts_end_in_bounds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let source = std::fs::read_to_string(&path).expect("a file");
+        let mut fuel = Watched { steps: Steps::new(LIMIT), longest: 0 };
+        // A thread as small as any that the service works on.
+        let outcome = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(2 << 20);
+            let work = || explore(&source, &mut fuel);
+            thread.spawn_scoped(scope, work).expect("a thread").join().expect("no panic")
+        });
+        println!("{} {outcome:?} longest {}", path.display(), fuel.longest);
+        if let Err(Failure::Fault(fault)) = &outcome {
+            assert!(fault.line >= 1 && fault.column >= 1, "{}: {fault}", path.display());
+        }
+        assert!(fuel.longest <= LONGEST, "{} asks for {} steps at once", path.display(), fuel.longest);
+        count += 1;
+    }
+    assert!(count >= 100, "{count} scripts");
+}

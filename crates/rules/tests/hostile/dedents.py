@@ -1,0 +1,1002 @@
+def options(n):
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    if n:
+        pass
+    return []

@@ -1,0 +1,32 @@
+def f0(n):
+  def f1(n):
+    def f2(n):
+      def f3(n):
+        def f4(n):
+          def f5(n):
+            def f6(n):
+              def f7(n):
+                def f8(n):
+                  def f9(n):
+                    def f10(n):
+                      def f11(n):
+                        def f12(n):
+                          def f13(n):
+                            def f14(n):
+                              def f15(n):
+                                def f16(n):
+                                  def f17(n):
+                                    def f18(n):
+                                      def f19(n):
+                                        def f20(n):
+                                          def f21(n):
+                                            def f22(n):
+                                              def f23(n):
+                                                def f24(n):
+                                                  def f25(n):
+                                                    def f26(n):
+                                                      def f27(n):
+                                                        def f28(n):
+                                                          def f29(n):
+                                                            return n
+def options(n): return []

@@ -1,0 +1,2 @@
+def options(n):
+    return [f"{f'{n}'}", f"{n:{n:{n}}}"]

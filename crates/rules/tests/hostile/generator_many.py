@@ -1,0 +1,6 @@
+def g():
+    yield 1
+def options(n):
+    x = []
+    while True:
+        x.append(g())

@@ -1,0 +1,6 @@
+def g():
+    while True:
+        yield 1
+def options(n):
+    a, b = g()
+    return [a]

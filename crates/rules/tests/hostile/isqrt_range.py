@@ -1,0 +1,2 @@
+def options(n):
+    return [sum(range(10 ** 15))]

@@ -1,0 +1,2 @@
+def options(n):
+    return list(range(n, n + 100000))

@@ -1,0 +1,3 @@
+def options(n):
+    while True:
+        *a, b = range(100000)

@@ -1,0 +1,4 @@
+x = []
+while True:
+    x.append(x)
+def options(n): return []

@@ -1,0 +1,2 @@
+def options(n):
+    return [len(f"{n:1000000000}")]

@@ -1,0 +1,2 @@
+def options(n):
+    return [len("1".zfill(10 ** 12))]
