@@ -1,4 +1,4 @@
-//! Explores and solves the game of a script: `explore FILE POSITION…` prints the positions, the moves, the Grundy value of
+//! Explores and solves the game of a script: `explore [--waits] FILE POSITION…` prints the positions, the moves, the Grundy value of
 //! the first position, the time of the processor, the steps, and how long a stop may have had to wait. Splits are sums; a game with cycles is refused.
 
 use std::time::Duration;
@@ -16,14 +16,18 @@ const MOST_BYTES: usize = 64 << 20;
 struct Watched {
     steps: Steps,
     last: f64,
+    /// Is time measured? That takes longer than a small call.
+    watches: bool,
     longest: f64,
 }
 
 impl Fuel for Watched {
     fn charge(&mut self, steps: u64) -> Result<(), Spent> {
-        let now = processor_time();
-        self.longest = self.longest.max(now - self.last);
-        self.last = now;
+        if self.watches {
+            let now = processor_time();
+            self.longest = self.longest.max(now - self.last);
+            self.last = now;
+        }
         self.steps.charge(steps)
     }
 }
@@ -121,11 +125,12 @@ fn solve(graph: &Graph) -> Result<Vec<u32>, String> {
 }
 
 fn run() -> Result<(), String> {
-    let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("usage: explore FILE POSITION…")?;
+    let mut arguments = std::env::args().skip(1).peekable();
+    let watches = arguments.next_if(|argument| argument == "--waits").is_some();
+    let file = arguments.next().ok_or("usage: explore [--waits] FILE POSITION…")?;
     let starts: Result<Vec<Position>, String> = arguments.map(|text| text.parse()).collect();
     let source = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
-    let mut fuel = Watched { steps: Steps::new(LIMIT), last: processor_time(), longest: 0.0 };
+    let mut fuel = Watched { steps: Steps::new(LIMIT), last: processor_time(), watches, longest: 0.0 };
     let outcome = solved(&source, &starts?, &mut fuel);
     let longest = fuel.longest * 1e3;
     println!("steps {} longest wait {longest:.2} ms", fuel.steps.spent());

@@ -1,0 +1,64 @@
+//! Scripts of rules: whatever they are, they end in bounds, and in the same way each time. crates/rules/tests/corpus.rs
+//! replays what is in `corpus/rules`.
+
+#![allow(clippy::unwrap_used, reason = "a broken law is a panic")]
+
+use grundy_rules::{Failure, Fuel, Limits, Move, Position, Script, Spent, Steps};
+
+/// Steps of one run: some milliseconds.
+const LIMIT: u64 = 3_000_000;
+/// The most steps that are asked for at once.
+const LONGEST: u64 = 8_000_000;
+
+struct Watched(Steps);
+
+impl Fuel for Watched {
+    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
+        assert!(steps <= LONGEST, "{steps} steps at once");
+        self.0.charge(steps)
+    }
+}
+
+/// Takes any bytes as a script; panics if a law does not hold.
+pub fn rules(data: &[u8]) {
+    let source = String::from_utf8_lossy(data);
+    let first = run(&source);
+    assert_eq!(first, run(&source), "a script ends in two ways");
+    if let (Err(Failure::Fault(fault)), _) = &first {
+        let lines = u32::try_from(source.lines().count()).unwrap();
+        assert!(fault.line >= 1 && fault.line <= lines + 1 && fault.column >= 1, "{fault}");
+    }
+}
+
+/// The options of some positions and of what they lead to, and the steps that took.
+fn run(source: &str) -> (Result<Vec<String>, Failure>, u64) {
+    let mut fuel = Watched(Steps::new(LIMIT));
+    let outcome = written(source, &mut fuel);
+    (outcome, fuel.0.spent())
+}
+
+fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
+    let limits = Limits { memory: 1 << 20 };
+    let mut script = Script::compile(source, &[], limits, fuel)?;
+    let mut positions: Vec<Position> = ["7", "'a.b'", "(3, (1, 'x'), ())"].map(|text| text.parse().unwrap()).to_vec();
+    let mut lines = Vec::new();
+    for number in 0..20 {
+        let Some(position) = positions.get(number).cloned() else { break };
+        match script.options(position.encoded(), fuel) {
+            Ok(options) => {
+                for option in options.iter() {
+                    lines.push(option.to_string());
+                    if let Move::To(position) = option {
+                        let position = position.to_position();
+                        assert_eq!(position.to_string().parse(), Ok(position.clone()), "a position is read as another");
+                        positions.push(position);
+                    }
+                }
+            }
+            // A script may be made for other positions.
+            Err(Failure::Fault(_)) if number < 3 => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(lines)
+}
