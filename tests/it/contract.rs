@@ -65,7 +65,9 @@ fn every_reference_leads_somewhere() {
         match value {
             Value::Object(members) => {
                 if let Some(Value::String(reference)) = members.get("$ref") {
-                    assert!(contract.pointer(reference.trim_start_matches('#')).is_some(), "{reference}");
+                    // Examples of the catalogue refer to it by its address.
+                    let place = reference.trim_start_matches("/openapi.json").trim_start_matches('#');
+                    assert!(contract.pointer(place).is_some(), "{reference}");
                 }
                 members.values().for_each(|value| walk(value, contract));
             }

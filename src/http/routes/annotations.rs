@@ -26,11 +26,11 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
-use utoipa::openapi::{ContentBuilder, RefOr, Required, Response, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 
 use super::batch::envelope::Envelope;
-use crate::http::layers::problem::Code;
+use crate::http::layers::problem::{Code, Problem};
 
 /// The query string of a kind of request.
 pub(super) struct QueryOf<E>(PhantomData<E>);
@@ -154,17 +154,38 @@ refusals! {
 }
 
 fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>> {
-    let mut codes: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
+    let mut codes: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in Code::ALL.iter().copied().filter(applies) {
-        codes.entry(code.status().as_u16()).or_default().push(code.as_str());
+        codes.entry(code.status().as_u16()).or_default().push(code);
     }
-    let response = |(status, codes): (u16, Vec<&str>)| {
-        let content = ContentBuilder::new().schema(Some(reference(Document::name()))).build();
-        let response =
-            ResponseBuilder::new().description(codes.join(", ")).content("application/problem+json", content);
-        (status.to_string(), RefOr::T(response.build()))
+    let by_status = codes.into_iter().map(|(status, codes)| {
+        let words = codes.iter().map(|code| code.as_str()).collect::<Vec<_>>().join(", ");
+        (status, words, codes.first().copied().unwrap_or(Code::Internal))
+    });
+    let by_proxy =
+        (429, "overloaded: a proxy in front has too many requests of this address".to_owned(), Code::Overloaded);
+    by_status
+        .chain([by_proxy])
+        .map(|(status, words, code)| (status.to_string(), refusal(status, words, code)))
+        .collect()
+}
+
+/// A problem of this status, with an example of this code.
+fn refusal(status: u16, words: String, code: Code) -> RefOr<Response> {
+    let problem = Problem::new(code, code.advice());
+    let document = Document { status, ..problem.document(Some("10413386735870362041")) };
+    let content =
+        ContentBuilder::new().schema(Some(reference(Document::name()))).example(Some(json!(document))).build();
+    let response = ResponseBuilder::new().description(words).content("application/problem+json", content);
+    let response = if code == Code::Overloaded {
+        let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
+        let header =
+            HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds until another try is worth it"));
+        response.header("Retry-After", header.build())
+    } else {
+        response
     };
-    codes.into_iter().map(response).collect()
+    RefOr::T(response.build())
 }
 
 /// What a map is: of a game of two numbers, or of one.

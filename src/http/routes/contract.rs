@@ -19,7 +19,7 @@ use utoipa::{OpenApi, ToSchema};
 use super::annotations::{Answer, BatchAnswer, BatchItem, Catalogue, Listing, Paging, Request, TurnAnswer};
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
-use super::{analyze, batch, catalogue, map, metrics, moves, openapi, play, probes, problems};
+use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems};
 
 /// What the handlers' annotations do not say.
 #[derive(OpenApi)]
@@ -33,7 +33,9 @@ use super::{analyze, batch, catalogue, map, metrics, moves, openapi, play, probe
             call, POST too, may be retried. Every error is an RFC 9457 problem; unknown paths are 404, wrong methods 405 with \
             Allow.\n\nWhat a request may ask for is bounded, and so is its work, which is counted while it is done: \
             `GET /v1/games` has this service's `limits`. Over them a request is 413, 414 or 422; a service that has too \
-            much to do says 503 with Retry-After, a body that comes too slowly is 408.",
+            much to do says 503 with Retry-After, a body that comes too slowly is 408. A proxy in front may say 429 to an \
+            address that asks for too much.",
+        contact(name = "The authors of grundy"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     servers((url = ".", description = "This service, wherever this document is")),
@@ -52,7 +54,11 @@ use super::{analyze, batch, catalogue, map, metrics, moves, openapi, play, probe
 struct Contract;
 
 fn contract() -> utoipa::openapi::OpenApi {
-    Contract::openapi()
+    let mut contract = Contract::openapi();
+    // No call needs a key: said, so that nobody looks for where to put one.
+    contract.security = Some(Vec::new());
+    examples::write(&mut contract);
+    contract
 }
 
 /// Like a snapshot: what the code says otherwise goes into the file, and the test fails this once, so that somebody looks

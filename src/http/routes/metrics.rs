@@ -18,7 +18,7 @@ use crate::work::machine;
 ///
 /// In Prometheus's text form. With an admin listener they are there and not here.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/metrics", tag = "operations",
+    get, path = "/metrics", tag = "operations", operation_id = "metrics",
     responses((status = 200, description = "The counts", body = String), PathRefusals)
 ))]
 pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {

@@ -19,6 +19,8 @@ mod catalogue;
 #[cfg(test)]
 mod contract;
 mod docs;
+#[cfg(test)]
+mod examples;
 mod llms;
 mod map;
 mod mcp;

@@ -6,10 +6,14 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+#[cfg(test)]
+use super::annotations::FixedRefusals;
 use crate::http::layers::service::Service;
 
 /// Is the process alive?
-#[cfg_attr(test, utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = String))))]
+///
+/// Answers as long as the process runs, whatever its load.
+#[cfg_attr(test, utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = String), FixedRefusals)))]
 pub async fn healthz() -> Response {
     probe(StatusCode::OK, "ok\n")
 }
@@ -21,6 +25,7 @@ pub async fn healthz() -> Response {
     get, path = "/readyz", tag = "operations",
     responses(
         (status = 200, description = "Ready", body = String),
+        FixedRefusals,
         (status = 503, description = "Stopping", body = String)
     )
 ))]

@@ -11,6 +11,8 @@ use super::annotations::{FixedRefusals, PathRefusals};
 use crate::http::layers::problem::{Code, Problem};
 
 /// What every error means
+///
+/// A page with the codes of all errors, and what to do about each.
 #[cfg_attr(test, utoipa::path(
     get, path = "/problems", tag = "errors", operation_id = "list_problems",
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
@@ -20,6 +22,8 @@ pub async fn list() -> Html<String> {
 }
 
 /// What an error means
+///
+/// A page about one code: the `type` of each problem leads here.
 #[cfg_attr(test, utoipa::path(
     get, path = "/problems/{code}", tag = "errors", operation_id = "show_problem",
     params(("code" = String, Path, description = "The code of the error", example = "invalid-json")),

@@ -165,7 +165,7 @@ impl PartialSchema for Component {
             seen.push(game.shape());
             any.item(reference(schema_name(game.card())))
         });
-        any.into()
+        any.item(string().description(Some("A vertex of a graph that the request defines"))).into()
     }
 }
 
