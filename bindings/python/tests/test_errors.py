@@ -77,3 +77,12 @@ def test_wrong_fields_are_told() -> None:
     for wrong in ({"play": "reverse"}, {"line": 1000}, {"seed": -1}, {"mistakes": 2.0}, {"games": {"nim": {}}}):
         with pytest.raises(grundy.RequestError):
             grundy.analyze({"nim": [1]}, **wrong)
+
+
+def test_what_is_of_another_type_is_said_in_words_of_ours() -> None:
+    others: list[Any] = [None, 3, "nim"]
+    for wrong in others:
+        with pytest.raises(TypeError, match="^a move is one of an answer, or a dictionary"):
+            grundy.play({"nim": [3]}, wrong)
+        with pytest.raises(TypeError, match="^a position is a dictionary"):
+            grundy.analyze(wrong, games={"mine": lambda n: range(n)})

@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import grundy
@@ -26,6 +27,26 @@ def test_a_sum_is_answered() -> None:
     assert grundy.analyze(answer.after).winner == "second"
     with pytest.raises(FrozenInstanceError):
         answer.winner = "second"  # type: ignore[misc]
+
+
+def test_arrays_are_lists_of_integers() -> None:
+    heaps: Any = np.array([3, 4, 5])
+    assert grundy.analyze({"nim": heaps}) == grundy.analyze({"nim": [3, 4, 5]})
+    pairs: Any = np.array([[5, 26], [3, 4]], dtype=np.uint16)
+    assert grundy.analyze({"euclid": pairs}, line=np.int64(2)) == grundy.analyze({"euclid": [(5, 26), (3, 4)]}, line=2)  # type: ignore[arg-type]
+    one: Any = np.uint64(2**64 - 1)
+    assert grundy.analyze({"nim": [one]}).grundy == 2**64 - 1
+    turn = grundy.play({"nim": heaps}, {"game": "nim", "index": np.int32(2), "to": np.int64(1)})
+    assert turn == grundy.play({"nim": [3, 4, 5]}, {"game": "nim", "index": 2, "to": 1})
+
+
+def test_a_game_is_known_by_its_key() -> None:
+    assert grundy.game("kayles") in grundy.games("kayles")
+    assert grundy.game("octal(0.77)").id == "octal"
+    with pytest.raises(grundy.RequestError, match="the nearest is"):
+        grundy.game("kayle")
+    with pytest.raises(grundy.RequestError):
+        grundy.game("octal(x)")
 
 
 def test_what_is_not_asked_is_not_answered() -> None:

@@ -71,6 +71,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "batch",
+    "game",
     "games",
     "moves",
     "picture",
@@ -181,6 +182,8 @@ def play(
     those that are as good, ``mistakes`` from all with this probability.
     """
     own = OwnGames(games, [position], play == "misere")
+    if not isinstance(move, Move | Mapping):
+        raise TypeError("a move is one of an answer, or a dictionary with game, index and to")
     if isinstance(move, Move):
         move = {"game": move.game, "index": move.index, "to": move.to}
     if "to" in move:
@@ -289,3 +292,14 @@ def games(search: str = "", *, tag: str | None = None) -> tuple[Game, ...]:
     except _native.Rejected as rejected:
         raise error(rejected.args[0]) from None
     return tuple(map(Game._read, read["games"]))
+
+
+def game(key: str) -> Game:
+    """The game of the catalogue that has this key, such as ``kayles``, or the family of one such as ``octal(0.77)``.
+
+    Raises :class:`RequestError`, which names the nearest key, if there is none.
+    """
+    # No position of it at all: the engine reads the key, and refuses what is none.
+    analyze({key: []})
+    id = key.partition("(")[0]
+    return next(found for found in games() if found.id == id)

@@ -21,6 +21,8 @@ class OwnGames:
     __slots__ = ("described", "explored")
 
     def __init__(self, games: Mapping[str, OwnGame] | None, positions: Iterable[Mapping[str, Any]], misere: bool) -> None:
+        if games and not all(isinstance(position, Mapping) for position in positions):
+            raise TypeError('a position is a dictionary from games to lists, such as {"nim": [3, 4, 5]}')
         self.described: dict[str, Mapping[str, Any]] = {}
         self.explored: dict[str, Explored[Any]] = {}
         for name, game in (games or {}).items():

@@ -51,9 +51,11 @@ def encode(value: Any) -> Any:
         return {key: encode(each) for key, each in value.items()}
     if isinstance(value, str):
         return value
-    if hasattr(value, "__index__"):  # integers of NumPy
+    if hasattr(value, "tolist"):  # integers and arrays of NumPy; an array has __index__ as well, for one of a single integer
+        return encode(value.tolist())
+    if hasattr(value, "__index__"):
         return encode(index(value))
-    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray) or hasattr(value, "__array__"):
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         return [encode(each) for each in value]
     raise TypeError(f"{kind.__name__} is no part of a position: it has integers, strings, lists and tuples")
 
