@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description Answers as long as the process runs, whatever its load.
+         */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -32,7 +35,7 @@ export interface paths {
          * The counts of this process
          * @description In Prometheus's text form. With an admin listener they are there and not here.
          */
-        get: operations["show"];
+        get: operations["metrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -48,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every error means */
+        /**
+         * What every error means
+         * @description A page with the codes of all errors, and what to do about each.
+         */
         get: operations["list_problems"];
         put?: never;
         post?: never;
@@ -65,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an error means */
+        /**
+         * What an error means
+         * @description A page about one code: the `type` of each problem leads here.
+         */
         get: operations["show_problem"];
         put?: never;
         post?: never;
@@ -1167,7 +1176,7 @@ export interface components {
         /** @description Chomp: the squares in each row, from the top; at least 1 each, none more than the one before */
         ChompPosition: components["schemas"]["WireInteger"][];
         /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left */
-        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"];
+        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | string;
         /** @description The value of a component or of a sum: its Grundy value, where it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
@@ -6342,12 +6351,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example ok */
                     "text/plain": string;
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    show: {
+    metrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -6362,6 +6431,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # HELP grundy_positions_total Positions asked about
+                     *     # TYPE grundy_positions_total counter
+                     *     grundy_positions_total 1
+                     */
                     "text/plain": string;
                 };
             };
@@ -6371,6 +6445,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "not-found",
+                     *       "detail": "The paths are listed in the contract, /docs.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 404,
+                     *       "title": "There is nothing here",
+                     *       "type": "/problems/not-found"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6380,6 +6464,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6389,6 +6504,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6409,6 +6534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -6418,6 +6544,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6427,6 +6584,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6453,6 +6620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html>… */
                     "text/html": string;
                 };
             };
@@ -6462,6 +6630,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "not-found",
+                     *       "detail": "The paths are listed in the contract, /docs.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 404,
+                     *       "title": "There is nothing here",
+                     *       "type": "/problems/not-found"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6471,6 +6649,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6480,6 +6689,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6500,7 +6719,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example ready */
                     "text/plain": string;
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Stopping */
@@ -6687,6 +6966,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "after": {
+                     *         "euclid": [
+                     *           [
+                     *             5,
+                     *             6
+                     *           ]
+                     *         ]
+                     *       },
+                     *       "grundy": 5,
+                     *       "move": {
+                     *         "from": [
+                     *           5,
+                     *           26
+                     *         ],
+                     *         "game": "euclid",
+                     *         "index": 0,
+                     *         "text": "subtract 4 × 5 from 26",
+                     *         "to": [
+                     *           5,
+                     *           6
+                     *         ]
+                     *       },
+                     *       "values": {
+                     *         "euclid": [
+                     *           5
+                     *         ]
+                     *       },
+                     *       "winner": "first",
+                     *       "winning_count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
@@ -6696,6 +7008,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6705,6 +7027,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6714,6 +7046,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-integer",
+                     *       "detail": "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without leading zeros, of any length up to the limit. A string is always accepted.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "Not an integer of 0 or more",
+                     *       "type": "/problems/invalid-integer"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6723,15 +7086,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6746,6 +7131,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "explain": true,
+                 *       "position": {
+                 *         "nim": [
+                 *           3,
+                 *           4,
+                 *           5
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Request"];
             };
         };
@@ -6756,6 +7153,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "after": {
+                     *         "nim": [
+                     *           1,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "explanation": [
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 0,
+                     *           "source": {
+                     *             "author": "C. L. Bouton",
+                     *             "title": "Nim, a game with a complete mathematical theory",
+                     *             "year": 1901
+                     *           },
+                     *           "text": "A move leads to any heap smaller than 3, and 3 is the first value beyond them."
+                     *         },
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 0,
+                     *           "text": "So the Grundy value is 3."
+                     *         },
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 1,
+                     *           "source": {
+                     *             "author": "C. L. Bouton",
+                     *             "title": "Nim, a game with a complete mathematical theory",
+                     *             "year": 1901
+                     *           },
+                     *           "text": "A move leads to any heap smaller than 4, and 4 is the first value beyond them."
+                     *         },
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 1,
+                     *           "text": "So the Grundy value is 4."
+                     *         },
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 2,
+                     *           "source": {
+                     *             "author": "C. L. Bouton",
+                     *             "title": "Nim, a game with a complete mathematical theory",
+                     *             "year": 1901
+                     *           },
+                     *           "text": "A move leads to any heap smaller than 5, and 5 is the first value beyond them."
+                     *         },
+                     *         {
+                     *           "game": "nim",
+                     *           "index": 2,
+                     *           "text": "So the Grundy value is 5."
+                     *         },
+                     *         {
+                     *           "source": {
+                     *             "author": "P. M. Grundy",
+                     *             "title": "Mathematics and games",
+                     *             "year": 1939
+                     *           },
+                     *           "text": "The value of a sum is the XOR of the values: X = 3 ⊕ 4 ⊕ 5 = 2. In binary a place has 1 iff an odd number of the values have: 011 ⊕ 100 ⊕ 101 = 010."
+                     *         },
+                     *         {
+                     *           "source": {
+                     *             "author": "R. P. Sprague",
+                     *             "title": "Über mathematische Kampfspiele",
+                     *             "year": 1935
+                     *           },
+                     *           "text": "The value of the whole is not 0, so the player to move wins."
+                     *         },
+                     *         {
+                     *           "text": "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of the whole. The first to go down so is nim 0, to 3 ⊕ 2 = 1: take 2 of 3."
+                     *         }
+                     *       ],
+                     *       "grundy": 2,
+                     *       "move": {
+                     *         "from": 3,
+                     *         "game": "nim",
+                     *         "index": 0,
+                     *         "text": "take 2 of 3",
+                     *         "to": 1
+                     *       },
+                     *       "values": {
+                     *         "nim": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "winner": "first",
+                     *       "winning_count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
@@ -6765,6 +7256,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6774,6 +7275,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6783,6 +7294,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6792,6 +7313,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6801,6 +7332,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6810,6 +7351,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6819,15 +7391,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6842,7 +7436,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "requests": [
+                 *         {
+                 *           "id": 1,
+                 *           "position": {
+                 *             "nim": [
+                 *               3,
+                 *               4,
+                 *               5
+                 *             ]
+                 *           }
+                 *         },
+                 *         {
+                 *           "position": {
+                 *             "kayle": [
+                 *               7
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Batch"];
+                /**
+                 * @example {
+                 *       "id": 1,
+                 *       "position": {
+                 *         "nim": [
+                 *           3,
+                 *           4,
+                 *           5
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/x-ndjson": components["schemas"]["Request"];
             };
         };
@@ -6853,7 +7482,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "failed": 1,
+                     *       "results": [
+                     *         {
+                     *           "after": {
+                     *             "nim": [
+                     *               1,
+                     *               4,
+                     *               5
+                     *             ]
+                     *           },
+                     *           "grundy": 2,
+                     *           "id": 1,
+                     *           "move": {
+                     *             "from": 3,
+                     *             "game": "nim",
+                     *             "index": 0,
+                     *             "text": "take 2 of 3",
+                     *             "to": 1
+                     *           },
+                     *           "values": {
+                     *             "nim": [
+                     *               3,
+                     *               4,
+                     *               5
+                     *             ]
+                     *           },
+                     *           "winner": "first",
+                     *           "winning_count": 1
+                     *         },
+                     *         {
+                     *           "error": {
+                     *             "code": "unknown-game",
+                     *             "detail": "there is no game \"kayle\"; the nearest is \"kayles\"",
+                     *             "errors": [
+                     *               {
+                     *                 "code": "unknown-game",
+                     *                 "detail": "there is no game \"kayle\"; the nearest is \"kayles\"",
+                     *                 "pointer": "/position/kayle"
+                     *               }
+                     *             ],
+                     *             "status": 422,
+                     *             "title": "There is no such game",
+                     *             "type": "/problems/unknown-game"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BatchAnswer"];
+                    /**
+                     * @example {
+                     *       "after": {
+                     *         "nim": [
+                     *           1,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "grundy": 2,
+                     *       "id": 1,
+                     *       "move": {
+                     *         "from": 3,
+                     *         "game": "nim",
+                     *         "index": 0,
+                     *         "text": "take 2 of 3",
+                     *         "to": 1
+                     *       },
+                     *       "values": {
+                     *         "nim": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "winner": "first",
+                     *       "winning_count": 1
+                     *     }
+                     */
                     "application/x-ndjson": components["schemas"]["BatchItem"];
                 };
             };
@@ -6863,6 +7571,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6872,6 +7590,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6881,6 +7609,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6890,6 +7628,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6899,6 +7647,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6908,6 +7666,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6917,15 +7706,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6957,6 +7768,185 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "games": [
+                     *         {
+                     *           "aliases": [
+                     *             "Game of Euclid",
+                     *             "Euclid, Grossman's rule"
+                     *           ],
+                     *           "example": {
+                     *             "position": {
+                     *               "euclid": [
+                     *                 [
+                     *                   5,
+                     *                   26
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "text": "euclid=5,26"
+                     *           },
+                     *           "id": "euclid",
+                     *           "limits": {
+                     *             "body_timeout": 30,
+                     *             "max_batch_items": 100000,
+                     *             "max_batch_work": 10,
+                     *             "max_body_bytes": 67108864,
+                     *             "max_cells": 1000000,
+                     *             "max_components": 2000000,
+                     *             "max_digits": 100000,
+                     *             "max_edges": 4000000,
+                     *             "max_gzip_ratio": 50,
+                     *             "max_line_bytes": 1048576,
+                     *             "max_url_bytes": 8192,
+                     *             "max_vertices": 4000000,
+                     *             "max_work": 1.5
+                     *           },
+                     *           "map": "/v1/games/euclid/map",
+                     *           "max_grundy": null,
+                     *           "name": "Euclid's game",
+                     *           "parameters": null,
+                     *           "play": {
+                     *             "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
+                     *             "normal": "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b."
+                     *           },
+                     *           "position": {
+                     *             "schema": {
+                     *               "$ref": "/openapi.json#/components/schemas/EuclidPosition"
+                     *             },
+                     *             "text": "[a, b], both at least 1, in either order"
+                     *           },
+                     *           "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+                     *           "sources": [
+                     *             {
+                     *               "author": "A. J. Cole and A. J. T. Davie",
+                     *               "title": "A game based on the Euclidean algorithm and a winning strategy for it",
+                     *               "year": 1969
+                     *             },
+                     *             {
+                     *               "author": "J. W. Grossman",
+                     *               "title": "A nim-type game, problem 1537",
+                     *               "year": 1997
+                     *             },
+                     *             {
+                     *               "author": "G. Nivasch",
+                     *               "title": "The Sprague-Grundy function of the game Euclid",
+                     *               "year": 2006
+                     *             },
+                     *             {
+                     *               "author": "CodeChef",
+                     *               "title": "GAMEAAM editorial",
+                     *               "year": 2014
+                     *             },
+                     *             {
+                     *               "author": "V. Gurvich",
+                     *               "title": "On the misere version of game Euclid and miserable games",
+                     *               "year": 2007
+                     *             }
+                     *           ],
+                     *           "splits": false,
+                     *           "tags": [
+                     *             "arithmetic",
+                     *             "contest"
+                     *           ],
+                     *           "text_form": "a,b"
+                     *         },
+                     *         {
+                     *           "aliases": [
+                     *             "Euclid's Game (POJ 2348)",
+                     *             "Euclid, Cole and Davie's rule"
+                     *           ],
+                     *           "example": {
+                     *             "position": {
+                     *               "euclid-zero": [
+                     *                 [
+                     *                   25,
+                     *                   7
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             "text": "euclid-zero=25,7"
+                     *           },
+                     *           "id": "euclid-zero",
+                     *           "limits": {
+                     *             "body_timeout": 30,
+                     *             "max_batch_items": 100000,
+                     *             "max_batch_work": 10,
+                     *             "max_body_bytes": 67108864,
+                     *             "max_cells": 1000000,
+                     *             "max_components": 2000000,
+                     *             "max_digits": 100000,
+                     *             "max_edges": 4000000,
+                     *             "max_gzip_ratio": 50,
+                     *             "max_line_bytes": 1048576,
+                     *             "max_url_bytes": 8192,
+                     *             "max_vertices": 4000000,
+                     *             "max_work": 1.5
+                     *           },
+                     *           "map": "/v1/games/euclid-zero/map",
+                     *           "max_grundy": null,
+                     *           "name": "Euclid's game to zero",
+                     *           "parameters": null,
+                     *           "play": {
+                     *             "misere": "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
+                     *             "normal": "Exact. The first quotient of Euclid's algorithm, or 1 less, as the first that differs from it decides."
+                     *           },
+                     *           "position": {
+                     *             "schema": {
+                     *               "$ref": "/openapi.json#/components/schemas/EuclidZeroPosition"
+                     *             },
+                     *             "text": "[a, b], both at least 0, in either order"
+                     *           },
+                     *           "rules": "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where both numbers stay positive it is euclid.",
+                     *           "sources": [
+                     *             {
+                     *               "author": "A. J. Cole and A. J. T. Davie",
+                     *               "title": "A game based on the Euclidean algorithm and a winning strategy for it",
+                     *               "year": 1969
+                     *             },
+                     *             {
+                     *               "author": "POJ",
+                     *               "title": "2348. Euclid's Game",
+                     *               "year": 2002
+                     *             },
+                     *             {
+                     *               "author": "Project Euler",
+                     *               "title": "Problem 325, Stone Game II",
+                     *               "year": 2011
+                     *             },
+                     *             {
+                     *               "author": "G. Cairns, N. B. Ho and T. Lengyel",
+                     *               "title": "The Sprague-Grundy function of the real game Euclid",
+                     *               "year": 2011
+                     *             }
+                     *           ],
+                     *           "splits": false,
+                     *           "tags": [
+                     *             "arithmetic",
+                     *             "contest"
+                     *           ],
+                     *           "text_form": "a,b"
+                     *         }
+                     *       ],
+                     *       "limits": {
+                     *         "body_timeout": 30,
+                     *         "max_batch_items": 100000,
+                     *         "max_batch_work": 10,
+                     *         "max_body_bytes": 67108864,
+                     *         "max_cells": 1000000,
+                     *         "max_components": 2000000,
+                     *         "max_digits": 100000,
+                     *         "max_edges": 4000000,
+                     *         "max_gzip_ratio": 50,
+                     *         "max_line_bytes": 1048576,
+                     *         "max_url_bytes": 8192,
+                     *         "max_vertices": 4000000,
+                     *         "max_work": 1.5
+                     *       },
+                     *       "version": "0.4.0-dev.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Catalogue"];
                 };
             };
@@ -6966,6 +7956,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6975,6 +7975,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -6984,6 +8015,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7010,6 +8051,90 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "aliases": [
+                     *         "Game of Euclid",
+                     *         "Euclid, Grossman's rule"
+                     *       ],
+                     *       "example": {
+                     *         "position": {
+                     *           "euclid": [
+                     *             [
+                     *               5,
+                     *               26
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "text": "euclid=5,26"
+                     *       },
+                     *       "id": "euclid",
+                     *       "known": null,
+                     *       "limits": {
+                     *         "body_timeout": 30,
+                     *         "max_batch_items": 100000,
+                     *         "max_batch_work": 10,
+                     *         "max_body_bytes": 67108864,
+                     *         "max_cells": 1000000,
+                     *         "max_components": 2000000,
+                     *         "max_digits": 100000,
+                     *         "max_edges": 4000000,
+                     *         "max_gzip_ratio": 50,
+                     *         "max_line_bytes": 1048576,
+                     *         "max_url_bytes": 8192,
+                     *         "max_vertices": 4000000,
+                     *         "max_work": 1.5
+                     *       },
+                     *       "map": "/v1/games/euclid/map",
+                     *       "max_grundy": null,
+                     *       "name": "Euclid's game",
+                     *       "parameters": null,
+                     *       "play": {
+                     *         "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
+                     *         "normal": "Exact. With a ≤ b the Grundy value is the floor of b/a − a/b."
+                     *       },
+                     *       "position": {
+                     *         "schema": {
+                     *           "$ref": "/openapi.json#/components/schemas/EuclidPosition"
+                     *         },
+                     *         "text": "[a, b], both at least 1, in either order"
+                     *       },
+                     *       "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
+                     *       "sources": [
+                     *         {
+                     *           "author": "A. J. Cole and A. J. T. Davie",
+                     *           "title": "A game based on the Euclidean algorithm and a winning strategy for it",
+                     *           "year": 1969
+                     *         },
+                     *         {
+                     *           "author": "J. W. Grossman",
+                     *           "title": "A nim-type game, problem 1537",
+                     *           "year": 1997
+                     *         },
+                     *         {
+                     *           "author": "G. Nivasch",
+                     *           "title": "The Sprague-Grundy function of the game Euclid",
+                     *           "year": 2006
+                     *         },
+                     *         {
+                     *           "author": "CodeChef",
+                     *           "title": "GAMEAAM editorial",
+                     *           "year": 2014
+                     *         },
+                     *         {
+                     *           "author": "V. Gurvich",
+                     *           "title": "On the misere version of game Euclid and miserable games",
+                     *           "year": 2007
+                     *         }
+                     *       ],
+                     *       "splits": false,
+                     *       "tags": [
+                     *         "arithmetic",
+                     *         "contest"
+                     *       ],
+                     *       "text_form": "a,b"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KnownGame"];
                 };
             };
@@ -7019,6 +8144,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "not-found",
+                     *       "detail": "The paths are listed in the contract, /docs.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 404,
+                     *       "title": "There is nothing here",
+                     *       "type": "/problems/not-found"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7028,6 +8163,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7037,6 +8182,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "too-costly",
+                     *       "detail": "Each number is within its limit, but the work is counted while it is done, and there was too much of it: the same request is always refused, whatever others ask. Ask for parts of the sum and XOR their Grundy values, ask for less (without an explanation, a line or the length of play), or run a service of your own with a higher limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The position is too much work",
+                     *       "type": "/problems/too-costly"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7046,15 +8222,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7099,6 +8297,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "a": [
+                     *         1,
+                     *         3
+                     *       ],
+                     *       "b": [
+                     *         1,
+                     *         3
+                     *       ],
+                     *       "game": "euclid",
+                     *       "values": [
+                     *         [
+                     *           0,
+                     *           1,
+                     *           2
+                     *         ],
+                     *         [
+                     *           1,
+                     *           0,
+                     *           0
+                     *         ],
+                     *         [
+                     *           2,
+                     *           0,
+                     *           0
+                     *         ]
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MapAnswer"];
                     /** @example <svg xmlns="http://www.w3.org/2000/svg">…</svg> */
                     "image/svg+xml": string;
@@ -7110,6 +8338,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7119,6 +8357,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "not-found",
+                     *       "detail": "The paths are listed in the contract, /docs.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 404,
+                     *       "title": "There is nothing here",
+                     *       "type": "/problems/not-found"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7128,6 +8376,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7137,6 +8395,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "too-many-digits",
+                     *       "detail": "An integer has more digits than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "An integer is too long",
+                     *       "type": "/problems/too-many-digits"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7146,15 +8435,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7329,6 +8640,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 5,
+                     *       "moves": [
+                     *         {
+                     *           "game": "euclid",
+                     *           "grundy": 0,
+                     *           "index": 0,
+                     *           "text": "subtract 4 × 5 from 26",
+                     *           "to": [
+                     *             5,
+                     *             6
+                     *           ],
+                     *           "wins": true
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "winning_count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Moves"];
                 };
             };
@@ -7338,6 +8669,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7347,6 +8688,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7356,6 +8707,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-integer",
+                     *       "detail": "Integers are 0 or more: a JSON integer up to 2^63 − 1, or a string of decimal digits without leading zeros, of any length up to the limit. A string is always accepted.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "Not an integer of 0 or more",
+                     *       "type": "/problems/invalid-integer"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7365,15 +8747,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7388,6 +8792,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "limit": 2,
+                 *       "position": {
+                 *         "kayles": [
+                 *           7
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["MovesRequest"];
             };
         };
@@ -7398,6 +8812,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 7,
+                     *       "moves": [
+                     *         {
+                     *           "game": "kayles",
+                     *           "grundy": 3,
+                     *           "index": 0,
+                     *           "text": "take 1 of 7",
+                     *           "to": [
+                     *             6
+                     *           ],
+                     *           "wins": false
+                     *         },
+                     *         {
+                     *           "game": "kayles",
+                     *           "grundy": 5,
+                     *           "index": 0,
+                     *           "text": "take 1 of 7, leaving 1 and 5",
+                     *           "to": [
+                     *             1,
+                     *             5
+                     *           ],
+                     *           "wins": false
+                     *         }
+                     *       ],
+                     *       "next": "d9bf9e39c70003ef-0-0-2",
+                     *       "winning_count": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Moves"];
                 };
             };
@@ -7407,6 +8851,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7416,6 +8870,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7425,6 +8889,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7434,6 +8908,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7443,6 +8927,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7452,6 +8946,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7461,15 +8986,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7484,6 +9031,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "move": {
+                 *         "game": "nim",
+                 *         "index": 2,
+                 *         "to": 1
+                 *       },
+                 *       "position": {
+                 *         "nim": [
+                 *           3,
+                 *           4,
+                 *           5
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlayRequest"];
             };
         };
@@ -7494,6 +9057,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "after": {
+                     *         "nim": [
+                     *           3,
+                     *           2,
+                     *           1
+                     *         ]
+                     *       },
+                     *       "over": false,
+                     *       "position": {
+                     *         "nim": [
+                     *           3,
+                     *           4,
+                     *           1
+                     *         ]
+                     *       },
+                     *       "reply": {
+                     *         "from": 4,
+                     *         "game": "nim",
+                     *         "index": 1,
+                     *         "text": "take 2 of 4",
+                     *         "to": 2
+                     *       },
+                     *       "winner": "oracle",
+                     *       "winning": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Turn"];
                 };
             };
@@ -7503,6 +9094,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7512,6 +9113,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7521,6 +9132,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7530,6 +9151,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7539,6 +9170,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7548,6 +9189,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -7557,15 +9229,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description overloaded */
             503: {
                 headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
