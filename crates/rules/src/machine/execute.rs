@@ -159,19 +159,18 @@ impl Machine<'_> {
                             switch!(closure.code, first, 0, None);
                         }
                     }
-                    callee => {
+                    Value::Builtin(builtin) => {
                         let count = usize::from($count);
                         let first = usize::from($first);
-                        if let Some(reg) =
-                            window[first..first + count].iter().position(|value| matches!(value, Value::Generator(_)))
-                        {
+                        let arguments = &window[first..first + count];
+                        if let Some(reg) = arguments.iter().position(|value| matches!(value, Value::Generator(_))) {
                             drain!(length(first + reg));
                         } else {
-                            let Value::Builtin(builtin) = callee else { ok!(Err(self.not_callable(callee))) };
-                            reg!($to) = ok!(self.builtin_checked(builtin, &window[first..first + count]));
+                            reg!($to) = ok!(self.builtin_checked(builtin, arguments));
                             mark = pc;
                         }
                     }
+                    callee => ok!(Err(self.not_callable(callee))),
                 }
             }};
         }

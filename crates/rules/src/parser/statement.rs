@@ -71,9 +71,10 @@ impl Parser<'_> {
     }
 
     fn loop_body(&mut self) -> Read<Block> {
+        let loops = self.loops;
         self.loops += 1;
         let body = self.block();
-        self.loops -= 1;
+        self.loops = loops;
         body
     }
 
