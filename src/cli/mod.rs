@@ -18,6 +18,7 @@ use grundy_core::wire::search;
 use tracing_subscriber::filter::Targets;
 
 use crate::http::layers::body::BodyLimits;
+use crate::http::layers::cache::Tags;
 use crate::http::layers::metrics::Metrics;
 use crate::http::layers::service::{BatchLimits, Service};
 use crate::server::{Drain, Lanes, Options, Tally};
@@ -501,8 +502,10 @@ impl Serve {
     /// # Errors
     /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
     pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
+        let engine = Arc::new(self.limits.engine());
         Ok(Service {
-            engine: Arc::new(self.limits.engine()),
+            tags: Tags::new(&engine),
+            engine,
             body: BodyLimits {
                 max_bytes: self.max_body,
                 max_ratio: self.max_gzip_ratio,

@@ -194,30 +194,63 @@ async fn urls_ask_the_same() {
     assert_eq!(asked, posted);
 }
 
+async fn conditional(server: &Server, path: &str, tags: &str) -> reqwest::Response {
+    server.client.get(server.url(path)).header("if-none-match", tags).send().await.unwrap()
+}
+
 #[tokio::test]
 async fn answers_to_urls_may_be_cached() {
     let server = start(&[]).await;
-    for path in ["/v1/moves?nim=5", "/v1/analyze?nim=5"] {
+    let mut tags = Vec::new();
+    for path in ["/v1/moves?nim=5", "/v1/analyze?nim=5", "/v1/analyze?nim=6", "/v1/games/nim/map?n=1..5"] {
         let response = server.get(path).await;
         assert_eq!(response.headers()["cache-control"], "public, max-age=86400");
-        let tag = response.headers()["etag"].clone();
-        // Of the sources, not of the version: a mended build of the same version has other answers.
-        let name = tag.to_str().unwrap().trim_start_matches("W/").trim_matches('"');
-        assert!(name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit()), "{name}");
-        let ask = |path: String, tag: &str| {
-            let request = server.client.get(server.url(&path)).header("if-none-match", tag);
-            async { request.send().await.unwrap() }
-        };
-        for known in [tag.to_str().unwrap(), "\"other\", *", tag.to_str().unwrap().trim_start_matches("W/")] {
-            let again = ask(path.to_owned(), known).await;
-            assert_eq!(again.status(), 304, "{known}");
-            assert_eq!(again.headers()["etag"], tag);
+        let tag = response.headers()["etag"].to_str().unwrap().to_owned();
+        let opaque = tag.strip_prefix("W/").unwrap();
+        for known in [&tag, &format!("\"other\", {tag}"), opaque] {
+            let again = conditional(&server, path, known).await;
+            assert_eq!((again.status().as_u16(), again.headers()["etag"].to_str().unwrap()), (304, &*tag), "{known}");
+            assert_eq!(again.headers()["cache-control"], "public, max-age=86400");
             assert!(again.bytes().await.unwrap().is_empty());
         }
-        assert_eq!(ask(path.to_owned(), "\"other\"").await.status(), 200);
-        // First of all the question must be one.
-        let wrong = ask(format!("{path}&nim=x"), "*").await;
-        assert_eq!((wrong.status().as_u16(), wrong.headers()["cache-control"].to_str().unwrap()), (422, "no-store"));
+        // A star says nothing of what the client has.
+        for other in ["\"other\"", "*", &tags.join(", ")] {
+            assert_eq!(conditional(&server, path, other).await.status(), 200, "{path} with {other}");
+        }
+        tags.push(tag);
     }
     assert_eq!(server.get("/healthz").await.headers()["cache-control"], "no-store");
+    // Another limit may refuse what this one answers.
+    let smaller = start(&["--max-digits", "99999"]).await;
+    assert_eq!(conditional(&smaller, "/v1/analyze?nim=5", &tags.join(", ")).await.status(), 200);
+}
+
+/// A tag is a claim to have had the answer, and an error is none.
+#[tokio::test]
+async fn errors_are_never_not_modified() {
+    let server = start(&["--max-work", "0.0001"]).await;
+    let mut tags = "*".to_owned();
+    for path in ["/v1/analyze?nim=5", "/v1/moves?nim=5", "/v1/games/euclid/map?b=1..2"] {
+        let response = server.get(path).await;
+        tags = format!("{tags}, {}", response.headers()["etag"].to_str().unwrap());
+    }
+    for (path, status) in [
+        ("/v1/analyze?nim=x", 422),
+        ("/v1/analyze?nim=5&what=1", 400),
+        ("/v1/moves?nim=5&cursor=x", 422),
+        (
+            "/v1/analyze?play=misere&wythoff=5,7&wythoff=3,9&cram=......../......../......../......../......../........",
+            422,
+        ),
+        ("/v1/analyze?cram=......../......../......../......../......../........", 422),
+        ("/v1/games/wizards/map?a=1..256&b=1..256", 422),
+        ("/v1/games/euclid/map?b=1..2&a=x", 400),
+        ("/v1/games/cram/map?b=1..2", 404),
+    ] {
+        let response = conditional(&server, path, &tags).await;
+        assert_eq!(response.status().as_u16(), status, "{path}");
+        assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
+        assert!(!response.headers().contains_key("etag"), "{path}");
+        assert!(response.json::<serde_json::Value>().await.unwrap()["code"].is_string(), "{path}");
+    }
 }

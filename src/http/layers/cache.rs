@@ -1,32 +1,58 @@
 //! What lets others keep answers: tags, and how long an answer may be kept.
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::Response;
+use grundy_core::wire::digest::Digest;
+use grundy_core::wire::engine::Engine;
 
-/// An answer depends on the URL and the program alone, so one tag does for all URLs. It names the very sources: a
-/// version that mends a wrong answer without another number would leave that in all caches.
-const VERSION_TAG: HeaderValue = HeaderValue::from_static(concat!("W/\"", env!("BUILD_DIGEST"), "\""));
+/// Names the program by its very sources: with a version in its place, caches would keep a wrong answer that a new build of the
+/// same version mends.
+const BUILD: &str = env!("BUILD_DIGEST");
 
 /// A day: answers stay right for ever, but a fault that is mended should not be told for long.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// The answer to a URL, with what lets others keep it.
-pub(crate) fn cacheable(mut response: Response) -> Response {
+/// The tags of answers to URLs: digests of all that an answer depends on, the build, the limits and the URL.
+///
+/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer, and needs neither
+/// checks nor work to be told that it is still right. Replicas must agree on tags, so there is no secret in them: whoever
+/// computes the tag of a URL that was never answered fools nobody else.
+#[derive(Clone, Copy, Debug)]
+pub struct Tags(Digest);
+
+impl Tags {
+    /// Returns the tags of what these limits allow.
+    #[must_use]
+    pub fn new(engine: &Engine) -> Self {
+        Self(Digest::of(format!("{BUILD} {:?} {:?} ", engine.limits, engine.tables.search).as_bytes()))
+    }
+
+    /// Returns the tag of the answer to a URL.
+    pub(crate) fn of(self, uri: &Uri) -> Option<HeaderValue> {
+        let Self(mut digest) = self;
+        digest.add(uri.path_and_query()?.as_str().as_bytes());
+        weak(digest)
+    }
+}
+
+/// Returns a digest as a tag; weak, since what it names may be sent as gzip, too.
+pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
+    HeaderValue::try_from(format!("W/\"{digest}\"")).ok()
+}
+
+/// Returns the answer to a URL with what lets others keep it.
+pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
-    headers.insert(header::ETAG, VERSION_TAG);
+    headers.extend(tag.map(|tag| (header::ETAG, tag)));
     response
 }
 
-/// Does the client have the answer of this version?
-pub(crate) fn has_current_version(headers: &HeaderMap) -> bool {
-    has_tag(headers, &VERSION_TAG)
-}
-
-/// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2).
+/// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored: to know whether
+/// there is an answer at all takes as much as the answer.
 pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let is_own = |tag: &str| tag == "*" || own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));
+    let is_own = |tag: &str| own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));
     tags.any(|tags| tags.split(',').map(str::trim).any(is_own))
 }
 

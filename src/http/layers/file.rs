@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 use grundy_core::wire::digest::Digest;
 
-use super::cache::has_tag;
+use super::cache::{has_tag, weak};
 
 /// Kept, but asked for each time: after an update a page of old and new files would break.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
@@ -83,9 +83,9 @@ impl File {
     }
 }
 
-/// The tag of a content, the same whichever replica answers; weak, since it may be sent as gzip, too.
+/// Returns the tag of a content, the same whichever replica answers.
 pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
-    HeaderValue::try_from(format!("W/\"{}\"", Digest::of(content))).ok()
+    weak(Digest::of(content))
 }
 
 /// A content with its tag as an answer.

@@ -11,7 +11,7 @@ use grundy_core::wire::engine::{Asked, Question};
 
 use super::answer::{held, json_bytes};
 use super::body;
-use super::cache::{cacheable, has_current_version};
+use super::cache::{cacheable, has_tag};
 use super::problem::Problem;
 use super::service::Service;
 
@@ -45,18 +45,18 @@ pub(crate) fn asked(
     request: &HttpRequest,
     question: Question,
 ) -> impl Future<Output = Result<Response, Problem>> + use<> {
-    let (uri, known) = (request.uri().clone(), has_current_version(request.headers()));
+    let uri = request.uri().clone();
+    let tag = service.tags.of(&uri);
+    let is_known = tag.as_ref().is_some_and(|tag| has_tag(request.headers(), tag));
     async move {
+        if is_known {
+            return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
+        }
         let budget = service.body.budget.clone();
         let job = move |service: &Service, meter: &Meter| {
-            let asked = Asked::Query(uri.query().unwrap_or_default());
-            if known {
-                return service.engine.check(question, asked, meter).map(|()| None);
-            }
-            service.answer(question, asked, meter).map(Some)
+            service.answer(question, Asked::Query(uri.query().unwrap_or_default()), meter)
         };
-        let answer = service.run(0, job).await?;
-        let response = answer.map_or_else(|| StatusCode::NOT_MODIFIED.into_response(), json_bytes);
-        held(cacheable(response), &budget)
+        let json = service.run(0, job).await?;
+        held(cacheable(json_bytes(json), tag), &budget)
     }
 }

@@ -7,6 +7,7 @@ use grundy_core::number::meter::{Meter, Spent, Stop};
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 
 use super::body::BodyLimits;
+use super::cache::Tags;
 use super::metrics::Metrics;
 use super::problem::Problem;
 use crate::server::{Drain, Tally};
@@ -19,6 +20,8 @@ use crate::work::streams::Streams;
 pub struct Service {
     /// What answers: how much one position may ask for, and what is worked out once for all requests.
     pub engine: Arc<Engine>,
+    /// What caches know its answers by.
+    pub tags: Tags,
     /// How long and how slow a body may be.
     pub body: BodyLimits,
     /// How long a batch may be.

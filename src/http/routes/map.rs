@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::Tables;
@@ -15,7 +15,7 @@ use grundy_core::wire::position;
 #[cfg(test)]
 use super::annotations::{MapAnswer, MapQuery, MapRefusals};
 use crate::http::layers::answer::held;
-use crate::http::layers::cache::{cacheable, has_current_version};
+use crate::http::layers::cache::{cacheable, has_tag};
 use crate::http::layers::problem::{Code, Problem};
 use crate::http::layers::service::Service;
 
@@ -45,22 +45,23 @@ use crate::http::layers::service::Service;
 pub async fn show(
     State(service): State<Arc<Service>>,
     key: Result<Path<String>, PathRejection>,
-    RawQuery(query): RawQuery,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let tag = service.tags.of(&uri);
+    if tag.as_ref().is_some_and(|tag| has_tag(&headers, tag)) {
+        return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
+    }
     let Path(key) = key.map_err(Problem::unreadable_path)?;
     let part = position::part(&key).map_err(Problem::in_path)?;
     let no_chart = no_chart(&part.key);
-    let request = ChartRequest::from_query(part, &query.unwrap_or_default(), &service.engine.limits)?;
+    let request = ChartRequest::from_query(part, uri.query().unwrap_or_default(), &service.engine.limits)?;
     let request = request.ok_or_else(|| Problem::new(Code::NotFound, no_chart))?;
-    if has_current_version(&headers) {
-        return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response()));
-    }
     let budget = service.body.budget.clone();
     let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&request, &service.engine.tables));
     let (media_type, body) = service.run(0, job).await?;
     let response = ([(header::CONTENT_TYPE, HeaderValue::from_static(media_type))], body).into_response();
-    held(cacheable(response), &budget)
+    held(cacheable(response, tag), &budget)
 }
 
 /// The media type of an answer, and the answer.

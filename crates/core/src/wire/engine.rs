@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use super::analysis::Analysis;
 use super::fault::{Fault, Faults};
 use super::limits::Limits;
-use super::moves::{Listing, Paging};
-use super::play::{CallersMove, Turn};
+use super::moves::Listing;
+use super::play::Turn;
 pub use super::request::Asked;
-use super::request::{self, Explain, Fields, Rejected, Request};
+use super::request::{self, Fields, Rejected, Request};
 use super::writer;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
@@ -97,19 +97,6 @@ impl Engine {
             }
         });
         Outcome { answer, asked: components }
-    }
-
-    /// Is the request one that would be answered, as far as reading it tells?
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn check(&self, question: Question, asked: Asked, meter: &Meter) -> Result<(), NoAnswer> {
-        let read = &mut Components::new();
-        run(meter, || match question {
-            Question::Analysis => self.read::<Explain>(asked, read).map(drop),
-            Question::Moves => self.read::<Paging>(asked, read).map(drop),
-            Question::Turn => self.read::<CallersMove>(asked, read).map(drop),
-        })
     }
 
     fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {
