@@ -13,6 +13,7 @@ mod reply;
 mod seldom;
 mod socket;
 mod tally;
+mod unreadable;
 
 use std::io;
 use std::net::SocketAddr;
@@ -33,6 +34,7 @@ pub use reply::{App, Sent, Upload};
 pub use seldom::Seldom;
 use socket::Socket;
 pub use tally::Tally;
+pub use unreadable::Unreadable;
 
 /// How long a connection that has nothing to do may hold up the end: a request may be on its way. To close it in that
 /// moment would lose the request, and a client that asks one after the other has nearly always one on its way.
@@ -185,13 +187,15 @@ impl<A: App> Door<A> {
             let (tally, http) = (Arc::clone(&self.tally), self.http.clone());
             let (write_timeout, answer_min_rate) = (self.write_timeout, self.answer_min_rate);
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
+            let refusals = unreadable::answers(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             async move {
                 // Here and not where it is accepted: this thread's runtime is to hear of it.
                 let stream = match TcpStream::from_std(stream) {
                     Ok(stream) => stream,
                     Err(error) => return warn!(%peer, %error, "cannot serve"),
                 };
-                let socket = Socket::new(stream, Arc::clone(&activity), tally, write_timeout, answer_min_rate);
+                let socket =
+                    Socket::new(stream, Arc::clone(&activity), tally, write_timeout, answer_min_rate, refusals);
                 let connection = http.serve_connection(TokioIo::new(socket), service);
                 let mut connection = pin!(connection);
                 let ended = tokio::select! {

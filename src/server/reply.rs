@@ -112,6 +112,13 @@ pub struct Upload {
     connection: Connection,
 }
 
+impl Upload {
+    /// No body.
+    pub(super) fn none(drain: Drain, activity: Arc<Activity>) -> Self {
+        Self { body: None, connection: Arc::new((drain, activity)) }
+    }
+}
+
 impl Drop for Upload {
     fn drop(&mut self) {
         if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {

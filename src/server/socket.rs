@@ -12,6 +12,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Activity;
 use super::tally::{Closed, Tally};
+use super::unreadable::{Answers, Bare};
 
 /// How long a closed connection still reads what its peer goes on sending.
 const LINGER: Duration = Duration::from_secs(1);
@@ -35,6 +36,10 @@ pub(super) struct Socket {
     /// Runs from the end of what the peer sends.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
+    /// Answers in the place of hyper's refusals.
+    refusals: Answers,
+    /// The one that is on its way, and how many of its bytes have left.
+    refusal: Option<(Vec<u8>, usize)>,
 }
 
 impl Socket {
@@ -44,6 +49,7 @@ impl Socket {
         tally: Arc<Tally>,
         write_timeout: Duration,
         min_rate: usize,
+        refusals: Answers,
     ) -> Self {
         let seconds = usize::try_from(write_timeout.as_secs()).unwrap_or(usize::MAX);
         let least_bytes = min_rate.saturating_mul(seconds);
@@ -57,6 +63,8 @@ impl Socket {
             clock: None,
             half_closed: None,
             lingers: false,
+            refusals,
+            refusal: None,
         }
     }
 
@@ -82,6 +90,25 @@ impl Socket {
         ready!(self.poll_clock(cx, self.write_timeout));
         self.tally.close(Closed::Deaf);
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
+    }
+
+    /// Writes the answer in the place of a refusal, of which nothing else is written.
+    fn poll_refusal(&mut self, cx: &mut Context<'_>, bare: &[u8], found: &Bare) -> Poll<io::Result<usize>> {
+        let (bytes, mut sent) =
+            self.refusal.take().unwrap_or_else(|| ((self.refusals)(found).unwrap_or_else(|| bare.to_vec()), 0));
+        while sent < bytes.len() {
+            let written = Pin::new(&mut self.stream).poll_write(cx, &bytes[sent..]);
+            match self.timed(cx, written) {
+                Poll::Ready(Ok(0)) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                Poll::Ready(Ok(more)) => sent = sent.saturating_add(more),
+                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
+                Poll::Pending => {
+                    self.refusal = Some((bytes, sent));
+                    return Poll::Pending;
+                }
+            }
+        }
+        Poll::Ready(Ok(bare.len()))
     }
 
     fn poll_clock(&mut self, cx: &mut Context<'_>, duration: Duration) -> Poll<()> {
@@ -112,6 +139,12 @@ impl AsyncRead for Socket {
 
 impl AsyncWrite for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let buf = match Bare::find(buf) {
+            Some(found) if found.start == 0 => return self.poll_refusal(cx, buf, &found),
+            // What is before it leaves first.
+            Some(found) => &buf[..found.start],
+            None => buf,
+        };
         let written = Pin::new(&mut self.stream).poll_write(cx, buf);
         self.timed(cx, written)
     }
@@ -121,6 +154,11 @@ impl AsyncWrite for Socket {
         cx: &mut Context<'_>,
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        let bufs = match bufs.iter().position(|buf| Bare::find(buf).is_some()) {
+            Some(0) => return self.poll_write(cx, &bufs[0]),
+            Some(place) => &bufs[..place],
+            None => bufs,
+        };
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
         self.timed(cx, written)
     }

@@ -10,7 +10,7 @@ use grundy::http::layers::problem::Code;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Method, StatusCode};
 use serde_json::{Value, json};
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// The error that a posted text gets.
 async fn refused(server: &Server, body: impl Into<Body>) -> Value {
@@ -893,4 +893,58 @@ async fn a_preflight_is_answered() {
     assert!(header("access-control-allow-headers").contains("content-type"));
     assert!(header("access-control-allow-headers").contains("x-request-id"));
     assert!(header("access-control-allow-headers").contains("mcp-protocol-version"));
+}
+
+/// A request line that can't be read is answered by a problem document, too, and the connection closes.
+#[tokio::test]
+async fn requests_that_can_not_be_read_have_a_problem_document() {
+    let server = start(&[]).await;
+    let post = post_head("/v1/analyze", 26) + r#"{"position": {"nim": [5]}}"#;
+    let get = "GET /v1/analyze?nim=5 HTTP/1.1\r\nHost: x\r\n\r\n";
+    for line in [
+        "GET /v1/analyze?poset=a<b,b<c HTTP/1.1",
+        "GET /v1/analyze?poset=a>b HTTP/1.1",
+        "GET /v1/analyze?nim=\"5\" HTTP/1.1",
+        "GET /v1/analyze?nim=5 6 HTTP/1.1",
+        "GET /v1/analyze?nim=\u{e9}\u{7f}<> HTTP/1.1",
+        "GET nonsense HTTP/1.1",
+        "POST /v1/analyze?<> HTTP/1.1",
+        "G<T / HTTP/1.1",
+        "GET / HTTP/1.7",
+    ] {
+        let head = format!("{line}\r\nHost: x\r\n\r\n");
+        let answer = exchange(&server, &head).await;
+        assert_answer(&answer, 400, "bad-request");
+        let lower = answer.to_ascii_lowercase();
+        for field in [
+            "x-request-id: ",
+            "connection: close",
+            "cache-control: no-store",
+            "access-control-allow-origin: *",
+            "date: ",
+        ] {
+            assert!(lower.contains(&format!("\r\n{field}")), "{field}: {answer}");
+        }
+        // After others on the same connection, sent at once or one after the other's answer.
+        for (before, answers) in
+            [(get.to_owned(), 1), (get.repeat(3), 3), (post.clone(), 1), ([get, &post].concat(), 2)]
+        {
+            let together = exchange(&server, [&before, &*head].concat()).await;
+            assert_eq!(together.matches("HTTP/1.1 200 OK").count(), answers, "{together}");
+            assert_answer(&together[together.rfind("HTTP/1.1 ").unwrap()..], 400, "bad-request");
+
+            let mut stream = server.raw(&before).await;
+            let mut first = vec![0; together.rfind("HTTP/1.1 ").unwrap()];
+            within(stream.read_exact(&mut first)).await.unwrap();
+            within(stream.write_all(head.as_bytes())).await.unwrap();
+            let mut rest = String::new();
+            within(stream.read_to_string(&mut rest)).await.unwrap();
+            assert_answer(&rest, 400, "bad-request");
+        }
+    }
+    let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(65_535));
+    let answer = exchange(&server, &long).await;
+    assert!(answer.starts_with("HTTP/1.1 414") || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    let counted = server.get("/metrics").await.text().await.unwrap();
+    assert!(counted.contains("bad-request"), "{counted}");
 }

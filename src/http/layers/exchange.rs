@@ -23,7 +23,7 @@ use super::metrics::{Metrics, Routes};
 use super::problem::{Code, Problem};
 use super::streamed::Streamed;
 use super::{body, cors, gzip, head};
-use crate::server::{App, Sent};
+use crate::server::{App, Sent, Unreadable};
 use crate::work::queue::Workers;
 
 /// The longest path and query. Proxies and browsers have limits of about this size.
@@ -85,15 +85,15 @@ impl Exchanges {
         let url_bytes = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
         let mut router = self.router.clone();
         let exchange = Exchange::begin(self, &request);
-        let answer = if let Err(detail) = head::check(&request) {
+        let answer = if let Some(Unreadable(status)) = request.extensions().get() {
+            Either::Left(ready(Ok(unreadable(*status).into_response())))
+        } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(Code::BadRequest, detail).into_response();
             // Where such a request ends is anybody's guess.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {
-            let detail =
-                format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
-            Either::Left(ready(Ok(Problem::new(Code::UriTooLong, detail).into_response())))
+            Either::Left(ready(Ok(uri_too_long().into_response())))
         } else {
             Either::Right(router.call(request))
         };
@@ -182,6 +182,21 @@ fn panicked(panic: &(dyn Any + Send)) -> Response {
     let mut response = problem.into_response();
     response.extensions_mut().insert(Panic(message.to_owned()));
     response
+}
+
+fn uri_too_long() -> Problem {
+    let detail = format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
+    Problem::new(Code::UriTooLong, detail)
+}
+
+/// The answer to a request that can't be read.
+fn unreadable(status: StatusCode) -> Problem {
+    if status == StatusCode::URI_TOO_LONG {
+        return uri_too_long();
+    }
+    let detail = "the request line or a header field can't be read: in a URL a blank, < > \" and letters beyond ASCII are escaped, \
+                  as %3C for <";
+    Problem::new(Code::BadRequest, detail)
 }
 
 /// Answers paths that do not exist.

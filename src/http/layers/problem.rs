@@ -124,9 +124,9 @@ impl Code {
         match self {
             Self::Fault(code) => code.advice(),
             Self::BadRequest => {
-                "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host \
-                 (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no \
-                 HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431."
+                "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host \
+                 header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. \
+                 HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431."
             }
             Self::NotFound => "The paths are listed in the contract, /docs.",
             Self::MethodNotAllowed => "The Allow header lists the methods of this path.",
