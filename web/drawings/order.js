@@ -16,6 +16,9 @@ const ELEMENTS = 64;
 const seen = new Map();
 const REMEMBERED = 40;
 
+/** The elements of `a<b` or `b>a`, the lower one first, or of an element alone. */
+export const ends = (part) => (part.includes(">") ? part.split(">").reverse() : part.split("<"));
+
 const setOf = (element) => String(element).replace(/[{}\s]/g, "");
 
 /** The elements that are free, all that there are, and what is directly below what. */
@@ -27,8 +30,7 @@ function read(piece, { id, order, elements = [] }) {
     const isBelow = (one, other) => one !== other && members(one).every((member) => members(other).includes(member));
     return { all: sets, pairs: sets.flatMap((one) => sets.filter((other) => isBelow(one, other)).map((other) => [one, other])), free: new Set(sets) };
   }
-  // `a<b`, or an element alone; in JSON pairs, too.
-  const parts = piece.map((part) => (Array.isArray(part) ? part.map(String) : String(part).split("<")));
+  const parts = piece.map((part) => (Array.isArray(part) ? part.map(String) : ends(String(part))));
   const all = [...new Set(parts.flat())];
   return { all, pairs: parts.filter(({ length }) => length === 2), free: new Set(all) };
 }

@@ -5,6 +5,7 @@ import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";
 import { hold, placesOf } from "../drawings/layout.js";
 import { framed } from "../drawings/network.js";
+import { ends } from "../drawings/order.js";
 import { pictured, soil, standingAt } from "../drawings/stalks.js";
 import { placing, surface } from "../drawings/surface.js";
 import { h, svg } from "../element.js";
@@ -26,7 +27,7 @@ const STILL = 5;
 const from = new Map();
 
 const isEdges = (piece) => Array.isArray(piece) && piece.every((edge) => [edge].flat().length <= 2 && [edge].flat().every((vertex) => typeof vertex === "number"));
-const isOrder = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "string" && part.split("<").length <= 2);
+const isOrder = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "string" && ends(part).length <= 2);
 
 /** The edges that hang together with the ground. */
 function hanging(all) {
@@ -68,7 +69,7 @@ const KIND = new Map([
   }],
   ["poset", {
     alone: true,
-    read: (piece) => piece.map((part) => part.split("<")),
+    read: (piece) => piece.map(ends),
     write: (vertices, edges) => [...edges.map((edge) => edge.join("<")), ...vertices.filter((vertex) => !edges.flat().includes(vertex))],
     next: (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`,
     /** What is above stays above. */

@@ -19,6 +19,8 @@ pub enum Shape {
         /// The whole string matches it; it is for the contract, the game judges.
         pattern: &'static str,
     },
+    /// An element of an order, by its name, or two, of which one is below the other: `a<b`, `b>a`, in the text form `a:b`.
+    Comparison,
     /// A list of this many parts, each of its own shape.
     Tuple(&'static [Shape]),
     /// A list of any length, its elements all of one shape.
@@ -41,6 +43,8 @@ pub enum Written {
     Pair(Pair),
     /// Of [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
     Text(String),
+    /// Of [`Shape::Comparison`], as JSON has it.
+    Comparison(String),
     /// Of [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] or [`Shape::Names`].
     List(Vec<Written>),
     /// Of [`Shape::Board`].
@@ -81,7 +85,7 @@ impl Written {
         match self {
             Self::Integer(integer) => of(integer.bit_len()),
             Self::Pair(pair) => of(pair.first.bit_len()).saturating_add(of(pair.second.bit_len())),
-            Self::Text(text) => of_text(text),
+            Self::Text(text) | Self::Comparison(text) => of_text(text),
             Self::List(parts) => parts.iter().map(Self::words).fold(1, u64::saturating_add),
             Self::Rows(rows) => rows.iter().map(of_text).fold(1, u64::saturating_add),
         }

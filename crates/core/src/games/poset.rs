@@ -20,22 +20,23 @@ pub(crate) const POSET: Deletions = Deletions {
         aliases: &["Poset games", "Partially ordered set game"],
         tags: &[Tag::Graphs],
         rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. Nim is a sum of chains; Chomp without its poisoned square a product of two.",
-        position: "pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out",
-        text_form: "a<b,b<c,d,…",
-        example: "a<b,a<c,b<d,c<d,e",
-        moves: &[("a<b,b<c,d", "a,d", "take b, with c"), ("a<b,d", "a<b", "take d")],
+        position: "pairs a<b or b>a, a below b, and elements alone, by names without < > comma and blanks; what follows from other \
+                   pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no -",
+        text_form: "a:b,b:c,d,…",
+        example: "a:b,a:c,b:d,c:d,e",
+        moves: &[("a:b,b:c,d", "a,d", "take b, with c"), ("a<b,d", "b>a", "take d")],
         sources: &[GALE_NEYMAN, GRIER],
         normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
         ..DELETION
     }
     .complete(),
-    shape: Shape::List(&Shape::Text { pattern: "^[^<,]+(<[^<,]+)?$" }),
+    shape: Shape::List(&Shape::Comparison),
     read: cells::order,
     small,
 };
 
 fn small() -> Vec<Written> {
-    let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Text(part.to_owned())).collect());
+    let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Comparison(part.to_owned())).collect());
     let orders = [
         "a",
         "a,b",
@@ -51,6 +52,8 @@ fn small() -> Vec<Written> {
         "a<b,c<d,b<e,d<e,f",
         "a<b,b<c,a<d",
         "a<b,b<c,a<d,d<e,f<g",
+        // In another order and spelling, with a pair that follows from others.
+        "e,c>a,b>a,c>b,d>b",
     ];
     orders.map(texts).into()
 }
@@ -66,7 +69,7 @@ mod tests {
         assert_eq!(value(&POSET, "a<b,b<c,c<d"), 4);
         assert_eq!(value(&POSET, "r<a,r<b,b<c,r<d,d<e,e<f"), 1, "1 ⊕ 2 ⊕ 3 = 0, and 1 more");
         for (rows, columns) in [(2, 2), (2, 3), (3, 3), (3, 4)] {
-            let name = |row: usize, column: usize| format!("{row}-{column}");
+            let name = |row: usize, column: usize| format!("{row}.{column}");
             let mut pairs = Vec::new();
             for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
                 if (row, column) != (0, 0) {

@@ -166,7 +166,7 @@ impl<G: Vertices> NamedGraph<G> {
         self.vertex(written).ok_or_else(|| match written {
             Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
             Written::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
-            Written::Pair(_) | Written::List(_) | Written::Rows(_) => Illegal::shape(),
+            _ => Illegal::shape(),
         })
     }
 

@@ -79,6 +79,7 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     match shape {
         Shape::Integer => reference(WIRE_INTEGER),
         Shape::Text { pattern } => string().pattern(Some(pattern)).into(),
+        Shape::Comparison => string().pattern(Some(r"^[^<>,\s]+([<>][^<>,\s]+)?$")).into(),
         Shape::Pair => list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).into(),
         Shape::List(of) => list(of_shape(*of)).into(),
         Shape::Board => list(string().pattern(Some("^[.x]*$"))).into(),
@@ -124,7 +125,11 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
         }
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Board => Some("^[.x]*(/[.x]*)*$".to_owned()),
-        Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => None,
+        Shape::List(Shape::Comparison) => {
+            let (name, pair) = (r"[^<>:,\s-]+", "[<>:]");
+            Some(format!("^({name}({pair}{name})?(,{name}({pair}{name})?)*)?$"))
+        }
+        Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates | Shape::Comparison => None,
     }
 }
 

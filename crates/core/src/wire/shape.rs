@@ -73,6 +73,7 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
         match self.shape {
             Shape::Integer | Shape::Coordinates => self.integer().visit_str(text).map(Written::Integer),
             Shape::Text { .. } | Shape::Board | Shape::Names => Ok(Written::Text(text.to_owned())),
+            Shape::Comparison => Ok(Written::Comparison(text.to_owned())),
             _ => Err(refused()),
         }
     }
@@ -98,7 +99,7 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
             }
             Shape::List(of) => *of,
             Shape::Coordinates => Shape::Integer,
-            Shape::Integer | Shape::Pair | Shape::Text { .. } => return Err(refused()),
+            Shape::Integer | Shape::Pair | Shape::Text { .. } | Shape::Comparison => return Err(refused()),
         };
         let mut parts = Vec::new();
         while let Some(part) = list.next_element_seed(Seed(WrittenVisitor { shape: of, counts: &mut *counts }))? {
@@ -149,6 +150,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Res
     match shape {
         Shape::Integer => Ok(Written::Integer(integer_from_raw(raw, counts)?)),
         Shape::Text { .. } => Ok(Written::Text(json::read(raw, "a string", "a string")?)),
+        Shape::Comparison => Ok(Written::Comparison(json::read(raw, "a string", "a string")?)),
         Shape::Pair => {
             let integers = list_from_raw(shape, raw, counts, |_, raw, counts| Ok(integer_from_raw(raw, counts)?))?;
             let pair = <[Natural; 2]>::try_from(integers).map(|[first, second]| Written::Pair(Pair { first, second }));
@@ -230,7 +232,7 @@ pub(crate) fn words(shape: Shape) -> String {
     const NUMBERS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     match shape {
         Shape::Integer => "an integer".to_owned(),
-        Shape::Text { .. } => "a string".to_owned(),
+        Shape::Text { .. } | Shape::Comparison => "a string".to_owned(),
         Shape::Pair => "a list of two integers".to_owned(),
         Shape::Board => "a list of rows, each a string".to_owned(),
         Shape::Names => "a list of names".to_owned(),
@@ -251,7 +253,7 @@ impl Serialize for Written {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Integer(integer) => integer.serialize(serializer),
-            Self::Text(text) => serializer.serialize_str(text),
+            Self::Text(text) | Self::Comparison(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
             Self::Rows(rows) => rows.serialize(serializer),
             Self::Pair(Pair { first, second }) => (first, second).serialize(serializer),

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, quote};
 use super::integer::WireInteger;
 use super::limits::Counts;
 use super::shape::words;
@@ -28,7 +28,25 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut Counts) -> Result<Writ
             Ok(Written::Rows(rows))
         }
         Shape::Names => names(text, counts),
+        Shape::Comparison => comparison(text),
     }
+}
+
+/// Reads an element, or a pair of which one is below the other: `a:b`, which needs no escape in a URL, or `a<b` or `b>a`.
+fn comparison(text: &str) -> Result<Written, Fault> {
+    let is_free = |name: &str| {
+        !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())
+    };
+    let names: Vec<&str> = text.split(['<', '>', ':']).collect();
+    if names.len() > 2 || !names.iter().all(|name| is_free(name)) {
+        let detail = format!(
+            "an element is a name, and a pair a:b, a below b (or a<b, or b>a); in a text names have neither < > : - nor blanks: \
+             found {}",
+            quote(text)
+        );
+        return Err(Fault::new(Code::InvalidQuery, detail));
+    }
+    Ok(Written::Comparison(text.replace(':', "<")))
 }
 
 /// Names with commas between them. What reads as an integer is one, which the game may take for a string. A word stands alone.
@@ -108,6 +126,10 @@ impl fmt::Display for Written {
             Self::Integer(integer) => integer.fmt(f),
             Self::Pair(Pair { first, second }) => write!(f, "{first},{second}"),
             Self::Text(text) => f.write_str(text),
+            Self::Comparison(text) => match text.split_once('>') {
+                Some((high, low)) => write!(f, "{low}:{high}"),
+                None => f.write_str(&text.replace('<', ":")),
+            },
             Self::Rows(rows) => f.write_str(&rows.join("/")),
             Self::List(parts) => {
                 let last = parts.len().saturating_sub(1);

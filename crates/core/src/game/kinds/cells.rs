@@ -11,6 +11,7 @@ use crate::game::shape::{Pair, Written};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
+use crate::theory::orders::Order;
 use crate::theory::step::joined;
 
 /// How a position is written.
@@ -32,12 +33,22 @@ pub(crate) struct Labelled {
     rules: Arc<DeletionRules>,
     form: Form,
     labels: Vec<Written>,
-    /// Edges, or pairs.
+    /// The parts that the client wrote, in its order.
+    parts: Vec<Part>,
+    /// Edges, or those pairs of an order that do not follow from others.
     pairs: Vec<[usize; 2]>,
     /// The neighbours of each vertex; empty for other forms than edges.
     neighbours: Vec<Vec<usize>>,
     /// What a move does, in a word.
     verb: &'static str,
+}
+
+/// A part of a position as it was written.
+#[derive(Debug)]
+struct Part {
+    written: Written,
+    /// The cells that it is about: of one cell the same twice.
+    cells: [usize; 2],
 }
 
 /// What keeping a label takes: rather its memory, of some hundred bytes, than its time.
@@ -121,17 +132,18 @@ pub(crate) fn graph(
 ) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
-    let mut pairs = Vec::new();
-    for (place, part) in parts.iter().enumerate() {
+    let (mut own, mut pairs) = (Vec::with_capacity(parts.len()), Vec::new());
+    for (place, part) in parts.into_iter().enumerate() {
         let is_lone = matches!(part, Written::Integer(_)) && has_lone;
-        let [one, other] = ends(part).ok_or_else(|| Illegal::part(place, "an edge joins two vertices"))?;
+        let [one, other] = ends(&part).ok_or_else(|| Illegal::part(place, "an edge joins two vertices"))?;
         if one == other && !is_lone {
             return Err(Illegal::part(place, "an edge joins two vertices, and not one to itself"));
         }
-        let pair = [labels.cell(one), labels.cell(other)];
+        let cells = [labels.cell(one), labels.cell(other)];
         if !is_lone {
-            pairs.push(pair);
+            pairs.push(cells);
         }
+        own.push(Part { written: as_pair(part), cells });
     }
     let Labels { labels, .. } = labels;
     bounded(labels.len(), "vertices")?;
@@ -147,36 +159,60 @@ pub(crate) fn graph(
         neighbours[*one].push(*other);
         neighbours[*other].push(*one);
     }
-    Ok(Free::new(Arc::new(Labelled { rules, form, labels, pairs, neighbours, verb }), Cells::all(cells)))
+    let table = Labelled { rules, form, labels, parts: own, pairs, neighbours, verb };
+    Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Reads an order as pairs a<b, and elements alone.
+/// A list of two integers as a pair, whose text has a dot between them also beside vertices alone.
+fn as_pair(part: Written) -> Written {
+    match part {
+        Written::List(ends) => match <[Written; 2]>::try_from(ends) {
+            Ok([Written::Integer(first), Written::Integer(second)]) => Written::Pair(Pair { first, second }),
+            Ok(ends) => Written::List(ends.into()),
+            Err(ends) => Written::List(ends),
+        },
+        part => part,
+    }
+}
+
+/// Reads an order as pairs a<b or b>a, and elements alone.
 pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
-    let mut pairs = Vec::new();
+    let (mut own, mut pairs) = (Vec::with_capacity(parts.len()), Vec::new());
     for (place, part) in parts.into_iter().enumerate() {
-        let text = part.into_text().ok_or_else(Illegal::shape)?;
-        let names: Vec<&str> = text.split('<').collect();
-        if names.len() > 2 || names.iter().any(|name| name.is_empty() || name.contains(',')) {
-            return Err(Illegal::part(place, "a pair is written a<b, an element alone as its name"));
+        let Written::Comparison(text) = &part else { return Err(Illegal::shape()) };
+        let names: Vec<&str> = text.split(['<', '>']).collect();
+        let is_name =
+            |name: &&str| !name.is_empty() && !name.contains(|letter: char| letter == ',' || letter.is_whitespace());
+        if names.len() > 2 || !names.iter().all(is_name) {
+            let reason =
+                "a pair is written a<b or b>a, an element alone as its name; names have neither < > , nor blanks";
+            return Err(Illegal::part(place, reason));
         }
-        let cells: Vec<usize> = names.iter().map(|name| labels.cell(Written::Text((*name).to_owned()))).collect();
-        if let [low, high] = cells[..] {
-            pairs.push([low, high]);
-        }
+        let cells: Vec<usize> = names.iter().map(|name| labels.cell(Written::Comparison((*name).to_owned()))).collect();
+        let cells = match cells[..] {
+            [one, other] => {
+                let pair = if text.contains('<') { [one, other] } else { [other, one] };
+                pairs.push(pair);
+                pair
+            }
+            _ => [cells[0]; 2],
+        };
+        own.push(Part { written: part, cells });
     }
     let Labels { labels, .. } = labels;
     bounded(labels.len(), "elements")?;
-    let order = crate::theory::orders::Order::closed(labels.len(), &pairs).map_err(|cycle| {
+    let order = Order::closed(labels.len(), &pairs).map_err(|cycle| {
         let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
         Illegal::new(format!("the order goes round: {names}"))
     })?;
-    // Orders are the same, and written alike, whichever pairs are there that follow from others.
+    // Orders are the same whichever pairs are there that follow from others.
     let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
-    let table = Labelled { rules, form: Form::Order, labels, pairs, neighbours: Vec::new(), verb: "take" };
+    let neighbours = Vec::new();
+    let table = Labelled { rules, form: Form::Order, labels, parts: own, pairs, neighbours, verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
@@ -185,8 +221,10 @@ pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
     let mut sets: Vec<Vec<Natural>> = Vec::new();
+    let mut own = Vec::with_capacity(parts.len());
     for (place, part) in parts.into_iter().enumerate() {
-        let mut set = part.into_integers().ok_or_else(Illegal::shape)?;
+        let mut set = part.clone().into_integers().ok_or_else(Illegal::shape)?;
+        own.push(Part { written: part, cells: [place; 2] });
         set.sort_unstable();
         let length = set.len();
         set.dedup();
@@ -214,8 +252,12 @@ pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
     let labels = sets.iter().map(|set| Written::integers(set)).collect();
     let cells = sets.len();
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::Order));
+<<<<<<< HEAD
     let (pairs, neighbours) = (Vec::new(), Vec::new());
     let table = Labelled { rules, form: Form::Cells, labels, pairs, neighbours, verb: "take" };
+=======
+    let table = Labelled { rules, form: Form::Cells, labels, parts: own, pairs: Vec::new(), verb: "take" };
+>>>>>>> e418143 (Read orders as a:b, and keep their spelling)
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
@@ -233,20 +275,39 @@ impl Labelled {
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// What is written, as pairs and cells alone.
-    fn parts(&self, free: &Cells) -> Vec<Written> {
+    /// The parts of the client that are still free as a whole, in its order and spelling; of others what is left of them, where
+    /// no other part has it.
+    fn as_written(&self, free: &Cells) -> Vec<Written> {
+        meter::charge_each(self.parts.len(), 80);
+        let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
+        let mut there = Cells::none(self.labels.len());
+        for cell in self.parts.iter().filter(is_whole).flat_map(|part| part.cells) {
+            there.insert(cell);
+        }
+        let mut written = Vec::new();
+        for part in &self.parts {
+            if is_whole(&part) {
+                written.push(part.written.clone());
+            } else if self.form != Form::Edges {
+                let left = part.cells.into_iter().filter(|cell| free.contains(*cell) && there.insert(*cell));
+                written.extend(left.map(|cell| self.labels[cell].clone()));
+            }
+        }
+        written
+    }
+
+    /// The pairs and the cells that are in none, however the client wrote them.
+    fn parts_in_order(&self, free: &Cells) -> Vec<Written> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {
             for cell in pair {
                 joined.insert(*cell);
             }
         });
-        let pair = |[one, other]: [usize; 2]| match (&self.labels[one], &self.labels[other], self.form) {
-            (one, other, Form::Order) => Written::Text(format!("{one}<{other}")),
-            (Written::Integer(one), Written::Integer(other), Form::Edges) => {
-                Written::Pair(Pair { first: one.clone(), second: other.clone() })
-            }
-            (one, other, _) => Written::List(vec![one.clone(), other.clone()]),
+        let pair = |[one, other]: [usize; 2]| {
+            let (one, other) = (&self.labels[one], &self.labels[other]);
+            let ends = if self.form == Form::Order || one < other { [one, other] } else { [other, one] };
+            Written::List(ends.map(Written::clone).into())
         };
         let mut parts: Vec<Written> = pairs.map(pair).collect();
         if self.form != Form::Edges {
@@ -270,21 +331,11 @@ impl Table for Labelled {
     }
 
     fn write(&self, free: &Cells) -> Written {
-        Written::List(self.parts(free))
+        Written::List(self.as_written(free))
     }
 
     fn written_in_order(&self, free: &Cells) -> Written {
-        let ordered = |part: Written| match part {
-            Written::Pair(Pair { first, second }) if second < first => {
-                Written::Pair(Pair { first: second, second: first })
-            }
-            Written::List(mut ends) if self.form != Form::Cells => {
-                ends.sort_unstable();
-                Written::List(ends)
-            }
-            part => part,
-        };
-        let mut parts: Vec<Written> = self.parts(free).into_iter().map(ordered).collect();
+        let mut parts = self.parts_in_order(free);
         meter::charge_each(parts.len(), 100);
         parts.sort_unstable();
         parts.dedup();
