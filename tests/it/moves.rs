@@ -254,3 +254,62 @@ async fn errors_are_never_not_modified() {
         assert!(response.json::<serde_json::Value>().await.unwrap()["code"].is_string(), "{path}");
     }
 }
+
+/// Moves are counted exactly where there are far too many to list.
+#[tokio::test]
+async fn large_positions_are_counted_and_played() {
+    let server = start(&[]).await;
+    for (game, position, grundy, count, winning) in [
+        // π(10^10) = 455052511, and 1; 227529235 primes ≡ 3 modulo 4, and 227523275 ≡ 1.
+        ("prime-nim", json!(10_000_000_000_u64), 0, 455_052_512_u64, 0),
+        ("prime-nim", json!(10_000_000_001_u64), 1, 455_052_512, 227_523_276),
+        ("prime-nim", json!(10_000_000_003_u64), 3, 455_052_512, 227_529_235),
+        ("prime-nim", json!(10_000_000_002_u64), 2, 455_052_512, 1),
+        // 29999997 = 3^3 × 239 × 4649: φ = 18 × 238 × 4648 options, half of them even.
+        ("prim", json!(29_999_997), 2, 19_912_032, 9_956_016),
+        // 10^6 = 2^6 × 5^6 has 49 divisors; an even number of heaps wins, which is all of them but 5^0 to 5^6.
+        ("equal-split", json!(1_000_000), 7, 48, 42),
+    ] {
+        let asked = json!({"position": {game: [position]}});
+        let answer = server.ask("/v1/analyze", &asked).await;
+        let found = (answer["grundy"].as_u64().unwrap(), answer["winning_count"].as_u64().unwrap());
+        assert_eq!(found, (grundy, winning), "{asked}");
+        let mut listing = asked.clone();
+        listing["limit"] = json!(5);
+        let page = server.ask("/v1/moves", &listing).await;
+        assert_eq!((&page["count"], &page["winning_count"]), (&json!(count), &json!(winning)), "{asked}");
+        for made in page["moves"].as_array().unwrap().iter().chain([&answer["move"]]).filter(|made| made.is_object()) {
+            let mut turn = asked.clone();
+            turn["move"] = made.clone();
+            let played = server.ask("/v1/play", &turn).await;
+            let wins = made.get("wins").map_or(found.1 > 0, |wins| wins == true);
+            assert_eq!(played["winning"], wins, "{asked}");
+        }
+    }
+    // Beyond, play goes on.
+    let turn = json!({"position": {"prime-nim": ["10000000000000000001"]},
+        "move": {"game": "prime-nim", "index": 0, "to": "10000000000000000000"}});
+    assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
+}
+
+/// Trees as contests have them: 10^5 edges, of which cuts are counted in one pass.
+#[tokio::test]
+async fn large_trees_are_counted() {
+    let server = start(&[]).await;
+    let size = 100_000_u64;
+    // A stalk, and one that has a twig on each of its vertices.
+    let stalk: Vec<[u64; 2]> = (0..size).map(|vertex| [vertex, vertex + 1]).collect();
+    let comb: Vec<[u64; 2]> =
+        (1..=size / 2).flat_map(|vertex| [[vertex - 1, vertex], [vertex, size + vertex]]).collect();
+    for (edges, grundy) in [(stalk, size), (comb, size)] {
+        let asked = json!({"position": {"hackenbush": [edges]}, "brief": true});
+        let answer = server.ask("/v1/analyze", &asked).await;
+        assert_eq!(answer["grundy"], grundy);
+        let page =
+            server.ask("/v1/moves", &json!({"position": {"hackenbush": [edges]}, "only": "winning", "limit": 1})).await;
+        assert_eq!((&page["count"], &page["winning_count"]), (&json!(size), &answer["winning_count"]));
+        assert_eq!(page["moves"][0]["grundy"], 0);
+        let turn = json!({"position": {"hackenbush": [edges]}, "move": page["moves"][0]});
+        assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
+    }
+}

@@ -16,7 +16,7 @@ use crate::theory::factors::{Divisor, prime_factors};
 pub struct EqualSplit;
 
 /// The largest heap: an option can list as many heaps of 1.
-const LARGEST: u64 = 10_000;
+const LARGEST: u64 = 1_000_000;
 
 const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };
 
@@ -68,15 +68,16 @@ impl Rules for EqualSplit {
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move divides it into two or more heaps that are all equal. Who cannot move, all heaps \
                 being of 1 stone, loses.",
-        position: "the stones, from 1 to 10000",
+        position: "the stones, from 1 to 1,000,000",
         text_form: "stones",
         example: "12",
         moves: &[("12", "4 4 4", "divide 12 into 3 heaps of 4")],
         sources: &[HACKERRANK],
-        normal: "Exact up to 10000 stones, since a move can list so many heaps. The value is the number of odd prime factors, \
+        normal: "Exact up to 1,000,000 stones, since a move can list so many heaps. The value is the number of odd prime factors, \
                  with multiplicity, and 1 more if the heap is even.",
         misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
-        max_grundy: Some(8),
+        // 3¹² stones.
+        max_grundy: Some(12),
         ..Card::BLANK
     };
 

@@ -5,6 +5,10 @@
 //! summed. So one depth-first search from the ground finds the value: an edge that is no bridge counts 1, a bridge 1 more than
 //! all beyond it, in XOR.
 //!
+//! In a tree the cuts that leave a value are found in one pass down from the ground. Whatever a branch of edges shall be worth
+//! for the whole to be worth that, the branches beside it on a vertex are known: their XOR says what each branch must be worth.
+//! A branch that must be worth 0 has to be cut; from one that must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
+//!
 //! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
 //! other edges avoids the other one, so that cutting one of them leaves the other.
 
@@ -25,8 +29,11 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The most edges of a picture: the moves to a value are found by cutting each of them.
+/// The most edges of a picture with cycles: the moves to a value are found by cutting each of them.
 const MOST_EDGES: usize = 2000;
+
+/// The most edges of a picture without cycles: a move is written as all that it leaves.
+const MOST_EDGES_OF_TREES: usize = 200_000;
 
 type Vertex = u64;
 
@@ -104,6 +111,42 @@ impl Graph {
         Self { neighbours, edges: edges.len() }
     }
 
+    /// Returns whether a picture that hangs on the ground has no cycle.
+    fn is_tree(&self) -> bool {
+        self.neighbours.len() == self.edges + 1
+    }
+
+    /// The edges of a tree whose cut leaves a value.
+    fn cuts_of_tree(&self, value: u32) -> Vec<usize> {
+        meter::charge_each(self.edges, 40);
+        // From the ground: each vertex with the one below it and the edge between.
+        let mut order = Vec::with_capacity(self.neighbours.len());
+        let mut open = vec![(0, 0, usize::MAX)];
+        while let Some((vertex, below, edge)) = open.pop() {
+            order.push((vertex, below, edge));
+            let above = self.neighbours[vertex].iter().filter(|(other, _)| *other != edge);
+            open.extend(above.map(|(edge, end)| (*end, vertex, *edge)));
+        }
+        let mut worth = vec![0_u32; self.neighbours.len()];
+        for (vertex, below, _) in order.iter().skip(1).rev() {
+            worth[*below] ^= worth[*vertex] + 1;
+        }
+        // The value that each vertex must carry for the whole to have the wanted one; `None` if no value does.
+        let mut wanted = vec![None; self.neighbours.len()];
+        wanted[0] = Some(value);
+        let mut cuts = Vec::new();
+        for (vertex, below, edge) in order.into_iter().skip(1) {
+            let Some(wanted_below) = wanted[below] else { continue };
+            let branch: u32 = wanted_below ^ worth[below] ^ (worth[vertex] + 1);
+            wanted[vertex] = branch.checked_sub(1);
+            if branch == 0 {
+                cuts.push(edge);
+            }
+        }
+        cuts.sort_unstable();
+        cuts
+    }
+
     /// The picture, or what is left of it when an edge is cut.
     fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
@@ -161,19 +204,23 @@ impl Solved for Cuts {
 }
 
 impl Cuts {
-    fn values(&self, picture: &Picture) -> &[(usize, u32)] {
+    /// Each cut of a picture with cycles, with the value that it leaves.
+    fn values(&self, picture: &Picture, graph: &Graph) -> &[(usize, u32)] {
         self.values.get_or_init(|| {
-            let graph = Graph::of(&picture.0);
             let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
             cuts.map(|place| (place, graph.search(Some(place)).value)).collect()
         })
     }
 
-    /// The cuts that leave a value.
-    fn to(&self, picture: &Picture, value: &Natural) -> impl Iterator<Item = usize> {
-        let value = value.to_u64();
-        let cuts = self.values(picture).iter().filter(move |(_, left)| Some(u64::from(*left)) == value);
-        cuts.map(|(place, _)| *place)
+    /// The cuts that leave a value, in the order of the edges.
+    fn to(&self, picture: &Picture, value: &Natural) -> Vec<usize> {
+        let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
+        let graph = Graph::of(&picture.0);
+        if graph.is_tree() {
+            return graph.cuts_of_tree(value);
+        }
+        let cuts = self.values(picture, &graph).iter().filter(|(_, left)| *left == value);
+        cuts.map(|(place, _)| *place).collect()
     }
 }
 
@@ -209,9 +256,8 @@ impl Picture {
 
     /// Is the picture nothing but paths that meet on the ground only?
     fn is_of_stalks(&self) -> bool {
-        let neighbours = Graph::of(&self.0).neighbours;
-        // All hang on the ground, so one edge for each other vertex makes a tree.
-        neighbours.len() == self.0.len() + 1 && neighbours.iter().skip(1).all(|edges| edges.len() <= 2)
+        let graph = Graph::of(&self.0);
+        graph.is_tree() && graph.neighbours.iter().skip(1).all(|edges| edges.len() <= 2)
     }
 
     /// Does every edge of a picture of stalks stand on the ground itself?
@@ -225,9 +271,9 @@ impl Position for Picture {
 
     fn read(written: Written) -> Result<Self, Illegal> {
         let Written::List(list) = written else { return Err(Illegal::shape()) };
-        if list.len() > MOST_EDGES {
-            let reason = format!("a picture has at most {MOST_EDGES} edges: to count moves, each of them is cut");
-            return Err(Illegal::part(MOST_EDGES, reason));
+        if list.len() > MOST_EDGES_OF_TREES {
+            let reason = format!("a picture has at most {MOST_EDGES_OF_TREES} edges");
+            return Err(Illegal::part(MOST_EDGES_OF_TREES, reason));
         }
         let mut edges = Vec::with_capacity(list.len());
         for (place, edge) in list.into_iter().enumerate() {
@@ -237,7 +283,13 @@ impl Position for Picture {
             };
             edges.push([one, other]);
         }
-        let hangs = Graph::of(&edges).search(None).hangs;
+        let graph = Graph::of(&edges);
+        let hangs = graph.search(None).hangs;
+        if edges.len() > MOST_EDGES && !graph.is_tree() {
+            let reason =
+                format!("a picture with cycles has at most {MOST_EDGES} edges: to count moves, each of them is cut");
+            return Err(Illegal::part(MOST_EDGES, reason));
+        }
         match hangs.iter().position(|hangs| !hangs) {
             None => Ok(Self(edges)),
             Some(place) => {
@@ -267,7 +319,7 @@ impl Rules for Hackenbush {
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
                 to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
-        position: "the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
+        position: "the edges [u, v], at most 200,000, with cycles at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
                    every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
                    come in any order",
         text_form: "u.v,u.v,…",
@@ -278,10 +330,10 @@ impl Rules for Hackenbush {
             ("0.1,1.2,2.3", "0.1", "cut [1, 2], and 1 edge falls"),
         ],
         sources: &[WINNING_WAYS, FERGUSON],
-        normal: "Exact up to 2000 edges. Cycles are fused, and a branch is worth 1 more than what is on it.",
+        normal: "Exact up to 200,000 edges, with cycles up to 2000. Cycles are fused, and a branch is worth 1 more than what is on it.",
         misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known \
                  to be tame, and answered by search while the sum is small.",
-        max_grundy: Some(2000),
+        max_grundy: Some(200_000),
         ..Card::BLANK
     };
 
@@ -374,10 +426,10 @@ impl Lists<Self> for Hackenbush {
     fn together<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<ListOf<'a, Picture>> {
         let moves = match goal {
             Goal::Any => cuts(&picture.0),
-            Goal::To(value) => solved.to(picture, value).collect(),
+            Goal::To(value) => solved.to(picture, value),
             Goal::ToClass(value, class) => {
                 let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
-                solved.to(picture, value).filter(is_one).collect()
+                solved.to(picture, value).into_iter().filter(is_one).collect()
             }
             Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
         };
@@ -394,6 +446,43 @@ mod tests {
         let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| Written::Pair(Pair::new(one, other)));
         let illegal = Hackenbush.read(Written::List(edges.to_vec())).unwrap_err();
         assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
+    }
+
+    /// The cuts of a tree that leave a value are those that leave it when each is tried.
+    #[test]
+    fn cuts_of_trees_are_found_in_one_pass() {
+        let mut random = 1_u64;
+        for size in (0..40).chain([200, 700]) {
+            // Where each vertex hangs: on any before it, or near the top.
+            let edges: Vec<[Vertex; 2]> = (1..=size)
+                .map(|vertex| {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let below = if size % 2 == 0 {
+                        vertex - 1 - (random >> 33) % vertex.min(3)
+                    } else {
+                        (random >> 33) % vertex
+                    };
+                    if random >> 62 == 0 { [vertex, below] } else { [below, vertex] }
+                })
+                .collect();
+            let graph = Graph::of(&edges);
+            assert!(graph.is_tree());
+            let values: Vec<u32> = (0..edges.len()).map(|place| graph.search(Some(place)).value).collect();
+            for value in 0..=64 {
+                let expected: Vec<usize> = (0..edges.len()).filter(|place| values[*place] == value).collect();
+                assert_eq!(graph.cuts_of_tree(value), expected, "{edges:?} to {value}");
+            }
+        }
+        assert!(!Graph::of(&[[0, 1], [1, 2], [2, 0]]).is_tree());
+    }
+
+    #[test]
+    fn pictures_with_cycles_are_smaller() {
+        let path = |length: Vertex| (0..length).map(|vertex| [vertex, vertex + 1]).collect::<Vec<_>>();
+        let read = |edges: Vec<[Vertex; 2]>| Hackenbush.read(Hackenbush.write(&Picture(edges)));
+        assert!(read(path(100_000)).is_ok());
+        let illegal = read([path(2_000), vec![[0, 2_000]]].concat()).unwrap_err();
+        assert_eq!(illegal.part, Some(MOST_EDGES));
     }
 
     #[test]

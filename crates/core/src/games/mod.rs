@@ -104,7 +104,7 @@ pub(crate) static GAMES: &[&dyn Entry] = &[
     &Single(floor_divide::FloorDivide),
     &Single(multiplication_game::MultiplicationGame),
     &Single(mark::Mark),
-    &Single(prime_nim::PrimeNim::new()),
+    &Single(prime_nim::PrimeNim),
     &Single(equal_split::EqualSplit),
     &Single(rims::Rims),
     &Single(zero_one::ZeroOne),

@@ -6,124 +6,180 @@
 //! of 1, and each place between by that prime, and no option has its own least prime factor; an even one reaches odd heaps
 //! only, whose values are not 0.
 
-use crate::game::also::{Also, Lists};
 use crate::game::shape::Written;
-use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Rules, Step, Tag, Unsolved, by_rank, one_by_one,
-};
+use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
-use crate::number::meter::{self, Spent};
+use crate::number::meter;
 use crate::theory::Tables;
-use crate::theory::factors::gcd;
+use crate::theory::factors::{gcd, prime_factors};
 use crate::theory::kept::{Kept, Ready};
+use crate::theory::primes::Primes;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Prim.
 #[derive(Clone, Debug)]
 pub struct Prim {
     /// Reaches all positions of the request; none before they are known.
-    table: Ready<Table>,
+    primes: Ready<Primes>,
 }
 
-/// The largest heap: the moves to a value are counted one by one.
-const LARGEST: usize = 1_000_000;
+/// The largest heap: the primes up to it are listed, which takes a tenth of a second.
+const LARGEST: usize = 30_000_000;
 
-static TABLE: Kept<Table> = Kept::new(Table::new);
+static PRIMES: Kept<Primes> = Kept::new(Primes::below);
 
-/// What it takes to tell whether a number is left by a move.
-const STEPS_A_CANDIDATE: u64 = 8;
+/// What a turn of a count takes, and a prime that is tried as a factor.
+const STEPS_A_TURN: u64 = 20;
+const STEPS_A_PRIME: u64 = 3;
 
-/// The least prime factors of numbers.
-#[derive(Debug)]
-struct Table {
-    primes: Vec<usize>,
-    /// Of each number from 2 on the place among the primes of the least prime factor, from 1.
-    places: Vec<u32>,
+/// The primes that divide a heap, ascending.
+fn factors(stones: usize) -> Vec<u64> {
+    let mut factors = word(stones).checked_sub(1).map_or_else(Vec::new, |less| prime_factors(less + 1));
+    factors.dedup();
+    factors
 }
 
-impl Table {
-    fn new(length: usize) -> Result<Self, Spent> {
-        meter::charge_each(length, 8);
-        meter::go_on(0)?;
-        let mut table = Self { primes: Vec::new(), places: vec![0; length] };
-        let mut place = 0;
-        for number in 2..length {
-            if table.places[number] > 0 {
-                continue;
-            }
-            table.primes.push(number);
-            place += 1;
-            // Smaller multiples have smaller prime factors.
-            let from = number.saturating_mul(number).min(length);
-            table.places[number] = place;
-            for multiple in table.places[from..].iter_mut().step_by(number).filter(|place| **place == 0) {
-                *multiple = place;
-            }
+fn word(stones: usize) -> u64 {
+    u64::try_from(stones).unwrap_or(u64::MAX)
+}
+
+/// The value of a heap: for an odd one above 1 the place of its least prime factor among the primes.
+fn value(primes: &Primes, stones: usize) -> usize {
+    match stones {
+        1 => 1,
+        even if even.is_multiple_of(2) => 0,
+        odd => primes.up_to(least_factor(primes, word(odd))),
+    }
+}
+
+/// The least prime factor of a number ≥ 2 that the primes reach.
+fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
+    let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
+    let mut count = 0;
+    let found = tried.inspect(|_| count += 1).find(|prime| number.is_multiple_of(*prime));
+    meter::charge(STEPS_A_PRIME.saturating_mul(count) + 5);
+    found.unwrap_or(number)
+}
+
+/// Counts the numbers from 1 to `most` that none of these distinct primes divides: by inclusion and exclusion.
+fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {
+    if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
+        return 0;
+    }
+    match primes.split_last() {
+        None => count(most),
+        // Those that the others leave, less the multiples of the last among them.
+        Some((last, others)) => {
+            let multiples = count_prime_to(most / last, others, count);
+            count_prime_to(most, others, count).saturating_sub(multiples)
         }
-        Ok(table)
+    }
+}
+
+/// Counts the numbers from 1 to `most` that none of the first primes divides (Legendre): from the square of the last one on
+/// downwards these are 1 and the primes after it.
+fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
+    if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
+        return 0;
+    }
+    let prime = |place: usize| primes.0.get(place).map_or(u64::MAX, |prime| u64::from(*prime));
+    let Some(last) = first.checked_sub(1).map(prime) else { return most };
+    if last.saturating_mul(last) >= most {
+        return 1 + word(primes.up_to(most).saturating_sub(first));
+    }
+    let divided = (0..first).map(|place| count_rough(primes, most / prime(place), place));
+    divided.take_while(|_| !meter::is_spent()).fold(most, u64::saturating_sub)
+}
+
+/// The heaps that a move leaves, all or those of a value.
+struct Lefts<'p> {
+    primes: &'p Primes,
+    stones: usize,
+    factors: Vec<u64>,
+    which: Which,
+}
+
+#[derive(Clone, Copy)]
+enum Which {
+    All,
+    /// The even ones, of value 0.
+    Even,
+    One,
+    /// Those whose least prime factor is the one at this place of the list, and is this.
+    Rough(usize, u64),
+    None,
+}
+
+impl<'p> Lefts<'p> {
+    fn all(primes: &'p Primes, stones: usize) -> Self {
+        Self { primes, stones, factors: factors(stones), which: Which::All }
     }
 
-    fn value(&self, stones: usize) -> u32 {
-        match stones {
-            1 => 1,
-            even if even.is_multiple_of(2) => 0,
-            odd => self.places[odd],
-        }
-    }
-
-    /// The prime at a place, from 1.
-    fn prime(&self, place: u32) -> Option<usize> {
-        self.primes.get(usize::try_from(place).ok()?.checked_sub(1)?).copied()
-    }
-
-    /// The primes that divide a heap.
-    fn factors(&self, stones: usize) -> Vec<usize> {
-        let (mut rest, mut primes) = (stones, Vec::new());
-        while rest > 1 {
-            let Some(prime) = self.prime(self.places[rest]) else { break };
-            primes.push(prime);
-            while rest.is_multiple_of(prime) {
-                rest /= prime;
-            }
-        }
-        primes
-    }
-
-    /// The heaps that a move leaves, the largest first.
-    fn lefts(&self, stones: usize) -> impl Iterator<Item = usize> {
-        let factors = self.factors(stones);
-        (0..stones)
-            .rev()
-            .take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok())
-            .filter(move |left| is_prime_to(*left, &factors))
-    }
-
-    /// Those of a value.
-    fn lefts_to(&self, stones: usize, value: &Natural) -> impl Iterator<Item = usize> {
-        let factors = self.factors(stones);
-        let value = value.to_u64().and_then(|value| u32::try_from(value).ok());
-        // Those that have a prime factor are its multiples; the odd ones, since the others have the value 0.
-        let candidates = match value {
-            Some(0) => (0..stones).step_by(2),
-            Some(1) => (1..stones.min(2)).step_by(1),
-            value => match value.and_then(|value| self.prime(value)) {
-                Some(prime) => (prime..stones.max(prime)).step_by(2 * prime),
-                None => (0..0).step_by(1),
+    fn to(primes: &'p Primes, stones: usize, value: &Natural) -> Self {
+        let all = Self::all(primes, stones);
+        let prime = |place: usize| Some((place, u64::from(*primes.0.get(place)?)));
+        // Heaps with the same least prime factor have a common factor.
+        let which = match value.to_usize() {
+            Some(0) if all.factors.first() != Some(&2) => Which::Even,
+            Some(1) if stones > 1 => Which::One,
+            Some(value @ 2..) => match prime(value - 1) {
+                Some((place, prime)) if !all.factors.contains(&prime) => Which::Rough(place, prime),
+                _ => Which::None,
             },
+            _ => Which::None,
         };
-        let is_one = move |left: &usize| Some(self.value(*left)) == value && is_prime_to(*left, &factors);
-        candidates.rev().take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok()).filter(is_one)
+        Self { which, ..all }
+    }
+
+    /// How many of them are above 0 and at most `most`, which is smaller than the heap.
+    fn up_to(&self, most: u64) -> u64 {
+        match self.which {
+            Which::All => count_prime_to(most, &self.factors, &|most| most),
+            Which::Even => count_prime_to(most / 2, &self.factors, &|most| most),
+            Which::One => most.min(1),
+            Which::Rough(place, prime) => {
+                let larger = self.factors.iter().position(|factor| *factor > prime).unwrap_or(self.factors.len());
+                let rough = |most| count_rough(self.primes, most, place);
+                count_prime_to(most / prime, &self.factors[larger..], &rough)
+            }
+            Which::None => 0,
+        }
+    }
+
+    /// How many there are above 0.
+    fn above_zero(&self) -> u64 {
+        word(self.stones).checked_sub(1).map_or(0, |most| self.up_to(most))
+    }
+
+    /// Returns whether 0 is one of them.
+    fn has_zero(&self) -> bool {
+        self.stones == 1 && matches!(self.which, Which::All | Which::Even)
     }
 }
 
-/// Has a number none of these factors?
-fn is_prime_to(number: usize, factors: &[usize]) -> bool {
-    factors.iter().all(|factor| !number.is_multiple_of(*factor))
+impl List<usize> for Lefts<'_> {
+    fn count(&self) -> Natural {
+        self.above_zero().saturating_add(u64::from(self.has_zero())).into()
+    }
+
+    /// The largest first: the least from which on there are just as many as there are from that of the rank on.
+    fn nth(&self, rank: &Natural) -> Option<usize> {
+        if self.has_zero() {
+            return Some(0).filter(|_| rank.is_zero());
+        }
+        let up_to_it = self.above_zero().checked_sub(rank.to_u64()?).filter(|count| *count > 0)?;
+        let (mut low, mut high) = (1, word(self.stones));
+        while low < high && meter::go_on(STEPS_A_TURN).is_ok() {
+            let middle = low.midpoint(high);
+            if self.up_to(middle) < up_to_it { low = middle + 1 } else { high = middle }
+        }
+        usize::try_from(low).ok()
+    }
 }
 
 impl Prim {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::of(&TABLE) }
+        Self { primes: Ready::of(&PRIMES) }
     }
 }
 
@@ -141,23 +197,23 @@ impl Rules for Prim {
         tags: &[Tag::Heaps, Tag::Arithmetic],
         rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \
                 and no other heap can be emptied. Who cannot move loses.",
-        position: "the stones, from 0 to 1000000",
+        position: "the stones, from 0 to 30,000,000",
         text_form: "stones",
         example: "15",
         moves: &[("15", "8", "take 7 of 15"), ("1", "0", "take 1 of 1")],
         sources: &[WINNING_WAYS],
-        normal: "Exact up to 1000000 stones, since moves are counted one by one. Even heaps have the value 0, a heap of 1 has 1, and \
+        normal: "Exact up to 30,000,000 stones. Even heaps have the value 0, a heap of 1 has 1, and \
                  others have the place of their least prime factor among the primes.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        // The primes below 10⁶.
-        max_grundy: Some(78_498),
+        // The primes up to the largest heap.
+        max_grundy: Some(1_857_859),
         ..Card::BLANK
     };
 
     fn read(&self, written: Written) -> Result<usize, Illegal> {
         let stones = written.into_integer().ok_or_else(Illegal::shape)?;
         stones.to_usize().filter(|stones| *stones <= LARGEST).ok_or_else(|| {
-            Illegal::new(format!("the heap has at most {LARGEST} stones: the moves to a value are counted one by one"))
+            Illegal::new(format!("the heap has at most {LARGEST} stones: the primes up to it are listed"))
         })
     }
 
@@ -185,41 +241,34 @@ impl Rules for Prim {
 impl Game for Prim {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, positions: &[usize], _: Convention, _: &Tables) -> Result<(), Unsolved> {
-        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
+        Ok(self.primes.reach(positions.iter().copied().max().unwrap_or_default())?)
     }
 
     fn solve(&self, stones: &usize) -> Natural {
-        u64::from(self.table.table().value(*stones)).into()
+        value(self.primes.table(), *stones).into()
     }
 
+    /// Euler's φ counts them.
     fn ranked(&self, stones: &usize, _: &Natural) -> impl List<usize> {
-        let table = self.table.table();
-        // Euler's φ.
-        let count = table.factors(*stones).iter().fold(*stones, |count, factor| count / factor * (factor - 1));
-        by_rank(count.into(), move |rank| table.lefts(*stones).nth(rank.to_usize()?))
+        Lefts::all(self.primes.table(), *stones)
     }
 
     fn ranked_to(&self, stones: &usize, _: &Natural, value: &Natural) -> impl List<usize> {
-        one_by_one(move || self.table.table().lefts_to(*stones, value), Some)
+        Lefts::to(self.primes.table(), *stones, value)
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
         let theory = "What is left has no common factor with the heap. So an even heap, of value 0, leads to odd ones only; an odd one \
                       leads to 2, to 1, and to all smaller primes than its least prime factor, but to no heap that has the same: its \
                       value is the place of that among the primes.";
-        let table = self.table.table();
         let here = match stones {
             0 => "Here the heap is empty.".to_owned(),
             1 => "Here the heap is 1, which may be taken.".to_owned(),
             even if even.is_multiple_of(2) => format!("Here {stones} is even."),
             odd => format!(
                 "Here the least prime factor of {odd} is {}, and its place is {}.",
-                table.prime(table.places[*odd]).unwrap_or_default(),
+                least_factor(self.primes.table(), word(*odd)),
                 value.short()
             ),
         };
@@ -233,14 +282,33 @@ impl Game for Prim {
     }
 }
 
-impl Lists<Self> for Prim {
-    fn together<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, usize>> {
-        let table = self.table.table();
-        let moves: Vec<usize> = match goal {
-            Goal::Any => table.lefts(*stones).collect(),
-            Goal::To(value) => table.lefts_to(*stones, value).collect(),
-            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(moves))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts and ranks of heaps far beyond those that the laws compare.
+    #[test]
+    fn options_are_counted_and_found_by_rank() {
+        let mut game = Prim::new();
+        game.prepare(&[40_000], Convention::Normal, &Tables::default()).unwrap();
+        for stones in [1_usize, 2, 5_005, 9_973, 10_007 * 3, 30_030, 32_768, 39_999] {
+            let lefts: Vec<usize> = (0..stones).rev().filter(|left| gcd(stones - left, stones) == 1).collect();
+            let values: Vec<Natural> = lefts.iter().map(|left| game.solve(left)).collect();
+            let highest = values.iter().max().unwrap().to_u64().unwrap();
+            let goals = (0..60).chain([highest, highest + 1]).map(|value| Some(Natural::from(value)));
+            for goal in goals.chain([None]) {
+                let is_one = |(_, value): &(&usize, &Natural)| goal.as_ref().is_none_or(|goal| goal == *value);
+                let expected: Vec<usize> = lefts.iter().zip(&values).filter(is_one).map(|(left, _)| *left).collect();
+                let list = match &goal {
+                    Some(goal) => Lefts::to(game.primes.table(), stones, goal),
+                    None => Lefts::all(game.primes.table(), stones),
+                };
+                assert_eq!(list.count(), u64::try_from(expected.len()).unwrap(), "{stones} to {goal:?}");
+                for rank in (0..=expected.len()).step_by(expected.len() / 20 + 1).chain([expected.len()]) {
+                    let found = list.nth(&rank.into());
+                    assert_eq!(found, expected.get(rank).copied(), "{rank} of {stones} to {goal:?}");
+                }
+            }
+        }
     }
 }

@@ -2,84 +2,126 @@
 //!
 //! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
 
-use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved, by_rank};
+use std::cell::RefCell;
+
+use crate::game::also::{Also, Lists};
+use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
 use crate::theory::factors::is_prime;
-use crate::theory::kept::{Kept, Ready};
-use crate::theory::primes::{Primes, up_to};
+use crate::theory::primes::{Residues, Stretches};
 
 /// Prime nim.
-#[derive(Clone, Debug)]
-pub struct PrimeNim {
-    /// Reaches all positions of the request; none before they are known.
-    primes: Ready<Primes>,
-}
-
-/// The largest heap: the primes up to it are found in some 50 ms.
-const LARGEST: u32 = 10_000_000;
-
-static PRIMES: Kept<Primes> = Kept::new(Primes::below);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PrimeNim;
 
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
-/// Some of the numbers that may be taken: 1 perhaps, and then primes, ascending.
-struct Takes<'p> {
-    one: bool,
-    primes: &'p [u32],
+/// What may be taken of a heap, all or what leaves a value, ascending. The first ones are found without the others, and
+/// counting them finds none.
+struct Takes {
+    stones: u64,
+    /// The residue modulo 4 of what is taken, or any.
+    residue: Option<u64>,
+    /// Where the search for one stands: who asks for one asks for the next.
+    found: RefCell<Found>,
 }
 
-impl Takes<'_> {
-    const NONE: Self = Takes { one: false, primes: &[] };
+/// Some of the takes: those after the first `skipped` ones.
+struct Found {
+    skipped: usize,
+    stretches: Stretches,
+    takes: Vec<u64>,
+}
 
-    fn count(&self) -> usize {
-        usize::from(self.one) + self.primes.len()
+impl Takes {
+    fn new(stones: u64, residue: Option<u64>) -> Self {
+        Self { stones, residue, found: RefCell::new(Found::begin(residue)) }
     }
 
-    fn get(&self, rank: &Natural) -> Option<u32> {
-        match rank.to_usize()?.checked_sub(usize::from(self.one)) {
-            None => Some(1),
-            Some(place) => self.primes.get(place).copied(),
+    /// Those that leave a value.
+    fn to(stones: u64, value: &Natural) -> Self {
+        // A residue that no number has, where no heap has the value.
+        let residue = value.to_u64().filter(|value| *value < 4).map_or(4, |value| (stones % 4 + 4 - value) % 4);
+        Self::new(stones, Some(residue))
+    }
+
+    fn get(&self, rank: usize) -> Option<u64> {
+        // A multiple of 4 is no prime, and no other number has another residue.
+        if matches!(self.residue, Some(0 | 4..)) {
+            return None;
+        }
+        let found = &mut *self.found.borrow_mut();
+        if rank < found.skipped {
+            *found = Found::begin(self.residue);
+        }
+        loop {
+            if let Some(take) = found.takes.get(rank - found.skipped) {
+                return Some(*take).filter(|take| *take <= self.stones);
+            }
+            let last = found.stretches.primes().last().copied()?;
+            if last >= self.stones || self.residue == Some(2) {
+                return None;
+            }
+            found.go_on(self.residue);
         }
     }
 }
 
-impl PrimeNim {
-    pub(super) const fn new() -> Self {
-        Self { primes: Ready::of(&PRIMES) }
+impl Found {
+    fn begin(residue: Option<u64>) -> Self {
+        let mut found = Self { skipped: 0, stretches: Stretches::new(), takes: Vec::new() };
+        found.takes.extend(is_of(1, residue).then_some(1));
+        found.collect(residue);
+        found
+    }
+
+    fn go_on(&mut self, residue: Option<u64>) {
+        self.skipped = self.skipped.saturating_add(self.takes.len());
+        self.takes.clear();
+        self.stretches.go_on();
+        self.collect(residue);
+    }
+
+    fn collect(&mut self, residue: Option<u64>) {
+        self.takes.extend(self.stretches.primes().iter().copied().filter(|prime| is_of(*prime, residue)));
     }
 }
 
-/// All that may be taken.
-fn all(primes: &Primes, stones: u32) -> Takes<'_> {
-    Takes { one: stones > 0, primes: &primes.all[..up_to(&primes.all, stones)] }
+fn is_of(number: u64, residue: Option<u64>) -> bool {
+    residue.is_none_or(|residue| number % 4 == residue)
 }
 
-/// What may be taken to leave a value.
-fn takes_to<'p>(primes: &'p Primes, stones: u32, value: &Natural) -> Takes<'p> {
-    let of_class = |class: &'p [u32]| &class[..up_to(class, stones)];
-    let Some(value @ 0..4) = value.to_u64() else { return Takes::NONE };
-    match (u64::from(stones) + 4 - value) % 4 {
-        1 => Takes { one: stones > 0, primes: of_class(&primes.one) },
-        2 => Takes { one: false, primes: &primes.all[..usize::from(stones >= 2)] },
-        3 => Takes { one: false, primes: of_class(&primes.three) },
-        _ => Takes::NONE,
+impl List<u64> for Takes {
+    fn count(&self) -> Natural {
+        let Self { stones, residue, .. } = *self;
+        let (one, two) = (u64::from(stones >= 1), u64::from(stones >= 2));
+        let residues = || Residues::up_to(stones).unwrap_or(Residues { one: 0, three: 0 });
+        let count = match residue {
+            None => {
+                let Residues { one: first, three } = residues();
+                one + two + first + three
+            }
+            Some(1) => one + residues().one,
+            Some(2) => two,
+            Some(3) => residues().three,
+            Some(_) => 0,
+        };
+        count.into()
     }
-}
 
-/// What is left when one of them is taken.
-fn lefts(stones: u32, takes: Takes<'_>) -> impl List<u32> {
-    by_rank(takes.count().into(), move |rank| stones.checked_sub(takes.get(rank)?))
+    /// What is left when the take of a rank is made.
+    fn nth(&self, rank: &Natural) -> Option<u64> {
+        self.stones.checked_sub(self.get(rank.to_usize()?)?)
+    }
 }
 
 /// What it takes to tell whether a number that may be taken is prime.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 impl Rules for PrimeNim {
-    type Position = u32;
-    type Option = u32;
+    type Position = u64;
+    type Option = u64;
 
     const CARD: Card = Card {
         id: "prime-nim",
@@ -87,40 +129,33 @@ impl Rules for PrimeNim {
         aliases: &["Take 1 or a prime", "Roy&October之取石子II (Luogu P4860)"],
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move takes 1 or a prime number of them. Who cannot move loses.",
-        position: "the stones, from 0 to 10000000",
+        position: "the stones, below 2^64",
         text_form: "stones",
         example: "28",
         moves: &[("28", "27", "take 1 of 28"), ("28", "5", "take 23 of 28")],
         sources: &[LUOGU],
-        normal: "Exact. The value is the heap modulo 4; heaps are bounded since their moves are counted.",
+        normal: "Exact. The value is the heap modulo 4. Moves are counted without being listed, to some 10^10 stones in the usual limit of work.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         max_grundy: Some(3),
         ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<u32, Illegal> {
-        let stones = written.into_integer().ok_or_else(Illegal::shape)?.to_u64();
-        stones.and_then(|stones| u32::try_from(stones).ok()).filter(|stones| *stones <= LARGEST).ok_or_else(|| {
-            Illegal::new(format!("the heap has at most {LARGEST} stones: the primes that may be taken are counted"))
-        })
-    }
-
     /// Takes 1, 2, 3, 5, ….
-    fn options(&self, stones: &u32) -> impl Iterator<Item = u32> {
-        let may_be_taken = |taken: &u32| *taken == 1 || is_prime(u64::from(*taken));
+    fn options(&self, stones: &u64) -> impl Iterator<Item = u64> {
+        let may_be_taken = |taken: &u64| *taken == 1 || is_prime(*taken);
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
         takes.filter(may_be_taken).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &u32, to: &u32) -> Result<(), Illegal> {
+    fn check(&self, stones: &u64, to: &u64) -> Result<(), Illegal> {
         match stones.checked_sub(*to) {
             None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
-            Some(taken) if taken == 1 || is_prime(u64::from(taken)) => Ok(()),
+            Some(taken) if taken == 1 || is_prime(taken) => Ok(()),
             Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither").into()),
         }
     }
 
-    fn describe(&self, stones: &u32, to: &u32) -> String {
+    fn describe(&self, stones: &u64, to: &u64) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))
     }
 }
@@ -128,33 +163,42 @@ impl Rules for PrimeNim {
 impl Game for PrimeNim {
     type Solved = u8;
 
-    fn prepare(&mut self, positions: &[u32], _: Convention, _: &Tables) -> Result<(), Unsolved> {
-        let largest = positions.iter().copied().max().unwrap_or_default();
-        Ok(self.primes.reach(usize::try_from(largest).unwrap_or(usize::MAX))?)
+    fn also(&self) -> Also<'_, Self> {
+        Also { lists: Some(self), ..Also::NOTHING }
     }
 
-    fn solve(&self, stones: &u32) -> u8 {
+    fn solve(&self, stones: &u64) -> u8 {
         u8::try_from(stones % 4).unwrap_or_default()
     }
 
-    fn ranked(&self, stones: &u32, _: &u8) -> impl List<u32> {
-        lefts(*stones, all(self.primes.table(), *stones))
+    fn ranked(&self, stones: &u64, _: &u8) -> impl List<u64> {
+        Takes::new(*stones, None)
     }
 
     /// First the smallest: 1, 2 or 3 below the heap's own value.
-    fn ranked_to(&self, stones: &u32, _: &u8, value: &Natural) -> impl List<u32> {
-        lefts(*stones, takes_to(self.primes.table(), *stones, value))
+    fn ranked_to(&self, stones: &u64, _: &u8, value: &Natural) -> impl List<u64> {
+        Takes::to(*stones, value)
     }
 
-    fn explain(&self, stones: &u32, value: &u8) -> Vec<Step> {
+    fn explain(&self, stones: &u64, value: &u8) -> Vec<Step> {
         let theory = "1, 2 and 3 may be taken and no multiple of 4, which is no prime: the value is the heap modulo 4.";
         let here = format!("Here {stones} = {} × 4 + {value}.", stones / 4);
         vec![Step::by(LUOGU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
-    fn class(&self, _: &u32, value: &u8) -> Class {
+    fn class(&self, _: &u64, value: &u8) -> Class {
         Class::tame(*value <= 1)
+    }
+}
+
+impl Lists<Self> for PrimeNim {
+    fn together<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<ListOf<'a, u64>> {
+        match goal {
+            Goal::Any => Some(Box::new(Takes::new(*stones, None))),
+            Goal::To(value) => Some(Box::new(Takes::to(*stones, value))),
+            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
+        }
     }
 }
 
@@ -164,12 +208,29 @@ mod tests {
 
     #[test]
     fn a_large_heap_is_counted() {
-        let mut game = PrimeNim::new();
-        game.prepare(&[1_000_000], Convention::Normal, &Tables::default()).unwrap();
-        // π(10⁶) = 78498, and 1.
-        assert_eq!(game.ranked(&1_000_000, &0).count(), 78_499);
-        let to = [0, 1, 2, 3_u64].map(|value| game.ranked_to(&1_000_000, &0, &value.into()).count().to_u64().unwrap());
-        // 39175 primes ≡ 1 and 39322 ≡ 3 modulo 4.
-        assert_eq!(to, [0, 39_322, 1, 39_176]);
+        let counts = |stones: u64| {
+            let to =
+                [0, 1, 2, 3_u64].map(|value| PrimeNim.ranked_to(&stones, &0, &value.into()).count().to_u64().unwrap());
+            (PrimeNim.ranked(&stones, &0).count().to_u64().unwrap(), to)
+        };
+        // π(10⁶) = 78498, of which 39175 ≡ 1 and 39322 ≡ 3 modulo 4; and 1.
+        assert_eq!(counts(1_000_000), (78_499, [0, 39_322, 1, 39_176]));
+        // π(10⁸) = 5761455, of which 2880504 ≡ 1 and 2880950 ≡ 3.
+        assert_eq!(counts(100_000_000), (5_761_456, [0, 2_880_950, 1, 2_880_505]));
+    }
+
+    /// Any rank, in any order: the search goes on from the last one, or begins anew.
+    #[test]
+    fn takes_are_found_by_rank() {
+        let stones = 100_003;
+        for residue in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
+            let may_be_taken = |taken: &u64| is_of(*taken, residue) && (*taken == 1 || is_prime(*taken));
+            let expected: Vec<u64> = (1..=stones).filter(may_be_taken).collect();
+            let takes = Takes::new(stones, residue);
+            assert_eq!(takes.count(), u64::try_from(expected.len()).unwrap());
+            for rank in (0..expected.len() + 3).step_by(97).rev().chain(0..expected.len() + 3) {
+                assert_eq!(takes.get(rank), expected.get(rank).copied(), "{rank} of {residue:?}");
+            }
+        }
     }
 }

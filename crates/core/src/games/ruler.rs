@@ -98,12 +98,12 @@ impl Rules for Ruler {
         tags: &[Tag::Coins],
         rules: "A row of coins, numbered from 0. A move turns any number of consecutive coins, at least one, the right one from \
                 heads to tails. Who cannot move, all being tails, loses.",
-        position: "the places of the heads, from 0 to 10000, increasing",
+        position: "the places of the heads, from 0 to 10,000, increasing",
         text_form: "head,head,…",
         example: "1,4,6",
         moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,5", "turn coins 4 to 6")],
         sources: &[FERGUSON],
-        normal: "Exact. A head at place h is worth the largest power of 2 that divides h + 1; the value is the XOR.",
+        normal: "Exact up to place 10,000, since a move lists the heads of a whole run. A head at place h is worth the largest power of 2 that divides h + 1; the value is the XOR.",
         misere: "Exact, in sums too. Values 0 and 1 swap iff all heads are at even places.",
         ..Card::BLANK
     };

@@ -1,20 +1,14 @@
-//! The least prime factors of the numbers below a length, and the primes among them.
+//! Primes: those below a length, in a list; how many there are up to a number, by their residues modulo 4; and those from 2 on,
+//! one after the other.
 
 use crate::number::meter::{self, Spent};
 
-/// A sieve.
+/// The primes below a length, ascending.
 #[derive(Debug)]
-pub(crate) struct Primes {
-    /// The primes, ascending.
-    pub(crate) all: Vec<u32>,
-    /// Those ≡ 1 modulo 4.
-    pub(crate) one: Vec<u32>,
-    /// Those ≡ 3 modulo 4.
-    pub(crate) three: Vec<u32>,
-}
+pub(crate) struct Primes(pub(crate) Vec<u32>);
 
 impl Primes {
-    /// The primes below a length (Eratosthenes, odd numbers only).
+    /// Finds the primes below a length (Eratosthenes, odd numbers only).
     ///
     /// # Errors
     /// The meter is spent.
@@ -35,18 +29,133 @@ impl Primes {
             index += 1;
         }
         let odd = composite.iter().enumerate().skip(1).filter(|(_, composite)| !**composite);
-        let odd = || odd.clone().filter_map(|(index, _)| u32::try_from(2 * index + 1).ok());
-        Ok(Self {
-            all: (length > 2).then_some(2).into_iter().chain(odd()).collect(),
-            one: odd().filter(|prime| prime % 4 == 1).collect(),
-            three: odd().filter(|prime| prime % 4 == 3).collect(),
-        })
+        let odd = odd.filter_map(|(index, _)| u32::try_from(2 * index + 1).ok());
+        Ok(Self((length > 2).then_some(2).into_iter().chain(odd).collect()))
+    }
+
+    /// Returns how many primes are at most `most`, which is below the length.
+    pub(crate) fn up_to(&self, most: u64) -> usize {
+        self.0.partition_point(|prime| u64::from(*prime) <= most)
     }
 }
 
-/// How many of ascending numbers are at most `most`.
-pub(crate) fn up_to(primes: &[u32], most: u32) -> usize {
-    primes.partition_point(|prime| *prime <= most)
+/// Counts of primes by their residues modulo 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Residues {
+    /// Those ≡ 1.
+    pub(crate) one: u64,
+    /// Those ≡ 3.
+    pub(crate) three: u64,
+}
+
+/// What a turn of the count takes, with its two divisions.
+const STEPS_A_TURN: u64 = 20;
+
+impl Residues {
+    /// Counts the odd primes up to a number, without finding more of them than those up to its square root.
+    ///
+    /// This is the method of Legendre and Meissel in the form of Lucy (Project Euler 10, 2013). For each ⌊n/i⌋ it counts the
+    /// numbers up to there that no prime divides which was tried. With χ(m) = 1, 0, −1 for m ≡ 1, even, 3 modulo 4, which is
+    /// multiplicative, the sum of χ is kept beside the number, and the two say how many there are of each residue.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
+        let root = number.isqrt();
+        let places = usize::try_from(root).unwrap_or(usize::MAX);
+        // Before there is memory for it: n^(3/4) turns are to come, and at least one for each place.
+        meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
+        // Odd numbers from 3 on, and their sum of χ: at i for all up to i, and for all up to ⌊n/i⌋.
+        let start = |most: u64| (most.saturating_sub(1) / 2, if most % 4 == 3 || most % 4 == 0 { -1 } else { 0_i64 });
+        let start = |most: u64| if most == 0 { (0, 0) } else { start(most) };
+        let mut small: Vec<(u64, i64)> = (0..=root).map(start).collect();
+        let mut large: Vec<(u64, i64)> = (0..=root).map(|i| if i == 0 { (0, 0) } else { start(number / i) }).collect();
+        for (prime, place) in (3..=root).zip(3..=places).step_by(2) {
+            if small[place].0 == small[place - 1].0 {
+                continue;
+            }
+            let (below, sign) = (small[place - 1], if prime % 4 == 1 { 1 } else { -1 });
+            let square = prime * prime;
+            let less = |(count, sum): (u64, i64), (of_quotient, sum_of_quotient): (u64, i64)| {
+                (count - (of_quotient - below.0), sum - sign * (sum_of_quotient - below.1))
+            };
+            let last = root.min(number / square);
+            meter::go_on(last.saturating_add(root.saturating_sub(square)).saturating_mul(STEPS_A_TURN))?;
+            for i in (1..=last).zip(1..) {
+                let (i, at): (u64, usize) = i;
+                let quotient = i * prime;
+                let of_quotient = if quotient <= root {
+                    large[at * place]
+                } else {
+                    small[usize::try_from(number / quotient).unwrap_or_default()]
+                };
+                large[at] = less(large[at], of_quotient);
+            }
+            let least = usize::try_from(square).unwrap_or(usize::MAX);
+            for at in (least..=places).rev() {
+                small[at] = less(small[at], small[at / place]);
+            }
+        }
+        let (count, sum) = if root == 0 { (0, 0) } else { large[1] };
+        // Half of the sum of count and sum, and of their difference.
+        let one = count.saturating_add_signed(sum) / 2;
+        Ok(Self { one, three: count - one })
+    }
+}
+
+/// Primes from 2 on, found in stretches that grow: who asks for the first ones pays for no more.
+#[derive(Debug)]
+pub(crate) struct Stretches {
+    /// The primes of the present stretch, ascending.
+    primes: Vec<u64>,
+    /// The number after it.
+    end: u64,
+}
+
+/// The first stretch and the longest one.
+const FIRST_STRETCH: u64 = 64;
+const LONGEST_STRETCH: u64 = 1 << 20;
+
+/// What a number of a stretch takes, and a prime that is tried in it.
+const STEPS_A_NUMBER: u64 = 4;
+const STEPS_A_PRIME: u64 = 15;
+
+impl Stretches {
+    /// The first stretch.
+    pub(crate) fn new() -> Self {
+        let mut stretches = Self { primes: Vec::new(), end: 2 };
+        stretches.go_on();
+        stretches
+    }
+
+    /// The primes of the present stretch, ascending.
+    pub(crate) fn primes(&self) -> &[u64] {
+        &self.primes
+    }
+
+    /// Goes on to the next stretch; it has no primes once the meter is spent.
+    pub(crate) fn go_on(&mut self) {
+        let (from, length) = (self.end, self.end.clamp(FIRST_STRETCH, LONGEST_STRETCH));
+        self.primes.clear();
+        let root = from.saturating_add(length).isqrt();
+        let steps = length.saturating_mul(STEPS_A_NUMBER).saturating_add(root.saturating_mul(STEPS_A_PRIME) / 4);
+        if meter::go_on(steps).is_err() {
+            return;
+        }
+        self.end = from.saturating_add(length);
+        let mut composite = vec![false; usize::try_from(length).unwrap_or_default()];
+        let Ok(tried) = Primes::below(usize::try_from(root).unwrap_or_default().saturating_add(1)) else { return };
+        for prime in tried.0.into_iter().map(u64::from) {
+            let first = (prime * prime).max(from.next_multiple_of(prime)) - from;
+            let step = usize::try_from(prime).unwrap_or(usize::MAX);
+            let first = usize::try_from(first).unwrap_or(usize::MAX).min(composite.len());
+            for multiple in composite[first..].iter_mut().step_by(step) {
+                *multiple = true;
+            }
+        }
+        let numbers = (from..).zip(composite).filter(|(_, composite)| !composite);
+        self.primes.extend(numbers.map(|(number, _)| number));
+    }
 }
 
 #[cfg(test)]
@@ -58,11 +167,36 @@ mod tests {
     fn primes_are_prime() {
         for length in (0..150).chain([5000, 5001]) {
             let expected: Vec<u32> = (0..length).filter(|number| is_prime(u64::from(*number))).collect();
-            let primes = Primes::below(usize::try_from(length).unwrap()).unwrap();
-            assert_eq!(primes.all, expected);
-            assert_eq!(primes.one.len() + primes.three.len() + usize::from(length > 2), expected.len());
-            assert!(primes.one.iter().all(|prime| prime % 4 == 1));
+            assert_eq!(Primes::below(usize::try_from(length).unwrap()).unwrap().0, expected);
         }
-        assert_eq!([1, 2, 3, 4, 28, 29].map(|most| up_to(&Primes::below(40).unwrap().all, most)), [0, 1, 2, 2, 9, 10]);
+        let primes = Primes::below(40).unwrap();
+        assert_eq!([1, 2, 3, 4, 28, 29].map(|most| primes.up_to(most)), [0, 1, 2, 2, 9, 10]);
+    }
+
+    #[test]
+    fn residues_are_counted() {
+        let mut expected = Residues { one: 0, three: 0 };
+        for number in 0..3_000 {
+            if is_prime(number) {
+                expected.one += u64::from(number % 4 == 1);
+                expected.three += u64::from(number % 4 == 3);
+            }
+            assert_eq!(Residues::up_to(number).unwrap(), expected, "{number}");
+        }
+        // OEIS A091098 and A091099.
+        for (number, one, three) in [(1_000_000, 39_175, 39_322), (10_000_000, 332_180, 332_398)] {
+            assert_eq!(Residues::up_to(number).unwrap(), Residues { one, three }, "{number}");
+        }
+    }
+
+    #[test]
+    fn stretches_have_all_primes() {
+        let (mut stretches, mut found) = (Stretches::new(), Vec::new());
+        while stretches.end < 3_000_000 {
+            found.extend_from_slice(stretches.primes());
+            stretches.go_on();
+        }
+        let expected = Primes::below(usize::try_from(*found.last().unwrap() + 1).unwrap()).unwrap();
+        assert_eq!(found, expected.0.into_iter().map(u64::from).collect::<Vec<_>>());
     }
 }
