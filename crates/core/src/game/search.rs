@@ -1,7 +1,7 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
@@ -21,6 +21,9 @@ const MOST: usize = 250_000;
 
 /// What an option takes to be made and looked up, and a position to be judged by them.
 const STEPS_EACH: u64 = 150;
+
+/// Seeing whether a position is among those that are searched already takes this.
+const STEPS_A_KEY: u64 = 40;
 
 /// What each further machine word of a position takes where its regions and keys are found.
 const STEPS_A_WORD: u64 = 100;
@@ -109,11 +112,15 @@ impl<P: Position> Search<P> {
         let (mut found, mut falls_apart) = (HashMap::new(), false);
         // On a stack of its own: games may be long.
         let mut open: Vec<P> = Vec::new();
+        // Equal components are searched once.
+        let mut distinct = HashSet::new();
         for position in positions {
             let keys = keys(rules, std::slice::from_ref(position), reading);
             falls_apart |= keys.len() > 1;
-            open.extend(keys);
+            meter::go_on_each(keys.len(), STEPS_A_KEY)?;
+            open.extend(keys.into_iter().filter(|key| distinct.insert(key.clone())));
         }
+        drop(distinct);
         while let Some(position) = open.last() {
             if found.contains_key(position) {
                 open.pop();

@@ -55,12 +55,7 @@ impl Reader<'_, '_> {
         if !list.is_empty() && list.iter().all(|json| is_number(json)) {
             return self.whole(&list);
         }
-        let picture = self.picture("/board", &list)?;
-        if picture.free.is_empty() {
-            self.fault("/board", "the board has no cell");
-            return None;
-        }
-        Some(picture)
+        self.picture("/board", &list)
     }
 
     /// The whole board of a size.
@@ -73,7 +68,7 @@ impl Reader<'_, '_> {
         }
         let found = joined(size, |json| cut(json.get()).to_owned(), ", ");
         let detail = format!(
-            "a board's size is its numbers of rows and of columns, with 1 to {MOST_CELLS} cells in all, and this is [{found}]"
+            "a board's size is its numbers of rows and of columns, with at most {MOST_CELLS} cells in all, and this is [{found}]"
         );
         self.fault("/board", detail);
         None

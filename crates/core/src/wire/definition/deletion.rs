@@ -196,8 +196,8 @@ impl<'de> Reader<'_, 'de> {
             }
         }
         let list = self.required("moves", "moves, each a list of cells")?;
-        if cells.is_empty() {
-            // That is a fault already, and no move can be read.
+        if cells.is_empty() && !self.faults.is_empty() {
+            // No move can be read of cells that could not.
             return None;
         }
         if list.len() > MOST_MOVES {

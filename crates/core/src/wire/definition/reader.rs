@@ -63,7 +63,7 @@ impl<'de> Reader<'_, 'de> {
         None
     }
 
-    /// Is the number of cells within its bounds? Where others could not be read, that is fault enough.
+    /// Checks that there are not too many cells. Where others could not be read, that is fault enough.
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
         let is_in_bounds = are_cells(cells);
         if !is_in_bounds && self.faults.is_empty() {
@@ -74,13 +74,13 @@ impl<'de> Reader<'_, 'de> {
 
     /// The number of cells is not within its bounds.
     pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
-        self.fault(pointer, format!("a game has 1 to {MOST_CELLS} cells, and this has {}", cut(cells)));
+        self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {}", cut(cells)));
     }
 }
 
 /// Can a game have so many cells?
 pub(super) fn are_cells(count: usize) -> bool {
-    (1..=MOST_CELLS).contains(&count)
+    count <= MOST_CELLS
 }
 
 /// Is it a number, whichever?
