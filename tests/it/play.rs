@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use crate::common::{problem, start};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_turn() {
@@ -178,4 +178,51 @@ async fn requests_that_are_none() {
     // An illegal position after a move is as illegal as one before it.
     let request = json!({"position": {"euclid": [[5, 25]]}, "move": {"game": "euclid", "index": 0, "to": [5, 0]}});
     problem(server.post("/v1/play", request.to_string()).await, 422, "illegal-position").await;
+}
+
+/// Numbers whose divisors can't be found are positions all the same: what an answer gives of them can be played on.
+#[tokio::test]
+async fn play_goes_on_where_moves_can_not_be_counted() {
+    let server = start(&[]).await;
+    // 2^70 - 1 has small factors alone, and what is left of it mostly does not.
+    let start = "1180591620717411303423";
+    for game in ["aliquot", "dim"] {
+        let listing = server.ask("/v1/moves", &json!({"position": {game: [start]}, "limit": 1000})).await;
+        for made in listing["moves"].as_array().unwrap() {
+            let turn = json!({"position": {game: [start]}, "move": made});
+            let mut answer = server.ask("/v1/play", &turn).await;
+            assert_eq!(answer["winning"], made["wins"], "{turn}: {answer}");
+            // Two moves more, each a reply that was given.
+            for _ in 0..2 {
+                let Value::String(left) = &answer["position"][game][0] else { break };
+                let turn = json!({"position": {game: [left]}, "move": answer["reply"]});
+                let winner = if answer["winner"] == "oracle" { "caller" } else { "oracle" };
+                answer = server.ask("/v1/play", &turn).await;
+                assert_eq!(answer["winner"], winner, "{turn}: {answer}");
+            }
+        }
+    }
+    // 2^2000 times a number that nobody factors.
+    let digits = "123456789012345678901234567891".repeat(20);
+    for (game, winner) in [("aliquot", "second"), ("dim", "first")] {
+        let asked = json!({"position": {game: [digits]}});
+        let place = format!("/position/{game}/0");
+        server
+            .assert_refused("/v1/analyze", &asked, ("too-costly", &place, "the divisors of the number are listed"))
+            .await;
+        server
+            .assert_refused("/v1/moves", &asked, ("too-costly", &place, "the divisors of the number are listed"))
+            .await;
+        let mut turn = asked.clone();
+        turn["move"] = json!({"game": game, "index": 0, "to": format!("{}0", &digits[..digits.len() - 1])});
+        let answer = server.ask("/v1/play", &turn).await;
+        assert_eq!(answer["winner"], "oracle", "{winner}: {answer}");
+        turn["seed"] = json!(3);
+        server.assert_refused("/v1/play", &turn, ("too-costly", &place, "the divisors of the number are listed")).await;
+    }
+    // A search knew no divisor of such a number, and took it for one without moves.
+    let asked = json!({"position": {"aliquot": ["36893488147419103232"], "nim": [2]}, "play": "misere"});
+    server.assert_refused("/v1/analyze", &asked, ("misere-unsupported", "/position/aliquot/0", "tame")).await;
+    let asked = json!({"position": {"dim": ["36893488147419103232"]}, "remoteness": true});
+    assert_eq!(server.ask("/v1/analyze", &asked).await["remoteness"], Value::Null);
 }

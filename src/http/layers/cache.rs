@@ -14,8 +14,8 @@ pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, 
 
 /// The tags of answers to URLs: digests of all that an answer depends on, the build, the limits and the URL.
 ///
-/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer, and needs neither
-/// checks nor work to be told that it is still right. Replicas must agree on tags, so there is no secret in them: whoever
+/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. It is told without
+/// checks and without work that the answer is still right. Replicas must agree on tags, so there is no secret in them: whoever
 /// computes the tag of a URL that was never answered fools nobody else.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags(Digest);
@@ -48,7 +48,7 @@ pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Res
     response
 }
 
-/// Does the client have what this tag names? Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored: to know whether
+/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored: to know whether
 /// there is an answer at all takes as much as the answer.
 pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());

@@ -36,6 +36,27 @@ impl<T: Clone> List<T> for Option<T> {
     }
 }
 
+/// A list of which the first option is known without the others; where it is none, it is that of the list.
+pub(crate) fn with_first<T: Clone>(first: Option<T>, list: impl List<T>) -> impl List<T> {
+    WithFirst { first, list }
+}
+
+struct WithFirst<T, L> {
+    first: Option<T>,
+    list: L,
+}
+
+impl<T: Clone, L: List<T>> List<T> for WithFirst<T, L> {
+    fn count(&self) -> Natural {
+        self.list.count()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<T> {
+        let first = self.first.clone().filter(|_| rank.is_zero());
+        first.or_else(|| self.list.nth(rank))
+    }
+}
+
 /// So many options, each made of its rank.
 pub fn by_rank<T>(count: Natural, make: impl Fn(&Natural) -> Option<T>) -> impl List<T> {
     ByRank { count, make }

@@ -38,8 +38,8 @@ pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved};
 pub use goal::{Elements, Goal};
-pub(crate) use list::found;
 pub use list::{List, ListOf, by_blocks, by_rank, one_by_one};
+pub(crate) use list::{found, with_first};
 pub use position::Position;
 pub use value::{Class, Solved, Value};
 
@@ -168,6 +168,15 @@ pub trait Game: Rules {
 
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
+
+    /// Checks that all options of a position can be found, as counting and listing them takes. Where they can't, the theory
+    /// still knows the value, the first option, and the first of each smaller value: play goes on.
+    ///
+    /// # Errors
+    /// Why they can't be found.
+    fn check_listable(&self, _position: &Self::Position) -> Result<(), Illegal> {
+        Ok(())
+    }
 
     /// All options, in the order of [`Rules::options`]. They are listed where a game does not say better, which is for games of
     /// few options.

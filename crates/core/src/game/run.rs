@@ -76,6 +76,13 @@ pub trait Run: Any + Send + Sync {
     fn class(&self, index: usize) -> Class;
     /// [`Game::has_value`](crate::game::Game::has_value), of the option that all components together are.
     fn has_value(&self, value: &Natural) -> bool;
+    /// [`Game::check_listable`](crate::game::Game::check_listable), for all components.
+    ///
+    /// # Errors
+    /// Why the options of a component can't be found.
+    fn check_listable(&self) -> Result<(), Unsolved>;
+    /// Has a component an option? To find one may be far less work than to count all.
+    fn has_option(&self, index: usize) -> bool;
     /// How many options a component has.
     fn option_count(&self, index: usize) -> Natural;
     /// The option of a rank in [`Game::ranked`](crate::game::Game::ranked).
@@ -104,6 +111,8 @@ pub trait Run: Any + Send + Sync {
     fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal>;
     /// [`Rules::describe`](crate::game::Rules::describe); nothing for what is no option.
     fn describe(&self, index: usize, to: &dyn Run) -> String;
+    /// [`Game::listed`](crate::game::Game::listed).
+    fn listed(&self, index: usize) -> Vec<Box<dyn Run>>;
     /// [`Rules::options`](crate::game::Rules::options).
     fn options(&self, index: usize) -> Vec<Box<dyn Run>>;
     /// [`Rules::small`](crate::game::Rules::small).
@@ -229,6 +238,6 @@ impl dyn Run {
     /// Are all components positions without options?
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        (0..self.len()).all(|index| self.option_count(index).is_zero())
+        !(0..self.len()).any(|index| self.has_option(index))
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::game::also::{Alone, Also};
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small, taken, with_first};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -29,8 +29,7 @@ impl Rules for Aliquot {
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A positive integer. A move subtracts a proper divisor of it, one smaller than itself. Who cannot move, at \
                 1, loses. If the number itself may be subtracted, too, it is dim.",
-        position: "the number, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
-                   all primes below 1,000 are divided out",
+        position: "the number, at least 1",
         text_form: "number",
         example: "30",
         moves: &[("30", "24", "subtract 6 (30 = 5 × 6)")],
@@ -39,20 +38,21 @@ impl Rules for Aliquot {
             Source { author: "Project Euler", year: 2015, title: "Problem 509, Divisor Nim" },
             Source { author: "LeetCode", year: 2019, title: "1025. Divisor Game" },
         ],
-        normal: "Exact. The value is the exponent of 2 in the number.",
+        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number. Moves are counted and listed below \
+                 2^64, and beyond for numbers of at most 1,000 digits and 103,680 divisors that are below 2^64 when all primes \
+                 below 1,000 are divided out.",
         misere: "In sums only up to 5, beyond it is not tame; other sums by search while they are small. Alone \
                  exact: the player to move loses 2 and the odd numbers from 5 on.",
         ..Card::BLANK
     };
 
     fn legal(&self, number: &Natural) -> Result<(), Illegal> {
-        divisors::legal(number, 1)
+        divisors::at_least(number, 1)
     }
 
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        let divisors = divisors::among(1..number.to_u64().unwrap_or_default(), number);
-        divisors.map(move |divisor| number - &divisor)
+        divisors::by_trying(number).map(move |divisor| number - &divisor).filter(|left| !left.is_zero())
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
@@ -83,6 +83,15 @@ impl Game for Aliquot {
         Divided::new(twos(number).into())
     }
 
+    fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
+        divisors::check_listable(number)
+    }
+
+    fn listed(&self, number: &Natural) -> Vec<Natural> {
+        let divided = self.solve(number);
+        divided.proper(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
+    }
+
     fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
         one_by_one(move || solved.proper(number), move |divisor| number.checked_sub(&divisor.number))
     }
@@ -90,7 +99,11 @@ impl Game for Aliquot {
     /// First the smallest divisor: 2ᵛ for *v* below the number's own value.
     fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
         let has_value = move |left: &Natural| value.to_usize() == Some(twos(left));
-        one_by_one(move || divisors::subtracted(number, solved.proper(number), has_value), Some)
+        let first = value.to_usize().filter(|value| *value < twos(number));
+        with_first(
+            first.map(|value| number - &Natural::ONE.shift_left(value)),
+            one_by_one(move || divisors::subtracted(number, solved.proper(number), has_value), Some),
+        )
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {

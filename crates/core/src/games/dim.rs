@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, small, taken};
+use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, small, taken, with_first};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -27,25 +27,21 @@ impl Rules for Dim {
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
                 loses. If the number itself may not be subtracted, it is aliquot.",
-        position: "the number, at least 0; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when \
-                   all primes below 1,000 are divided out",
+        position: "the number, at least 0",
         text_form: "number",
         example: "12",
         moves: &[("12", "8", "subtract 4 (12 = 3 × 4)"), ("12", "0", "subtract 12")],
         sources: &[FERGUSON],
-        normal: "Exact. The value is the exponent of 2 in the number, plus 1; that of 0 is 0.",
+        normal: "Exact for numbers of any size: the value is the exponent of 2 in the number, plus 1; that of 0 is 0. Moves are \
+                 counted and listed below 2^64, and beyond for numbers of at most 1,000 digits and 103,680 divisors that are \
+                 below 2^64 when all primes below 1,000 are divided out.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
     };
 
-    fn legal(&self, number: &Natural) -> Result<(), Illegal> {
-        divisors::legal(number, 0)
-    }
-
     /// Subtracts the divisors, ascending.
     fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        let divisors = divisors::among(1..=number.to_u64().unwrap_or_default(), number);
-        divisors.map(move |divisor| number - &divisor)
+        divisors::by_trying(number).map(move |divisor| number - &divisor)
     }
 
     fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
@@ -75,6 +71,15 @@ impl Game for Dim {
         Divided::new(grundy(number).into())
     }
 
+    fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
+        divisors::check_listable(number)
+    }
+
+    fn listed(&self, number: &Natural) -> Vec<Natural> {
+        let divided = self.solve(number);
+        divided.divisors(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
+    }
+
     fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
         one_by_one(move || solved.divisors(number), move |divisor| number.checked_sub(&divisor.number))
     }
@@ -82,7 +87,12 @@ impl Game for Dim {
     /// First the smallest divisor: 2ᵛ⁻¹ for 0 < *v* below the number's own value.
     fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
         let has_value = move |left: &Natural| value.to_usize() == Some(grundy(left));
-        one_by_one(move || divisors::subtracted(number, solved.divisors(number), has_value), Some)
+        let first = match value.to_usize().filter(|value| *value < grundy(number)) {
+            None => None,
+            Some(0) => Some(Natural::ZERO),
+            Some(value) => Some(number - &Natural::ONE.shift_left(value - 1)),
+        };
+        with_first(first, one_by_one(move || divisors::subtracted(number, solved.divisors(number), has_value), Some))
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {

@@ -46,12 +46,14 @@ impl Rules for TowerBreakers {
     };
 
     fn legal(&self, height: &Natural) -> Result<(), Illegal> {
-        divisors::legal(height, 1)
+        divisors::at_least(height, 1)?;
+        divisors::check_listable(height)
     }
 
     /// To the divisors, the largest first.
     fn options(&self, height: &Natural) -> impl Iterator<Item = Natural> {
-        divisors::among((1..height.to_u64().unwrap_or_default()).rev(), height)
+        // The quotients by the smallest divisors.
+        divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)
     }
 
     fn check(&self, height: &Natural, to: &Natural) -> Result<(), Illegal> {
@@ -77,6 +79,10 @@ impl Game for TowerBreakers {
 
     fn solve(&self, height: &Natural) -> Divided {
         Divided::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
+    }
+
+    fn listed(&self, height: &Natural) -> Vec<Natural> {
+        self.solve(height).proper(height).iter().rev().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn ranked(&self, height: &Natural, solved: &Divided) -> impl List<Natural> {

@@ -46,11 +46,8 @@ impl WholeSum {
     pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let run = |place: Place| &*position.parts()[place.part].run;
-        let alive: Vec<Place> = position
-            .components()
-            .filter(|(place, run)| !run.option_count(place.index).is_zero())
-            .map(|(place, _)| place)
-            .collect();
+        let alive: Vec<Place> =
+            position.components().filter(|(place, run)| run.has_option(place.index)).map(|(place, _)| place).collect();
         // A token alone is as much work as reading its graph was, which has a limit of its own.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
@@ -156,7 +153,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Wr
     }
     let each = run.written(index).words().saturating_add(1);
     run.option_count(index).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
-    let options = run.options(index).into_iter();
+    let options = run.listed(index).into_iter();
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
@@ -178,12 +175,13 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     while let Some(mut position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
         position.solve().ok()?;
+        position.check_listable().ok()?;
         let count = (0..position.len()).map(|part| position.option_count(part));
         let count = count.sum::<Natural>().to_u64()?;
         let each = parts(&*position).iter().map(Written::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())
-            .flat_map(|part| position.options(part).into_iter().map(move |option| (part, option)))
+            .flat_map(|part| position.listed(part).into_iter().map(move |option| (part, option)))
             .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
             .collect();
         for option in options {

@@ -125,6 +125,20 @@ impl Solution {
         }
     }
 
+    /// Checks that all moves can be found, as counting them, listing them and drawing one of them takes. Where they can't, the
+    /// recommended move is known all the same.
+    ///
+    /// # Errors
+    /// Why those of a component can't be found.
+    pub fn check_listable(&self) -> Result<(), Refusal> {
+        for (part, Part { run, .. }) in self.position.parts().iter().enumerate() {
+            run.check_listable().map_err(|unsolved| {
+                refusal(&self.position, Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
+            })?;
+        }
+        Ok(())
+    }
+
     /// The solution of a position whose components are solved: what it is worth, and the theory that decides.
     fn decided(position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
         let nimber = xor(&position);

@@ -124,11 +124,21 @@ impl Solution {
     }
 }
 
-/// Solves a position.
+/// Solves a position, all moves of which can be found.
 ///
 /// # Errors
 /// What is in the way, with a pointer into the request.
 pub fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
+    let solution = decide(position, convention, tables)?;
+    solution.check_listable().map_err(refusal)?;
+    Ok(solution)
+}
+
+/// Solves a position, whether all its moves can be found or not: the winner and the recommended move are known.
+///
+/// # Errors
+/// What is in the way, with a pointer into the request.
+pub fn decide(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
     Solution::of(position, convention, tables).map_err(|refused| refusal(refused).into())
 }
 

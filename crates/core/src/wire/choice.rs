@@ -47,6 +47,11 @@ impl Choice {
         self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
     }
 
+    /// Returns whether the move is drawn at random.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// The move that is recommended.
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {

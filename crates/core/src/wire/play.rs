@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::analysis::{After, MoveAnswer, solve};
+use super::analysis::{After, MoveAnswer, decide};
 use super::choice::{self, Choice};
 use super::fault::{Code, Fault, Faults, quote};
 use super::games::Games;
@@ -82,14 +82,17 @@ impl Turn {
     pub fn of(request: PlayRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
         let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
-        let before = solve(position, play, tables)?;
+        let before = decide(position, play, tables)?;
         // What the move leaves needs the tables of the position that was solved. It was read before, since what is illegal is
         // not worth solving.
         let to = before.position().parts()[r#move.place.part].run.adopt(&*r#move.to);
         let r#move = Move { to, ..r#move };
         let after = before.position().with(r#move.place, &*r#move.to);
         let winning = before.outcome(&r#move) == Outcome::Win;
-        let solution = solve(after, play, tables)?;
+        let solution = decide(after, play, tables)?;
+        if own.choice.is_drawn() {
+            solution.check_listable().map_err(position::refusal)?;
+        }
         let reply = own.choice.of(&solution);
         // The reply need not be perfect, if the caller asks for mistakes.
         let winner = match (&reply, solution.winner()) {
@@ -128,7 +131,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let mut to = position.parts()[place.part].run.adopt(&**to);
     let is_solved = to.solve().is_ok();
     let mut others = position.components().filter(|(at, _)| at != place);
-    is_solved && to.is_stuck() && others.all(|(at, run)| run.option_count(at.index).is_zero())
+    is_solved && to.is_stuck() && others.all(|(at, run)| !run.has_option(at.index))
 }
 
 /// The fields of a move: those that count, and what answers tell besides, so that one can be posted as it came.

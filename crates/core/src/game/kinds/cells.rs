@@ -252,12 +252,8 @@ pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
     let labels = sets.iter().map(|set| Written::integers(set)).collect();
     let cells = sets.len();
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::Order));
-<<<<<<< HEAD
     let (pairs, neighbours) = (Vec::new(), Vec::new());
-    let table = Labelled { rules, form: Form::Cells, labels, pairs, neighbours, verb: "take" };
-=======
-    let table = Labelled { rules, form: Form::Cells, labels, parts: own, pairs: Vec::new(), verb: "take" };
->>>>>>> e418143 (Read orders as a:b, and keep their spelling)
+    let table = Labelled { rules, form: Form::Cells, labels, parts: own, pairs, neighbours, verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 

@@ -1,6 +1,7 @@
-//! What games on the divisors of a number share: positions that can be factored, whose divisors are found once, when they
-//! are first asked for.
+//! Games on the divisors of a number share divisors that are found once, when they are first asked for. A number whose
+//! divisors can't be found is a position all the same if its value and a move are known without them.
 
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use crate::game::{Illegal, Solved, Value};
@@ -33,13 +34,16 @@ impl Divided {
         &self.value
     }
 
-    /// The divisors of the position, ascending; none of 0.
+    /// The divisors of the position, ascending; none of 0. Where they can't be listed, only the first and the last.
     pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
         if let Some(known) = self.divisors.get() {
             return known;
         }
-        let primes = if number.is_zero() { None } else { factors::factored(number) };
-        let divisors = primes.map_or_else(Vec::new, |primes| factors::divisors(&primes));
+        let divisors = match listable_factors(number) {
+            Some(primes) => factors::divisors(&primes),
+            None if number.is_zero() => Vec::new(),
+            None => [Natural::ONE, number.clone()].map(|number| Divisor { number, primes: 0 }).into(),
+        };
         // What spent work comes to is not kept.
         if meter::is_spent() { &[] } else { self.divisors.get_or_init(|| divisors.into()) }
     }
@@ -56,12 +60,12 @@ impl Solved for Divided {
     }
 }
 
-/// Reads a number that can be factored, and whose divisors can be listed.
-pub(crate) fn legal(number: &Natural, least: u64) -> Result<(), Illegal> {
-    if number.to_u64().is_some_and(|number| number < least) {
-        return Err(Illegal::new(format!("the number is at least {least}")));
-    }
-    if number.to_u64().is_some() || can_be_listed(number) {
+/// Checks that the divisors of a number can be found and listed.
+///
+/// # Errors
+/// Why they can't be.
+pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
+    if number.to_u64().is_some() || listable_factors(number).is_some() {
         return Ok(());
     }
     Err(Illegal::new(format!(
@@ -70,9 +74,22 @@ pub(crate) fn legal(number: &Natural, least: u64) -> Result<(), Illegal> {
     )))
 }
 
-fn can_be_listed(number: &Natural) -> bool {
+/// The prime factors of a number, where they can be found, and its divisors listed; those of 0 are none.
+fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
     let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
-    is_short && factors::factored(number).is_some_and(|primes| factors::divisor_count(&primes) <= MOST_DIVISORS)
+    let primes = if number.is_zero() || !is_short { None } else { factors::factored(number) };
+    primes.filter(|primes| factors::divisor_count(primes) <= MOST_DIVISORS)
+}
+
+/// Checks that a number is no smaller than the least.
+///
+/// # Errors
+/// That it is.
+pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
+    if number.to_u64().is_some_and(|number| number < least) {
+        return Err(Illegal::new(format!("the number is at least {least}")));
+    }
+    Ok(())
 }
 
 /// What it takes to try whether a number divides another.
@@ -83,10 +100,11 @@ pub(crate) fn twos(number: &Natural) -> usize {
     number.trailing_zeros().unwrap_or_default()
 }
 
-/// Those of some numbers, each tried, that divide a number.
-pub(crate) fn among(numbers: impl Iterator<Item = u64>, number: &Natural) -> impl Iterator<Item = Natural> {
-    let numbers = numbers.take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
-    numbers.map(Natural::from).filter(|divisor| is_multiple(number, divisor))
+/// The divisors of a number, ascending, by trying all numbers up to it; none of 0.
+pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
+    let all = iter::successors(Some(Natural::ONE), |last| Some(last + &Natural::ONE));
+    let tried = all.take_while(move |tried| tried <= number && meter::go_on(STEPS_A_CANDIDATE).is_ok());
+    tried.filter(|divisor| is_multiple(number, divisor))
 }
 
 /// What is left of a number when one of these divisors is subtracted, in their order, where that is of a kind.

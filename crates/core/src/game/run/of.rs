@@ -13,6 +13,7 @@ use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
 use crate::game::{
     After, Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Origin, Position, Solved, Step, Unsolved, Value,
+    pulled,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -197,6 +198,19 @@ impl<G: Game> Run for RunOf<G> {
         G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value))
     }
 
+    fn check_listable(&self) -> Result<(), Unsolved> {
+        for (index, position) in self.positions.iter().enumerate() {
+            let listable = self.game.check_listable(position);
+            listable.map_err(|Illegal { reason, .. }| Unsolved { index, too_costly: true, reason })?;
+        }
+        Ok(())
+    }
+
+    fn has_option(&self, index: usize) -> bool {
+        self.charge(index);
+        self.game.ranked(&self.positions[index], &self.solved[index]).nth(&Natural::ZERO).is_some()
+    }
+
     fn option_count(&self, index: usize) -> Natural {
         self.charge(index);
         self.game.ranked(&self.positions[index], &self.solved[index]).count()
@@ -277,11 +291,21 @@ impl<G: Game> Run for RunOf<G> {
         Self::as_option(to).map_or_else(String::new, |option| self.game.describe(&self.positions[index], &option))
     }
 
-    fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
+    fn listed(&self, index: usize) -> Vec<Box<dyn Run>> {
         self.charge(index);
-        // A loop, for the same reason as in `listed`.
+        // A loop, for the same reason as in `Game::listed`.
         let mut runs = Vec::new();
         for option in self.game.listed(&self.positions[index]) {
+            runs.push(self.to(&option));
+        }
+        runs
+    }
+
+    fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
+        self.charge(index);
+        let position = &self.positions[index];
+        let mut runs = Vec::new();
+        for option in pulled(self.game.options(position), position.weight()) {
             runs.push(self.to(&option));
         }
         runs
