@@ -276,7 +276,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Aliquot: the number, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when all primes below 1,000 are divided out */
+        /** @description Aliquot: the number, at least 1 */
         AliquotPosition: components["schemas"]["WireInteger"];
         /** @description All-but games: the tokens of one heap, at least 0 */
         AllButPosition: components["schemas"]["WireInteger"];
@@ -1193,13 +1193,13 @@ export interface components {
         DawsonsChessPosition: components["schemas"]["WireInteger"];
         /** @description Dawson's Kayles: the pins of one row, at least 0 */
         DawsonsKaylesPosition: components["schemas"]["WireInteger"];
-        /** @description Dim: the number, at least 0; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when all primes below 1,000 are divided out */
+        /** @description Dim: the number, at least 0 */
         DimPosition: components["schemas"]["WireInteger"];
         /** @description Empty and Divide: [m, n]: the chips of the two boxes, at least 1 each, in either order */
         EmptyAndDividePosition: components["schemas"]["WireInteger"][];
         /** @description End nim: the heaps in order, at most 2000; empty ones keep their places */
         EndNimPosition: components["schemas"]["WireInteger"][];
-        /** @description Equal split: the stones, from 1 to 10000 */
+        /** @description Equal split: the stones, from 1 to 1,000,000 */
         EqualSplitPosition: components["schemas"]["WireInteger"];
         /** @description Euclid's game: [a, b], both at least 1, in either order */
         EuclidPosition: components["schemas"]["WireInteger"][];
@@ -1315,7 +1315,7 @@ export interface components {
         GrundysGamePosition: components["schemas"]["WireInteger"];
         /** @description Guiles: the tokens of one heap, at least 0 */
         GuilesPosition: components["schemas"]["WireInteger"];
-        /** @description Green hackenbush: the edges [u, v], at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may come in any order */
+        /** @description Green hackenbush: the edges [u, v], at most 200,000, with cycles at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may come in any order */
         HackenbushPosition: components["schemas"]["WireInteger"][][];
         /** @description Hexadecimal games: the tokens of one heap, at least 0 */
         HexadecimalPosition: components["schemas"]["WireInteger"];
@@ -4701,7 +4701,7 @@ export interface components {
         PoisonedBarPosition: components["schemas"]["WireInteger"][];
         /** @description Poker nim: [chips, bank], both at least 0 */
         PokerNimPosition: components["schemas"]["WireInteger"][];
-        /** @description Poset game: pairs a<b, a below b, and elements alone, by names of any letters but < and comma; what follows from other pairs may be left out */
+        /** @description Poset game: pairs a<b or b>a, a below b, and elements alone, by names without < > comma and blanks; what follows from other pairs may be left out. In the text form a pair is a:b, which needs no escape, and names have no : and no - */
         PosetPosition: string[];
         /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77) */
         Position: {
@@ -4785,9 +4785,9 @@ export interface components {
         };
         /** @description Pile of powers: [base, stones]: the base at least 1, the stones at least 0 */
         PowerPilePosition: components["schemas"]["WireInteger"][];
-        /** @description Prim: the stones, from 0 to 1000000 */
+        /** @description Prim: the stones, from 0 to 30,000,000 */
         PrimPosition: components["schemas"]["WireInteger"];
-        /** @description Prime nim: the stones, from 0 to 10000000 */
+        /** @description Prime nim: the stones, below 2^64 */
         PrimeNimPosition: components["schemas"]["WireInteger"];
         /** @description An error (RFC 9457). */
         Problem: {
@@ -6167,7 +6167,7 @@ export interface components {
         };
         /** @description Rims: the stones, at least 0 */
         RimsPosition: components["schemas"]["WireInteger"];
-        /** @description Ruler: the places of the heads, from 0 to 10000, increasing */
+        /** @description Ruler: the places of the heads, from 0 to 10,000, increasing */
         RulerPosition: components["schemas"]["WireInteger"][];
         /** @description Sequential nim: the heaps in order; empty ones keep their places */
         SequentialNimPosition: components["schemas"]["WireInteger"][];
@@ -6907,7 +6907,7 @@ export interface operations {
                 "arc-kayles"?: string[];
                 /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
                 grim?: string[];
-                /** @description Poset game, as a<b,b<c,d,…; repeated for several components. At least one game must be there. */
+                /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
                 poset?: string[];
                 /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
                 "subset-take-away"?: string[];
@@ -8585,7 +8585,7 @@ export interface operations {
                 "arc-kayles"?: string[];
                 /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
                 grim?: string[];
-                /** @description Poset game, as a<b,b<c,d,…; repeated for several components. At least one game must be there. */
+                /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
                 poset?: string[];
                 /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
                 "subset-take-away"?: string[];

@@ -907,7 +907,6 @@ async fn requests_that_can_not_be_read_have_a_problem_document() {
         "GET /v1/analyze?nim=\"5\" HTTP/1.1",
         "GET /v1/analyze?nim=5 6 HTTP/1.1",
         "GET /v1/analyze?nim=\u{e9}\u{7f}<> HTTP/1.1",
-        "GET nonsense HTTP/1.1",
         "POST /v1/analyze?<> HTTP/1.1",
         "G<T / HTTP/1.1",
         "GET / HTTP/1.7",
